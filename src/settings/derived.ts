@@ -4,7 +4,9 @@ import {
   ADMIN_CALLSIGNS,
   APP_URL,
   EXTRA_ORIGINS,
+  FED_SYNC_REGION,
   INSTANCE_ID,
+  INSTANCE_REGION,
   RP_ID,
   SERVICE_CALL,
   TLS,
@@ -17,6 +19,10 @@ export function instanceId(settings: Settings): string {
   const url = settings.get(APP_URL);
   return settings.get(INSTANCE_ID) ?? (url ? new URL(url).hostname : "localhost");
 }
+
+/** INSTANCE_REGION, else FED_SYNC_REGION, else nothing: the box where lists and maps start, in degrees. */
+export const startRegion = (settings: Settings) =>
+  settings.get(INSTANCE_REGION) ?? settings.get(FED_SYNC_REGION);
 
 /** SERVICE_CALL, else the first operator's base call with SSID -15, else APRSCG (API "Limits"). */
 export function serviceCall(settings: Settings): string {

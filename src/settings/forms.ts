@@ -54,3 +54,25 @@ export const key32 = (text: string): string | undefined =>
 
 /** A secret of 16 characters or more, without white space. The placeholder is judged where secrets are checked. */
 export const secret = (text: string): string | undefined => /^\S{1,512}$/.test(text) ? text : undefined;
+
+/** A box on the earth, in degrees. West greater than east crosses the antimeridian. */
+export interface Box {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+export const BOX_TAKES = "four numbers S,W,N,E in degrees";
+/** A box as `box` reads it. */
+export const writeBox = ({ south, west, north, east }: Box): string => [south, west, north, east].join(",");
+/** Reads a box as `writeBox` writes it. */
+export function box(text: string): Box | undefined {
+  const parts = text.split(",").map((part) =>
+    /^\s*-?\d{1,3}(\.\d{1,7})?\s*$/.test(part) ? Number(part) : NaN
+  );
+  const [south = NaN, west = NaN, north = NaN, east = NaN] = parts;
+  const fits = parts.length === 4 && south >= -90 && north <= 90 && south <= north &&
+    Math.abs(west) <= 180 && Math.abs(east) <= 180;
+  return fits ? { south, west, north, east } : undefined;
+}

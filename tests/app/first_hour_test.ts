@@ -1,22 +1,35 @@
 /**
  * A sysop's first hour, from the printed link alone: a real gateway, Chromium, a box as a process of its own, Direwolf that
- * hears a handheld as sound, a mail server, and a neighbour. On the phone in English to a trusted receiver and a verified
- * member; then on the desktop in German to a compared neighbour, a test mail and a backup.
+ * hears a handheld as sound, a mail server, and a neighbour. The whole hour on the phone in English, then once more on the
+ * desktop in German with another box, another member and another region: to a trusted receiver, a verified member, a
+ * compared neighbour, a test mail and a backup.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { viewOf } from "../../src/client/admin/first/region.ts";
+import { projectionOf } from "../../src/client/map/project.ts";
+import houseGerman from "../../src/client/words/admin_de.json" with { type: "json" };
+import houseEnglish from "../../src/client/words/admin_en.json" with { type: "json" };
+import german from "../../src/client/words/de.json" with { type: "json" };
+import english from "../../src/client/words/en.json" with { type: "json" };
 import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { boxCommand, startBoxProcess } from "../kit/box_process.ts";
 import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
 import { DIREWOLF, type Direwolf, startDirewolf } from "../kit/direwolf.ts";
 import { fp, Instance } from "../kit/instance_process.ts";
+import { key } from "../kit/hands.ts";
 import { onceMore } from "../kit/once_more.ts";
-import { DESKTOP, openPhone, type Phone } from "../kit/phone.ts";
+import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { FLAGS, ROOT, startServer, withFolder } from "../kit/server.ts";
 import { HOW_TO_GET_SMTP, type SmtpPeer, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing, program } from "../kit/test_data.ts";
 
-const SITE = "OE1SYS-10", MEMBER = "OE3NEW", OTHER = "b.example";
+/** The app's sentences by key. */
+const WORDS: Record<"en" | "de", Record<string, string | Record<string, string>>> = {
+  en: { ...english, ...houseEnglish },
+  de: { ...german, ...houseGerman },
+};
+const OTHER = "b.example", SYSOP = "OE1SYS";
 /** Where the README's pictures of the first hour go, where they are wanted. */
 const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
 const picture = async (phone: Phone, name: string) => {
@@ -61,25 +74,37 @@ async function firstHour(folder: string): Promise<void> {
     ]);
     const link = /http:\S+\?token=[\w-]+/.exec(server.output())![0], { origin } = new URL(link);
     const cookie = await withoutScripts(browser, link);
-    const phone = await openPhone(browser, origin, { cookie });
-    await firstSteps(phone);
-    const box = join(folder, "box");
-    await receiver(phone, { wolf, box, start: () => kept(startBoxProcess(box), (one) => one.stop()) });
-    const member = await invited(phone, browser, wolf);
-
-    // The overview has nothing more to say of receivers.
-    await phone.open("/admin");
-    await phone.sees("1 receiver, reported lately.");
-    await picture(phone, "overview");
-
-    const desk = await openPhone(browser, origin, { cookie, screen: DESKTOP, lang: "de" });
-    await compares(desk, neighbour);
-    await mailAndBackup(desk, smtp);
-    await settings(desk);
-    await end(desk);
+    const start = (box: string) => kept(startBoxProcess(box), (one) => one.stop());
+    const walks: Walk[] = [
+      {
+        hand: await openPhone(browser, origin, { cookie }),
+        lang: "en",
+        region: "48,16,49,18",
+        radio: { wolf, start, box: join(folder, "box"), site: "OE1SYS-10", label: "Hut on the hill" },
+        guest: { call: "OE3NEW", lang: "de", screen: PHONE },
+      },
+      {
+        hand: await openPhone(browser, origin, { cookie, screen: DESKTOP, lang: "de" }),
+        lang: "de",
+        region: "48,14,49,16",
+        radio: { wolf, start, box: join(folder, "box2"), site: "OE1SYS-11", label: "Dach am Klubheim" },
+        guest: { call: "OE5NEU", lang: "en", screen: DESKTOP },
+      },
+    ];
+    const complaints: string[] = [];
+    for (const [n, walk] of walks.entries()) {
+      await firstSteps(walk, n);
+      await receiver(walk);
+      const guest = await invited(walk, browser);
+      await overview(walk, n + 1);
+      await compares(walk, neighbour);
+      await mailAndBackup(walk, smtp, n);
+      await settings(walk);
+      await end(walk);
+      complaints.push(...[walk.hand, guest].flatMap(({ tab }) => tab.complaints));
+    }
     // Before the receiver has heard the member there is no such station.
-    const complaints = [phone, member, desk].flatMap(({ tab }) => tab.complaints);
-    assert.deepEqual(complaints.filter((one) => !one.endsWith(`/api/stations/${MEMBER}`)), []);
+    assert.deepEqual(complaints.filter((one) => !/\/api\/stations\/OE[35]NE[WU]$/.test(one)), []);
   } finally {
     for (const end of ends.reverse()) await end();
   }
@@ -101,149 +126,230 @@ async function withoutScripts(browser: Browser, link: string): Promise<string> {
   return `svc_session=${await tab.cookie("svc_session")}`;
 }
 
-/** Five cards: what is done, what is skipped, and a sample that goes again. */
-async function firstSteps(phone: Phone): Promise<void> {
-  await phone.open("/admin/first");
-  await phone.tab.count(".first-card", 5);
-  await phone.tab.count("[data-state=done]", 2);
-  await picture(phone, "first-run");
-  await phone.fill("#first-grid", "JN88");
-  await phone.sees("FED_SYNC_REGION=48,16,49,18");
-  await phone.press("Make the sample");
-  await phone.sees("Look at the sample");
-  await phone.tab.count("[aria-label='Try it'] button:not(:disabled)", 2);
-  await phone.press("Remove the sample");
-  await phone.tab.count("[data-state=done][aria-label='Try it']");
-  await phone.press("Skip this");
-  await phone.tab.count("[data-state=skipped]");
+/** Somebody's hour: on which screen, in which language, and with what of their own. */
+interface Walk {
+  hand: Phone;
+  lang: "en" | "de";
+  /** The region that they choose, as it is saved. */
+  region: string;
+  radio: {
+    wolf: Direwolf;
+    /** Folder of the box. */
+    box: string;
+    site: string;
+    label: string;
+    start: (box: string) => Promise<unknown>;
+  };
+  /** Whom they invite. */
+  guest: { call: string; lang: "en" | "de"; screen: Screen };
 }
 
-interface Radio {
-  wolf: Direwolf;
-  /** Folder of the box. */
-  box: string;
-  start: () => Promise<unknown>;
+/** A sentence of the app in a language, as the page says it. */
+function said(lang: "en" | "de", key: string, values: Record<string, string | number> = {}): string {
+  const text = WORDS[lang][key];
+  if (text === undefined) throw new Error(`there is no sentence ${key}`);
+  const form = typeof text === "string" ? text : text[values.n === 1 ? "one" : "other"]!;
+  return form.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? `{${name}}`));
+}
+/** The part of a sentence before the first value in it, for values that are set apart by invisible characters. */
+const begin = (lang: "en" | "de", key: string): string => said(lang, key).split("{", 1)[0]!;
+
+/** Five cards: the region on the map, what is done, what is skipped, and a sample that goes again. */
+async function firstSteps({ hand, lang, region }: Walk, nth: number): Promise<void> {
+  const press = (key: string) => hand.press(said(lang, key));
+  await hand.open("/admin/first");
+  await hand.tab.count(".first-card", 5);
+  await hand.tab.count("[data-state=done]", nth === 0 ? 2 : 1);
+  if (nth === 0) await picture(hand, "first-run");
+  if (nth === 0) await taps(hand, { lat: 48.2, lon: 16.37 });
+  else await steps(hand, "JN88", ["Left"], "JN78");
+  await press("first.region.save");
+  await hand.sees(said(lang, "first.region.saved"));
+  const [south, west, north, east] = region.split(",").map(Number);
+  const start = await (await fetch(`${hand.url}/api/start`)).json();
+  assert.deepEqual(start.region, { south, west, north, east });
+  if (nth === 0) await picture(hand, "region");
+  await press("first.try.make");
+  await hand.sees(said(lang, "first.try.look"));
+  const card = `[aria-label='${said(lang, "first.try")}']`;
+  await hand.tab.count(`${card} button:not(:disabled)`, 2);
+  await press("first.try.remove");
+  await hand.tab.count(`[data-state=done]${card}`);
+  await press("first.skip");
+  await hand.tab.count("[data-state=skipped]");
+  await press("first.unskip");
+  await hand.tab.count("[data-state=skipped]", 0);
+}
+
+/** Taps on a place of the map: on the world first, then on what that shows. */
+async function taps(hand: Phone, place: { lat: number; lon: number }): Promise<void> {
+  for (const [from, to] of [["", "JN"], ["JN", "JN88"]] as const) {
+    const { south, west, north, east } = viewOf(from);
+    const { x, y } = projectionOf([{ lat: south, lon: west }, { lat: north, lon: east }], 600, 320).at(place);
+    const at = await hand.tab.evaluate(`(() => {
+      const map = document.querySelector(".region-map");
+      map.scrollIntoView({ block: "center" });
+      const box = map.getBoundingClientRect();
+      return { x: box.x + ${x} * box.width / 600, y: box.y + ${y} * box.width / 600 };
+    })()`) as { x: number; y: number };
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await hand.tab.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+    }
+    await hand.tab.until(`document.querySelector("#first-grid").value === "${to}"`);
+  }
+}
+
+/** Moves the square with the keys alone. */
+async function steps(
+  hand: Phone,
+  from: string,
+  keys: Parameters<typeof key>[1][],
+  to: string,
+): Promise<void> {
+  await hand.tab.until(`document.querySelector("#first-grid").value === "${from}"`);
+  await hand.tab.evaluate(`document.querySelector(".region-map").focus()`);
+  for (const one of keys) await key(hand, one);
+  await hand.tab.until(`document.querySelector("#first-grid").value === "${to}"`);
 }
 
 /** A code, the line to paste, and the page that turns green by itself; then its station counts. */
-async function receiver(phone: Phone, { wolf, box, start }: Radio): Promise<void> {
-  await phone.press("Add a receiver box");
-  await phone.tab.until(`location.pathname === "/admin/receivers"`);
-  await phone.fill("#add-label", "Hut on the hill");
-  await phone.press("Make a code");
-  await phone.sees("Waiting for the box.");
-  await picture(phone, "add-receiver");
-  await phone.press("The line as a QR code");
-  await phone.tab.count("svg.qr[aria-label='The line as a QR code']");
-  const line = await phone.tab.text(".add-receiver code");
+async function receiver({ hand, lang, radio: { wolf, box, site, label, start } }: Walk): Promise<void> {
+  const press = (key: string, values = {}) => hand.press(said(lang, key, values));
+  await press("first.receiver.box");
+  await hand.tab.until(`location.pathname === "/admin/receivers"`);
+  await hand.fill("#add-label", label);
+  await press("add.make");
+  await hand.sees(begin(lang, "add.waits"));
+  await picture(hand, "add-receiver");
+  await press("add.qr");
+  await hand.tab.count(".add-qr svg.qr");
+  const line = await hand.tab.text(".add-receiver code");
   const [, gateway, code] = /^deno run -P main\.ts box --gateway (\S+) --code (\S+)$/.exec(line)!;
-  assert.equal(await phone.tab.text(".big-code"), code);
+  assert.equal(await hand.tab.text(".big-code"), code);
   const joined = await boxCommand([
-    ...["--gateway", gateway!, "--code", code!, "--yes", "--call", SITE, "--listen", "1", "--dir", box],
-    ...["--connect", `kiss://127.0.0.1:${wolf.kissPort}`, "--site", SITE],
+    ...["--gateway", gateway!, "--code", code!, "--yes", "--call", site, "--listen", "1", "--dir", box],
+    ...["--connect", `kiss://127.0.0.1:${wolf.kissPort}`, "--site", site],
   ]);
   assert.equal(joined.code, 0, joined.stderr);
-  await phone.sees("has joined.");
-  await start();
+  await hand.sees(said(lang, "add.joined", { box: label }));
+  await start(box);
   await wolf.hears(["OE3FND-7>APRS,WIDE1-1:!4812.01N/01618.00E[on foot"]);
-  await phone.sees(`heard by ${SITE}.`);
-  await phone.tab.count(".steps [data-state=settled]", 2);
-  await picture(phone, "receiver-green");
-  await phone.press("Say whether it counts");
-  await phone.sees(`${SITE} is not trusted.`);
-  await phone.sees("Nothing else is permitted by it.");
-  await phone.press(`Trust ${SITE}`);
-  await phone.sees(`${SITE} counts.`);
-  await picture(phone, "trusted");
+  await hand.sees(said(lang, "add.heard", { n: 1, site }).slice(-site.length - 8));
+  await hand.tab.count(".steps [data-state=settled]", 2);
+  await picture(hand, "receiver-green");
+  await press("add.trust");
+  await hand.sees(`${site} ${said(lang, "trust.not")}`);
+  await hand.sees(said(lang, "trust.what").slice(-20));
+  await press("trust.do", { site });
+  await hand.sees(`${site} ${said(lang, "trust.counts")}`);
+  await picture(hand, "trusted");
 }
 
 /** Somebody follows the poster, signs up with a passkey and is heard by the receiver; the sysop sees a verified call. */
-async function invited(phone: Phone, browser: Browser, wolf: Direwolf): Promise<Phone> {
-  await phone.open("/admin");
-  await phone.sees("Invite");
-  const address = await phone.tab.text("#invite-title ~ .copy-text code");
-  const member = await openPhone(browser, phone.url, { lang: "de" });
-  await member.tab.goto(`${phone.url}/print/invitation`);
-  await member.tab.count("svg.qr");
-  assert.equal(await member.tab.text(".code"), address, "the poster names the same address");
-  await picture(member, "poster");
-  await member.tab.addAuthenticator("internal");
-  await member.tab.goto(address);
-  await member.open("/sign-in");
-  await member.fill("#callsign", MEMBER.toLowerCase());
-  await member.press("Weiter");
-  await member.press("Mit Passkey registrieren");
-  await member.tab.until(`location.pathname === "/me/verify"`);
-  await phone.open(`/admin/people/${MEMBER}`);
-  await phone.sees("not verified");
-  await member.press("Code zeigen");
-  await member.tab.count("#on-air-code");
-  await member.sees(SITE);
-  await wolf.hears([`${MEMBER}-7>APRS,WIDE1-1::OE1SYS-15:${await member.tab.text("#on-air-code")}{1`]);
-  await member.tab.count("#on-air-code", 0);
-  await phone.open(`/admin/people/${MEMBER}`);
-  await phone.sees("verified on the air");
-  await picture(phone, "member");
-  return member;
+async function invited(
+  { hand, lang, radio: { wolf, site }, guest: { call, ...device } }: Walk,
+  browser: Browser,
+): Promise<Phone> {
+  await hand.open("/admin");
+  await hand.sees(said(lang, "invite.title"));
+  const address = await hand.tab.text("#invite-title ~ .copy-text code");
+  const guest = await openPhone(browser, hand.url, device);
+  const press = (key: string) => guest.press(said(device.lang, key));
+  await guest.tab.goto(`${hand.url}/print/invitation`);
+  await guest.tab.count("svg.qr");
+  assert.equal(await guest.tab.text(".code"), address, "the poster names the same address");
+  await picture(guest, "poster");
+  await guest.tab.addAuthenticator("internal");
+  await guest.tab.goto(address);
+  await guest.open("/sign-in");
+  await guest.fill("#callsign", call.toLowerCase());
+  await press("signin.on");
+  await press("signin.up");
+  await guest.tab.until(`location.pathname === "/me/verify"`);
+  await hand.open(`/admin/people/${call}`);
+  await hand.sees(said(lang, "call.unproven"));
+  await press("verify.air.start");
+  await guest.tab.count("#on-air-code");
+  await guest.sees(site);
+  await wolf.hears([`${call}-7>APRS,WIDE1-1::OE1SYS-15:${await guest.tab.text("#on-air-code")}{1`]);
+  await guest.tab.count("#on-air-code", 0);
+  await hand.open(`/admin/people/${call}`);
+  await hand.sees(said(lang, "call.method.rf_heard"));
+  await picture(hand, "member");
+  return guest;
 }
 
-/** The neighbour at its address: looked at, its key compared in words, trusted. */
-async function compares(desk: Phone, { server }: Instance): Promise<void> {
+/** The overview has nothing more to say of receivers. */
+async function overview({ hand, lang }: Walk, n: number): Promise<void> {
+  await hand.open("/admin");
+  await hand.sees(said(lang, "light.receivers.go", { n: 1 }).slice(1));
+  if (n === 1) await picture(hand, "overview");
+}
+
+/** The neighbour at its address: looked at, its key compared in words, trusted; then it goes again for the next walk. */
+async function compares({ hand, lang }: Walk, { server }: Instance): Promise<void> {
   const words = spokenFingerprint(fp(OTHER));
-  await desk.open("/admin/neighbours/add");
-  await desk.fill("#target", server.url);
-  await desk.press("Nachsehen, wer antwortet");
-  await desk.sees("Noch ist nichts gespeichert.");
-  await desk.sees(words.slice(0, 2).join(" "));
-  await desk.fill("#heard", words.slice(6).join(" "));
-  await desk.press("Aufnehmen und vertrauen");
-  await desk.tab.until(`location.pathname === "/admin/neighbours/${OTHER}"`);
-  await desk.sees("vertrauenswürdig");
+  await hand.open("/admin/neighbours/add");
+  await hand.fill("#target", server.url);
+  await hand.press(said(lang, "peers.add.look"));
+  await hand.sees(said(lang, "peers.preview.nothing"));
+  await hand.sees(words.slice(0, 2).join(" "));
+  await hand.fill("#heard", words.slice(6).join(" "));
+  await hand.press(said(lang, "peers.preview.add_trusted"));
+  await hand.tab.until(`location.pathname === "/admin/neighbours/${OTHER}"`);
+  await hand.sees(said(lang, "peers.trust.trusted"));
+  await hand.press(said(lang, "peers.remove"));
+  await hand.sees(said(lang, "peers.remove.no_undo"));
+  await hand.fill("#remove-word", OTHER);
+  await hand.press(said(lang, "danger.do", { what: said(lang, "peers.remove") }));
+  await hand.sees(said(lang, "peers.remove.done"));
 }
 
 /** The mail server takes a mail, and there is a copy of the database. */
-async function mailAndBackup(desk: Phone, smtp: SmtpPeer): Promise<void> {
-  await desk.open("/admin/mail");
-  await desk.fill("#mail-to", "bob@example.org");
-  await desk.press("Testmail senden");
-  await desk.sees("Die Mail an bob@example.org wurde");
-  assert.match(await smtp.mail(1), /^To: bob@example\.org$[\s\S]*Mail works\./m);
-  await desk.open("/admin/ground");
-  await desk.sees("Es gibt noch keine Kopie.");
-  await desk.press("Jetzt sichern");
-  await desk.sees("ist fertig und geprüft");
+async function mailAndBackup({ hand, lang }: Walk, smtp: SmtpPeer, nth: number): Promise<void> {
+  await hand.open("/admin/mail");
+  await hand.fill("#mail-to", "bob@example.org");
+  await hand.press(said(lang, "mail.test"));
+  await hand.sees(begin(lang, "mail.test.done") + "bob@example.org");
+  assert.match(await smtp.mail(nth + 1), /^To: bob@example\.org$[\s\S]*Mail works\./m);
+  await hand.open("/admin/ground");
+  if (nth === 0) await hand.sees(said(lang, "ground.backup.never"));
+  await hand.press(said(lang, "ground.backup.do"));
+  await hand.sees(said(lang, "ground.backup.done", { name: "", size: "" }).trim().split(",")[0]!);
 }
 
 /** A setting is changed, says where it comes from and who changed it, and goes back; the host's are lines, not fields. */
-async function settings(desk: Phone): Promise<void> {
-  await desk.open("/admin/settings?find=OPERATOR_NAME");
-  await desk.sees("1 Einstellung");
-  await desk.sees("Hier gespeichert");
-  await desk.tab.until(`document.querySelector("#OPERATOR_NAME-value").value === "Ann Operator"`);
-  await desk.tab.evaluate(`document.querySelector("#OPERATOR_NAME-value").select()`);
-  await desk.fill("#OPERATOR_NAME-value", "Bob Operator");
-  await desk.press("Speichern");
-  await desk.sees("Gespeichert und ab jetzt gültig.");
-  await desk.press("Verlauf");
-  await desk.sees("set to Bob Operator");
-  await desk.press("Zurück zur Vorgabe");
-  await desk.sees("Vorgabe");
-  await desk.tab.until(`document.querySelector("#OPERATOR_NAME .mark").innerText === "Vorgabe"`);
-  await desk.open("/admin/settings?find=SESSION_SECRET");
-  await desk.sees("SESSION_SECRET=…");
-  await desk.sees("gateway.env");
-  await desk.tab.count(".setting input, .setting select, .setting textarea", 0);
+async function settings({ hand, lang }: Walk): Promise<void> {
+  const sees = (key: string, values = {}) => hand.sees(said(lang, key, values));
+  const field = "#OPERATOR_NAME-value";
+  await hand.open("/admin/settings?find=OPERATOR_NAME");
+  await sees("settings.found", { n: 1 });
+  await hand.tab.until(`document.querySelector("${field}") !== null`);
+  await hand.write(field, "Bob Operator");
+  await hand.press(said(lang, "settings.save"));
+  await sees("settings.saved");
+  await sees("settings.source.site");
+  await hand.press(said(lang, "settings.history"));
+  await hand.sees("set to Bob Operator");
+  await hand.press(said(lang, "settings.reset"));
+  await hand.tab.until(
+    `document.querySelector("#OPERATOR_NAME .mark").innerText === "${said(lang, "settings.source.default")}"`,
+  );
+  await hand.open("/admin/settings?find=SESSION_SECRET");
+  await hand.sees("SESSION_SECRET=…");
+  await hand.sees("gateway.env");
+  await hand.tab.count(".setting input, .setting select, .setting textarea", 0);
 }
 
 /** The box is ended: what that touches is said, its name is asked for, and nothing happens before. */
-async function end(desk: Phone): Promise<void> {
-  await desk.open("/admin/receivers");
-  await desk.press("Hut on the hill");
-  await desk.press("Diese Box stilllegen");
-  await desk.sees(`Was 1 Station hört, zählt nicht mehr: ${SITE}.`);
-  await desk.tab.until(`document.querySelector(".danger-ask [type=submit]").disabled`);
-  const id = await desk.tab.text("h1");
-  await desk.fill("#end-box-word", id);
-  await desk.press("Ja: Diese Box stilllegen");
-  await desk.sees("Stillgelegt von OE1SYS am");
+async function end({ hand, lang, radio: { site, label } }: Walk): Promise<void> {
+  await hand.open("/admin/receivers");
+  await hand.press(label);
+  await hand.press(said(lang, "end.do"));
+  await hand.sees(`${site}.`);
+  await hand.tab.until(`document.querySelector(".danger-ask [type=submit]").disabled`);
+  const id = await hand.tab.text("h1");
+  await hand.fill("#end-box-word", id);
+  await hand.press(said(lang, "danger.do", { what: said(lang, "end.do") }));
+  await hand.sees(said(lang, "boxes.gone.how", { by: SYSOP }).split("{", 1)[0]!);
 }

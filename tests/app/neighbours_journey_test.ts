@@ -9,7 +9,7 @@ import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
 import { fp, Instance } from "../kit/instance_process.ts";
 import { onceMore } from "../kit/once_more.ts";
-import { DESKTOP, openPhone, PHONE, type Phone } from "../kit/phone.ts";
+import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { withFolder } from "../kit/server.ts";
 import { missing } from "../kit/test_data.ts";
 
@@ -22,6 +22,19 @@ const PAGE = `/admin/neighbours/${OTHER}`;
 /** What is pressed and seen, in the language of the walk. */
 const SAID = {
   en: {
+    none: "No neighbour is followed yet.",
+    add: "Add a neighbour",
+    look: "See who answers",
+    agrees: "1 neighbour agrees, last check",
+    network: "on the local network",
+    read: "Read these words to the other side",
+    check: "Check now",
+    again: "Check again",
+    fine: "agrees",
+    leave: "Cancel",
+    gone: "not reached",
+    unasked: "It is not pulled automatically.",
+    given: "Nothing was given up.",
     nothing: "Nothing is stored yet.",
     trust: "Add and trust",
     wrong: "That is not the last group.",
@@ -34,7 +47,7 @@ const SAID = {
     paused: "It is paused: nothing is fetched",
     resume: "Resume",
     block: "Block",
-    hides: "1 cache will be hidden",
+    hides: ["1 cache will be hidden", "2 caches will be hidden"],
     undo: "It can be undone",
     yes: "Yes: Block",
     blocked: "is blocked, under every address.",
@@ -42,6 +55,19 @@ const SAID = {
     done: "Undone.",
   },
   de: {
+    none: "Noch kein Nachbar wird abgerufen.",
+    add: "Nachbarn aufnehmen",
+    look: "Nachsehen, wer antwortet",
+    agrees: "1 Nachbar stimmt überein, zuletzt geprüft",
+    network: "im lokalen Netz",
+    read: "Diese Wörter der Gegenstelle vorlesen",
+    check: "Jetzt prüfen",
+    again: "Noch einmal prüfen",
+    fine: "stimmt überein",
+    leave: "Abbrechen",
+    gone: "nicht erreicht",
+    unasked: "Es wird nicht von selbst abgerufen.",
+    given: "Kein Datensatz wurde aufgegeben.",
     nothing: "Noch ist nichts gespeichert.",
     trust: "Aufnehmen und vertrauen",
     wrong: "Das ist nicht die letzte Gruppe.",
@@ -54,7 +80,7 @@ const SAID = {
     paused: "Er ist angehalten",
     resume: "Fortsetzen",
     block: "Sperren",
-    hides: "1 Cache verschwindet",
+    hides: ["1 Cache verschwindet", "2 Caches verschwinden"],
     undo: "Es lässt sich rückgängig machen",
     yes: "Ja: Sperren",
     blocked: "ist gesperrt, unter jeder Adresse.",
@@ -68,6 +94,8 @@ interface Scene {
   here: Instance;
   there: Instance;
   browser: Browser;
+  /** The other one gets one more cache. */
+  hides: () => Promise<unknown>;
   /** Operator's session here. */
   cookie: string;
 }
@@ -85,10 +113,11 @@ async function scene(use: (scene: Scene) => Promise<void>): Promise<void> {
     try {
       const [here, there] = await Promise.all([start(HOME), start(OTHER)]);
       const { [OWNER]: owner } = await there.members(OWNER);
-      await there.hide(owner!);
+      const hides = () => there.hide(owner!);
+      await hides();
       const { [SYSOP]: sysop } = await here.members(SYSOP);
       browser = await openBrowser({ webgl: false });
-      await use({ here, there, browser, cookie: sysop!.cookie! });
+      await use({ here, there, hides, browser, cookie: sysop!.cookie! });
     } finally {
       await browser?.close();
       await Promise.all(started.map(({ server }) => server.stop()));
@@ -133,12 +162,12 @@ async function compares(phone: Phone, { here }: Scene, before: number, said: Sai
   assert.deepEqual([peer.instance, peer.trust, peer.enabled], [OTHER, "trusted", true]);
 }
 
-/** Caches come; a block shows what it hides, hides it, and is taken back. */
-async function blocks(phone: Phone, { here }: Scene, said: Said): Promise<void> {
-  assert.equal(await caches(here), 0);
+/** Caches come; a block shows what it hides, hides it, and is taken back. `before`: how many walks were before this one. */
+async function blocks(phone: Phone, { here }: Scene, said: Said, before: number): Promise<void> {
+  assert.equal(await caches(here), before, "those of a neighbour that was removed are kept");
   await phone.press(said.pull);
   await phone.sees(said.pulled);
-  assert.equal(await caches(here), 1);
+  assert.equal(await caches(here), before + 1);
   await phone.sees(said.pulls);
   await phone.press(said.pause);
   await phone.sees(said.paused);
@@ -147,10 +176,10 @@ async function blocks(phone: Phone, { here }: Scene, said: Said): Promise<void> 
   await phone.sees(said.pauses);
   assert.deepEqual((await peersOf(here)).map((one: { enabled: boolean }) => one.enabled), [true]);
   await phone.press(said.block);
-  await phone.sees(said.hides);
+  await phone.sees(said.hides[before]!);
   await phone.sees(said.undo);
   assert.equal((await peersOf(here))[0].trust, "trusted", "looking blocks nothing");
-  assert.equal(await caches(here), 1);
+  assert.equal(await caches(here), before + 1);
   await phone.press(said.yes);
   await phone.sees(said.blocked);
   assert.equal((await peersOf(here))[0].trust, "blocked");
@@ -158,7 +187,7 @@ async function blocks(phone: Phone, { here }: Scene, said: Said): Promise<void> 
   await phone.press(said.back);
   await phone.sees(said.done);
   assert.equal((await peersOf(here))[0].trust, "trusted");
-  assert.equal(await caches(here), 1);
+  assert.equal(await caches(here), before + 1);
 }
 
 function walk(name: string, go: (scene: Scene) => Promise<void>): void {
@@ -171,23 +200,40 @@ function walk(name: string, go: (scene: Scene) => Promise<void>): void {
   });
 }
 
+/** Nobody knows the other one any longer, and it has one more cache: the next walk begins anew. */
+async function forgets({ here, hides }: Scene): Promise<void> {
+  const [{ url }] = await peersOf(here);
+  await here.ask("DELETE", `/federation/peers?url=${encodeURIComponent(url)}`);
+  assert.deepEqual(await peersOf(here), []);
+  await hides();
+}
+
+const open = ({ here, browser, cookie }: Scene, screen: Screen, lang: "en" | "de") =>
+  openPhone(browser, here.server.url, { cookie, screen, lang });
+
+/** From the empty list to a neighbour that agrees, by its address. */
+async function byAddress(scene: Scene, phone: Phone, said: Said, before: number): Promise<void> {
+  await phone.open("/admin/neighbours");
+  await phone.sees(said.none);
+  await phone.press(said.add);
+  await phone.fill("#target", scene.there.server.url);
+  await phone.press(said.look);
+  await compares(phone, scene, 0, said);
+  await blocks(phone, scene, said, before);
+  await phone.open("/admin/neighbours");
+  await phone.sees(said.agrees);
+  assert.deepEqual(phone.tab.complaints, []);
+}
+
 walk(
-  "J10 a neighbour by its address, in German: compared, trusted, its caches come, blocked and taken back (phone)",
+  "J10 a neighbour by its address: compared, trusted, its caches come, paused, blocked and taken back (desktop, phone in German)",
   async (scene) => {
-    const { here, there, browser, cookie } = scene;
-    const phone = await openPhone(browser, here.server.url, { cookie, screen: PHONE, lang: "de" });
-    await phone.open("/admin/neighbours");
-    await phone.sees("Noch kein Nachbar wird abgerufen.");
-    await phone.press("Nachbarn aufnehmen");
-    await phone.fill("#target", there.server.url);
-    await phone.press("Nachsehen, wer antwortet");
-    await compares(phone, scene, 0, SAID.de);
-    await blocks(phone, scene, SAID.de);
-    await phone.open("/admin/neighbours");
-    await phone.sees("1 Nachbar stimmt überein, zuletzt geprüft");
-    assert.deepEqual(phone.tab.complaints, []);
+    await byAddress(scene, await open(scene, DESKTOP, "en"), SAID.en, 0);
+    await forgets(scene);
+    const phone = await open(scene, PHONE, "de");
+    await byAddress(scene, phone, SAID.de, 1);
     // Without a connection the last state stays, and says from when it is.
-    await here.server.stop();
+    await scene.here.server.stop();
     await phone.press(OTHER);
     await phone.tab.until(`location.pathname === ${JSON.stringify(PAGE)}`);
     await phone.sees("Zu sehen ist der Stand von");
@@ -195,42 +241,56 @@ walk(
   },
 );
 
-walk(
-  "J10 a neighbour seen on the network, and what is known of oneself and of one that is gone (desktop)",
-  async (scene) => {
-    const { here, browser, cookie } = scene;
-    sighted(scene);
-    const desk = await openPhone(browser, here.server.url, { cookie, screen: DESKTOP });
-    await desk.open("/admin/neighbours/add");
-    await desk.sees("on the local network");
-    await desk.press("See who answers");
-    // The first such button belongs to the field, which is empty; the second to the one that was seen.
-    await desk.tab.evaluate(`document.querySelector(".sighted button").click()`);
-    await desk.sees(SAID.en.nothing);
-    if (PICTURES) await desk.picture(join(PICTURES, "neighbour.png"));
-    await compares(desk, scene, 1, SAID.en);
-    await blocks(desk, scene, SAID.en);
+/** One that was seen on the network: compared, trusted, blocked and taken back. */
+async function bySight(scene: Scene, phone: Phone, said: Said, before: number): Promise<void> {
+  sighted(scene);
+  await phone.open("/admin/neighbours/add");
+  await phone.sees(said.network);
+  // The button of the field has the same words.
+  await phone.tab.press(`document.querySelector(".sighted button")`);
+  await phone.sees(said.nothing);
+  if (PICTURES && said === SAID.en) await phone.picture(join(PICTURES, "neighbour.png"));
+  await compares(phone, scene, 1, said);
+  await blocks(phone, scene, said, before);
+}
 
-    const german = await openPhone(browser, here.server.url, { cookie, screen: PHONE, lang: "de" });
-    await german.open("/admin/neighbours/identity");
-    await german.sees("Diese Wörter der Gegenstelle vorlesen");
-    await german.sees(spokenFingerprint(fp(HOME)).slice(0, 2).join(" "));
-    await german.press("Jetzt prüfen");
-    await german.sees("Noch einmal prüfen");
-    await german.open(PAGE);
-    await german.sees("stimmt überein");
-    await german.press("Sperren");
-    await german.sees(SAID.de.hides);
-    await german.press("Abbrechen");
-    assert.equal((await peersOf(here))[0].trust, "trusted");
-    // A neighbour that is gone: which address was tried, and what it said.
+/** What is known of oneself, and of a neighbour that is gone: which address was tried, and what it said. */
+async function looks(phone: Phone, { here }: Scene, said: Said, before: number): Promise<void> {
+  await phone.open("/admin/neighbours/identity");
+  await phone.sees(said.read);
+  await phone.sees(spokenFingerprint(fp(HOME)).slice(0, 2).join(" "));
+  await phone.press(said.check);
+  await phone.sees(said.again);
+  await phone.open(PAGE);
+  await phone.sees(said.fine);
+  await phone.press(said.block);
+  await phone.sees(said.hides[before]!);
+  await phone.press(said.leave);
+  assert.equal((await peersOf(here))[0].trust, "trusted");
+}
+async function misses(phone: Phone, said: Said): Promise<void> {
+  await phone.open(PAGE);
+  await phone.sees(said.gone);
+  await phone.sees(said.unasked);
+  await phone.open("/admin/neighbours/exchange");
+  await phone.sees(said.given);
+  await phone.sees(OTHER);
+  assert.deepEqual(phone.tab.complaints, []);
+}
+
+walk(
+  "J10 a neighbour seen on the network, and what is known of oneself and of one that is gone (phone, desktop in German)",
+  async (scene) => {
+    const phone = await open(scene, PHONE, "en"), desk = await open(scene, DESKTOP, "de");
+    await bySight(scene, phone, SAID.en, 0);
+    await looks(phone, scene, SAID.en, 0);
+    await forgets(scene);
+    await bySight(scene, desk, SAID.de, 1);
+    await looks(desk, scene, SAID.de, 1);
     await scene.there.server.stop();
-    await german.press("Jetzt abrufen");
-    await german.sees("nicht erreicht");
-    await german.sees("Es wird nicht von selbst abgerufen.");
-    await german.open("/admin/neighbours/exchange");
-    await german.sees("Kein Datensatz wurde aufgegeben.");
-    await german.sees(OTHER);
-    assert.deepEqual(german.tab.complaints, []);
+    await desk.press(SAID.de.pull);
+    await desk.sees(SAID.de.gone);
+    await misses(desk, SAID.de);
+    await misses(phone, SAID.en);
   },
 );

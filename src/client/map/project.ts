@@ -47,6 +47,16 @@ export function projectionOf(points: readonly Point[], width: number, height: nu
   };
 }
 
+/** The place at a point of the drawing. */
+export function placeOn(
+  { west, east, south, north, width, height }: Projection,
+  x: number,
+  y: number,
+): Point {
+  const top = mercator(north), bottom = mercator(south);
+  return { lat: latOf(top - y / height * (top - bottom)), lon: west + x / width * (east - west) };
+}
+
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A line of longitude or latitude on the drawing. */

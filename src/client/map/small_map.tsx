@@ -54,7 +54,8 @@ const cornersOf = ({ south, west, north, east }: Box): Point[] => [
   { lat: north, lon: east },
 ];
 
-function Square({ projection, square }: { projection: Projection; square: Box }) {
+/** Outlines a box. */
+export function Square({ projection, square }: { projection: Projection; square: Box }) {
   const [low, high] = cornersOf(square).map((corner) => projection.at(corner)) as [Spot, Spot];
   return (
     <rect

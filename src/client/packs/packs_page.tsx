@@ -9,7 +9,7 @@ import { say } from "../shell/say.ts";
 import { sayBytes } from "../shell/times.ts";
 import { PackCard } from "./pack_card.tsx";
 import { type Room, room } from "./storage_state.ts";
-import { boxOf, squareAt } from "./squares.ts";
+import { boxOf, centreOf, lengthFor, squareAt } from "./squares.ts";
 import { TakePanel } from "./take_panel.tsx";
 import { setWifiOnly, wifi, wifiOnly } from "./wifi.ts";
 
@@ -20,9 +20,10 @@ export default function PacksPage() {
   useEffect(() => void room().then((now) => state.value = now), [list]);
   const asked = new URLSearchParams(place.value.query).get("take") ?? "";
   const region = start.value?.value.region;
-  const near = caches.here.value ?? caches.known.value[0]?.value ??
-    (region && { lat: (region.south + region.north) / 2, lon: (region.west + region.east) / 2 });
-  const grid = boxOf(asked) ? asked.toUpperCase() : near && squareAt(near, 4);
+  const near = caches.here.value ?? caches.known.value[0]?.value ?? (region && centreOf(region));
+  // As large as the region that the operator chose, but not a whole field: that has too many caches to begin with.
+  const length = region && lengthFor(region) > 4 ? lengthFor(region) : 4;
+  const grid = boxOf(asked) ? asked.toUpperCase() : near && squareAt(near, length);
   return (
     <>
       <Heading>{say("page.packs")}</Heading>

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { PROGRAM } from "../../base/mod.ts";
 import { jsonText, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
-import { FED_SYNC_REGION, instanceId, serviceCall, type Settings } from "../../settings/mod.ts";
+import { instanceId, serviceCall, type Settings, startRegion } from "../../settings/mod.ts";
 
 const StartReply = z.object({
   instance: z.string().describe("Name by which other instances know this one"),
   name: z.string().describe("Name of the instance for people, as its operator chose it"),
   serviceCall: z.string().describe("The call that takes commands over the air"),
   region: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable()
-    .describe("The region that is mirrored, in degrees; null for the world"),
+    .describe("Where lists and maps start, in degrees; null: nobody has said where this instance is"),
   session: z.object({
     call: z.string().nullable(),
     verified: z.boolean(),
@@ -54,7 +54,7 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       instance,
       name,
       serviceCall: serviceCall(settings),
-      region: settings.get(FED_SYNC_REGION) ?? null,
+      region: startRegion(settings) ?? null,
       session: { call, verified: call !== null && ports.isVerified(call), sysop: who?.sysop ?? false },
       configured: { ...ports.signIn(), push: ports.pushConfigured() },
       ...(who?.sysop && { program: PROGRAM }),

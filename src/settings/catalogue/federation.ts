@@ -1,6 +1,17 @@
 /** Settings of federation and of its packet-radio links. */
 import { configuration, instanceSetting, optionalConfiguration } from "../declare.ts";
-import { base, call, hostName, key32, origin, webAddress } from "../forms.ts";
+import {
+  base,
+  type Box,
+  box,
+  BOX_TAKES,
+  call,
+  hostName,
+  key32,
+  origin,
+  webAddress,
+  writeBox,
+} from "../forms.ts";
 import { checked, choice, flag, integer, json, listOf, text } from "../types.ts";
 
 /** A configured peer: `url` or `url#fingerprint`. The fingerprint may be written in groups. */
@@ -50,23 +61,13 @@ export const FED_SYNC_INTERVAL_MS = configuration({
   type: integer(0, 86_400_000, "ms"),
   fallback: 300_000,
 });
-export const FED_SYNC_REGION = optionalConfiguration<
-  { south: number; west: number; north: number; east: number }
->({
+export const FED_SYNC_REGION = optionalConfiguration<Box>({
   key: "FED_SYNC_REGION",
   group: "federation",
   label: "Region mirrored",
   hint:
     "Mirror only caches of this region; unset mirrors all. West greater than east crosses the antimeridian.",
-  type: checked("four numbers S,W,N,E in degrees", (value) => {
-    const parts = value.split(",").map((part) =>
-      /^\s*-?\d{1,3}(\.\d{1,7})?\s*$/.test(part) ? Number(part) : NaN
-    );
-    const [south = NaN, west = NaN, north = NaN, east = NaN] = parts;
-    const fits = parts.length === 4 && south >= -90 && north <= 90 && south <= north &&
-      Math.abs(west) <= 180 && Math.abs(east) <= 180;
-    return fits ? { south, west, north, east } : undefined;
-  }, { write: (box) => [box.south, box.west, box.north, box.east].join(",") }),
+  type: checked(BOX_TAKES, box, { write: writeBox }),
 });
 export const FED_PEER_EXCHANGE = instanceSetting({
   key: "FED_PEER_EXCHANGE",

@@ -1,6 +1,12 @@
 /** Settings of the server itself: addresses, certificates, backups, logs, updates. */
-import { configuration, instanceSetting, optionalConfiguration, secretSetting } from "../declare.ts";
-import { hostName, origin, webAddress } from "../forms.ts";
+import {
+  configuration,
+  instanceSetting,
+  optionalConfiguration,
+  optionalInstanceSetting,
+  secretSetting,
+} from "../declare.ts";
+import { type Box, box, BOX_TAKES, hostName, origin, webAddress, writeBox } from "../forms.ts";
 import { checked, choice, flag, integer, listOf, text } from "../types.ts";
 
 const originList = listOf("a comma list of origins such as https://club.example", origin);
@@ -62,6 +68,14 @@ export const INSTANCE_ID = optionalConfiguration<string>({
   hint:
     "Name of this instance among others; by default the host of APP_URL, else localhost. Keep it for good.",
   type: checked("a lower-case host name without a colon", hostName),
+});
+export const INSTANCE_REGION = optionalInstanceSetting<Box>({
+  key: "INSTANCE_REGION",
+  group: "server",
+  label: "Region",
+  hint:
+    "Where this instance is: lists and maps start there, and its size is that of the first pack. Unset: that of FED_SYNC_REGION.",
+  type: checked(BOX_TAKES, box, { write: writeBox }),
 });
 export const TRUST_PROXY = configuration({
   key: "TRUST_PROXY",

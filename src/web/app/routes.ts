@@ -20,12 +20,12 @@ import {
 } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
-  FED_SYNC_REGION,
   instanceId,
   OPERATOR_ADDRESS,
   OPERATOR_EMAIL,
   OPERATOR_NAME,
   type Settings,
+  startRegion,
 } from "../../settings/mod.ts";
 import {
   type Asked,
@@ -97,7 +97,7 @@ const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
 function pageRoutes(name: string, { caches, people, profile, settings }: AppParts): Route[] {
   const region = () => {
-    const box = settings.get(FED_SYNC_REGION);
+    const box = startRegion(settings);
     // A region across the date line does not fit into one box: there the whole world is taken.
     return box && box.west <= box.east
       ? { minLon: box.west, minLat: box.south, maxLon: box.east, maxLat: box.north }

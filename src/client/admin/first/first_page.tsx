@@ -1,12 +1,11 @@
 /** The first run: five steps to set up a new instance. Each can be skipped and shows whether it is done. */
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { SmallMap } from "../../map/small_map.tsx";
-import { boxOf } from "../../packs/squares.ts";
+import { boxOf, centreOf, lengthFor, squareAt } from "../../packs/squares.ts";
 import { useApp } from "../../shell/app.ts";
 import { recall, remember } from "../../shell/choices.ts";
 import { PAGES } from "../../shell/page_table.ts";
-import { Button, ButtonLink, Field, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, ButtonLink, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
@@ -19,6 +18,7 @@ import type { SettingList } from "../settings/settings.ts";
 import { command, tell } from "../tell.ts";
 import { Card } from "./card.tsx";
 import { Contact, You } from "./first_plain.tsx";
+import { Place } from "./place.tsx";
 import { Sample } from "./sample.tsx";
 
 export default function FirstPage() {
@@ -34,7 +34,8 @@ function FirstRun() {
   const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
   const boxes = useRead<BoxList>("/api/admin/boxes");
   const skipped = useSignal<readonly number[]>(recall<number[]>(SKIPPED) ?? []);
-  const grid = useSignal(recall<string>(GRID) ?? "");
+  const known = app.start.value?.value.region;
+  const grid = useSignal(recall<string>(GRID) ?? (known ? squareAt(centreOf(known), lengthFor(known)) : ""));
   const tried = useSignal(recall<boolean>(TRIED) ?? false);
   const list = settings.known.value?.value, lines = setup.known.value?.value.items;
   const problem = settings.problem.value || setup.problem.value;
@@ -87,7 +88,16 @@ function FirstRun() {
         (
           <>
             <Contact {...contact} />
-            <Place grid={grid} instance={app.start.value!.value.instance} />
+            <Place
+              grid={grid}
+              choose={(next) => {
+                grid.value = next;
+                remember(GRID, next);
+              }}
+              instance={app.start.value!.value.instance}
+              saved={valueOf("INSTANCE_REGION")}
+              again={settings.again}
+            />
           </>
         ),
       )}
@@ -131,55 +141,6 @@ function FirstRun() {
         />,
       )}
       <ButtonLink href={`${PAGES.admin.path}#checklist`}>{tell("first.try.then")}</ButtonLink>
-    </>
-  );
-}
-
-/** Name and region. A value that can be set only on the host is shown as the line to add to its file. */
-function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
-  const square = boxOf(grid.value);
-  // Somebody who is still typing is not told that it is wrong.
-  const isWrong = !square && grid.value.trim().length >= 4;
-  const name = /\.|^localhost$/.test(location.hostname) ? location.hostname : "club.example";
-  return (
-    <>
-      {instance === "localhost" && (
-        <>
-          <p>{tell("first.place.instance", { instance })}</p>
-          <CopyText text={`INSTANCE_ID=${name === "localhost" ? "club.example" : name}`} what="INSTANCE_ID" />
-        </>
-      )}
-      <Field id="first-grid" label={tell("first.place.grid")}>
-        <input
-          id="first-grid"
-          aria-describedby="first-grid-wrong"
-          aria-invalid={isWrong}
-          maxLength={8}
-          autocapitalize="characters"
-          autocomplete="off"
-          spellcheck={false}
-          value={grid.value}
-          onInput={({ currentTarget }) => {
-            grid.value = currentTarget.value.toUpperCase();
-            remember(GRID, grid.value);
-          }}
-        />
-      </Field>
-      <p role="status" id="first-grid-wrong">{isWrong && tell("first.place.grid.wrong")}</p>
-      {square && (
-        <>
-          <SmallMap points={[]} square={square} label={tell("first.place.region", { grid: grid.value })} />
-          <p>{tell("first.place.region.line")}</p>
-          <CopyText
-            text={`FED_SYNC_REGION=${
-              [square.south, square.west, square.north, square.east].map((one) => Number(one.toFixed(4)))
-                .join(",")
-            }`}
-            what="FED_SYNC_REGION"
-          />
-        </>
-      )}
-      <p class="soft">{tell("first.place.language")}</p>
     </>
   );
 }

@@ -1,0 +1,75 @@
+/** The region of an instance: chosen on a map, saved as a setting, and where it counts. */
+import assert from "node:assert/strict";
+import { stepped, tapped, viewOf } from "../../src/client/admin/first/region.ts";
+import { placeOn, projectionOf } from "../../src/client/map/project.ts";
+import { boxOf, lengthFor } from "../../src/client/packs/squares.ts";
+import { refused, testApp } from "../kit/app.ts";
+import { hide } from "../kit/seed_game.ts";
+
+const VIENNA = { lat: 48.2, lon: 16.37 };
+
+Deno.test("a tap on the world chooses a field, in a field a square, and from then on one as large", () => {
+  assert.equal(tapped("", VIENNA), "JN");
+  assert.equal(tapped("J", VIENNA), "JN", "what is not a whole locator is none");
+  assert.equal(tapped("JN", VIENNA), "JN88");
+  assert.equal(tapped("JN77", VIENNA), "JN88");
+  assert.equal(tapped("JN77AA", VIENNA), "JN88EE");
+});
+
+Deno.test("the keys step from square to square, over the date line, and stay on the earth", () => {
+  assert.equal(stepped("JN88", 1, 0), "JN98");
+  assert.equal(stepped("JN88", 0, -1), "JN87");
+  assert.equal(stepped("RJ", 1, 0), "AJ");
+  assert.equal(stepped("AJ00", -1, 0), "RJ90");
+  assert.equal(stepped("JR", 0, 1), "JR");
+  assert.equal(stepped("", 1, 0), "JJ");
+});
+
+Deno.test("the map shows the world, then the chosen square with three of its size on each side, a field with one", () => {
+  assert.equal(viewOf("").west, -180);
+  assert.deepEqual(viewOf("JN"), { south: 30, west: -20, north: 60, east: 40 });
+  assert.deepEqual(viewOf("JN88"), { south: 45, west: 10, north: 52, east: 24 });
+});
+
+Deno.test("`placeOn()` gives the place of a point of the drawing", () => {
+  for (const grid of ["", "JN", "JN88EE"]) {
+    const { south, west, north, east } = viewOf(grid);
+    const drawing = projectionOf([{ lat: south, lon: west }, { lat: north, lon: east }], 600, 320);
+    for (const place of [{ lat: south, lon: west }, { lat: north, lon: east }, { lat: 48.2, lon: 16.37 }]) {
+      const { x, y } = drawing.at(place), back = placeOn(drawing, x, y);
+      const fine = (east - west) / 1000;
+      assert.ok(Math.abs(back.lat - place.lat) < fine && Math.abs(back.lon - place.lon) < fine, grid);
+    }
+  }
+});
+
+Deno.test("a locator is as long as its squares fit into a box", () => {
+  for (const grid of ["JN", "JN88", "JN88EE", "JN88EE55"]) assert.equal(lengthFor(boxOf(grid)!), grid.length);
+  assert.equal(lengthFor({ south: 46.4, west: 9.5, north: 49, east: 17.2 }), 4, "a country");
+  assert.equal(lengthFor({ south: 48.1, west: 16.2, north: 48.3, east: 16.6 }), 6, "a town");
+});
+
+Deno.test("lists begin in the region that the operator saves, ahead of what is mirrored; one that does not fit is refused", async () => {
+  const app = testApp({ FED_SYNC_REGION: "30,-20,60,40" });
+  try {
+    const path = "/api/admin/settings/INSTANCE_REGION";
+    const begins = async () => (await app.visitor.get("/api/start")).body.region;
+    await hide(app, "OE1XYZ", { title: "In Vienna", ...VIENNA });
+    await hide(app, "OE1XYZ", { title: "In Graz", lat: 47.07, lon: 15.44 });
+    assert.deepEqual(await begins(), { south: 30, west: -20, north: 60, east: 40 });
+    assert.match((await app.visitor.get("/")).text, /In Graz/);
+    const sysop = await app.sysop();
+    for (const value of ["48,16,49", "49,16,48,18", "48,16,91,18", "JN88"]) {
+      await refused(app, 400, "setting_invalid", () => sysop.put(path, { value }));
+    }
+    assert.equal((await sysop.put(path, { value: "48,16,49,18" })).status, 200);
+    assert.deepEqual(await begins(), { south: 48, west: 16, north: 49, east: 18 });
+    const drawn = (await app.visitor.get("/")).text;
+    assert.match(drawn, /In Vienna/);
+    assert.doesNotMatch(drawn, /In Graz/);
+    assert.equal((await sysop.delete(path)).status, 200);
+    assert.equal((await begins()).south, 30);
+  } finally {
+    app.close();
+  }
+});
