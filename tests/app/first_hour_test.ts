@@ -30,10 +30,10 @@ const WORDS: Record<"en" | "de", Record<string, string | Record<string, string>>
   de: { ...german, ...houseGerman },
 };
 const OTHER = "b.example", SYSOP = "OE1SYS";
-/** Where the README's pictures of the first hour go, where they are wanted. */
+/** Where the README's pictures of the first hour go, where they are wanted; those of the walk in German end in `-de`. */
 const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
-const picture = async (phone: Phone, name: string) => {
-  if (PICTURES) await phone.picture(join(PICTURES, `${name}.png`));
+const picture = async (phone: Phone, name: string, { lang }: Walk) => {
+  if (PICTURES) await phone.picture(join(PICTURES, `${name}${lang === "de" ? "-de" : ""}.png`));
 };
 
 Deno.test({
@@ -96,7 +96,7 @@ async function firstHour(folder: string): Promise<void> {
       await firstSteps(walk, n);
       await receiver(walk);
       const guest = await invited(walk, browser);
-      await overview(walk, n + 1);
+      await overview(walk);
       await compares(walk, neighbour);
       await mailAndBackup(walk, smtp, n);
       await settings(walk);
@@ -155,12 +155,13 @@ function said(lang: "en" | "de", key: string, values: Record<string, string | nu
 const begin = (lang: "en" | "de", key: string): string => said(lang, key).split("{", 1)[0]!;
 
 /** Five cards: the region on the map, what is done, what is skipped, and a sample that goes again. */
-async function firstSteps({ hand, lang, region }: Walk, nth: number): Promise<void> {
+async function firstSteps(walk: Walk, nth: number): Promise<void> {
+  const { hand, lang, region } = walk;
   const press = (key: string) => hand.press(said(lang, key));
   await hand.open("/admin/first");
   await hand.tab.count(".first-card", 5);
   await hand.tab.count("[data-state=done]", nth === 0 ? 2 : 1);
-  if (nth === 0) await picture(hand, "first-run");
+  await picture(hand, "first-run", walk);
   if (nth === 0) await taps(hand, { lat: 48.2, lon: 16.37 });
   else await steps(hand, "JN88", ["Left"], "JN78");
   await press("first.region.save");
@@ -168,7 +169,7 @@ async function firstSteps({ hand, lang, region }: Walk, nth: number): Promise<vo
   const [south, west, north, east] = region.split(",").map(Number);
   const start = await (await fetch(`${hand.url}/api/start`)).json();
   assert.deepEqual(start.region, { south, west, north, east });
-  if (nth === 0) await picture(hand, "region");
+  await picture(hand, "region", walk);
   await press("first.try.make");
   await hand.sees(said(lang, "first.try.look"));
   const card = `[aria-label='${said(lang, "first.try")}']`;
@@ -213,14 +214,15 @@ async function steps(
 }
 
 /** A code, the line to paste, and the page that turns green by itself; then its station counts. */
-async function receiver({ hand, lang, radio: { wolf, box, site, label, start } }: Walk): Promise<void> {
+async function receiver(walk: Walk): Promise<void> {
+  const { hand, lang, radio: { wolf, box, site, label, start } } = walk;
   const press = (key: string, values = {}) => hand.press(said(lang, key, values));
   await press("first.receiver.box");
   await hand.tab.until(`location.pathname === "/admin/receivers"`);
   await hand.fill("#add-label", label);
   await press("add.make");
   await hand.sees(begin(lang, "add.waits"));
-  await picture(hand, "add-receiver");
+  await picture(hand, "add-receiver", walk);
   await press("add.qr");
   await hand.tab.count(".add-qr svg.qr");
   const line = await hand.tab.text(".add-receiver code");
@@ -236,20 +238,18 @@ async function receiver({ hand, lang, radio: { wolf, box, site, label, start } }
   await wolf.hears(["OE3FND-7>APRS,WIDE1-1:!4812.01N/01618.00E[on foot"]);
   await hand.sees(said(lang, "add.heard", { n: 1, site }).slice(-site.length - 8));
   await hand.tab.count(".steps [data-state=settled]", 2);
-  await picture(hand, "receiver-green");
+  await picture(hand, "receiver-green", walk);
   await press("add.trust");
   await hand.sees(`${site} ${said(lang, "trust.not")}`);
   await hand.sees(said(lang, "trust.what").slice(-20));
   await press("trust.do", { site });
   await hand.sees(`${site} ${said(lang, "trust.counts")}`);
-  await picture(hand, "trusted");
+  await picture(hand, "trusted", walk);
 }
 
 /** Somebody follows the poster, signs up with a passkey and is heard by the receiver; the sysop sees a verified call. */
-async function invited(
-  { hand, lang, radio: { wolf, site }, guest: { call, ...device } }: Walk,
-  browser: Browser,
-): Promise<Phone> {
+async function invited(walk: Walk, browser: Browser): Promise<Phone> {
+  const { hand, lang, radio: { wolf, site }, guest: { call, ...device } } = walk;
   await hand.open("/admin");
   await hand.sees(said(lang, "invite.title"));
   const address = await hand.tab.text("#invite-title ~ .copy-text code");
@@ -258,7 +258,7 @@ async function invited(
   await guest.tab.goto(`${hand.url}/print/invitation`);
   await guest.tab.count("svg.qr");
   assert.equal(await guest.tab.text(".code"), address, "the poster names the same address");
-  await picture(guest, "poster");
+  await picture(guest, "poster", walk);
   await guest.tab.addAuthenticator("internal");
   await guest.tab.goto(address);
   await guest.open("/sign-in");
@@ -275,24 +275,27 @@ async function invited(
   await guest.tab.count("#on-air-code", 0);
   await hand.open(`/admin/people/${call}`);
   await hand.sees(said(lang, "call.method.rf_heard"));
-  await picture(hand, "member");
+  await picture(hand, "member", walk);
   return guest;
 }
 
 /** The overview has nothing more to say of receivers. */
-async function overview({ hand, lang }: Walk, n: number): Promise<void> {
+async function overview(walk: Walk): Promise<void> {
+  const { hand, lang } = walk;
   await hand.open("/admin");
   await hand.sees(said(lang, "light.receivers.go", { n: 1 }).slice(1));
-  if (n === 1) await picture(hand, "overview");
+  await picture(hand, "overview", walk);
 }
 
 /** The neighbour at its address: looked at, its key compared in words, trusted; then it goes again for the next walk. */
-async function compares({ hand, lang }: Walk, { server }: Instance): Promise<void> {
+async function compares(walk: Walk, { server }: Instance): Promise<void> {
+  const { hand, lang } = walk;
   const words = spokenFingerprint(fp(OTHER));
   await hand.open("/admin/neighbours/add");
   await hand.fill("#target", server.url);
   await hand.press(said(lang, "peers.add.look"));
   await hand.sees(said(lang, "peers.preview.nothing"));
+  await picture(hand, "compare", walk);
   await hand.sees(words.slice(0, 2).join(" "));
   await hand.fill("#heard", words.slice(6).join(" "));
   await hand.press(said(lang, "peers.preview.add_trusted"));
@@ -306,7 +309,8 @@ async function compares({ hand, lang }: Walk, { server }: Instance): Promise<voi
 }
 
 /** The mail server takes a mail, and there is a copy of the database. */
-async function mailAndBackup({ hand, lang }: Walk, smtp: SmtpPeer, nth: number): Promise<void> {
+async function mailAndBackup(walk: Walk, smtp: SmtpPeer, nth: number): Promise<void> {
+  const { hand, lang } = walk;
   await hand.open("/admin/mail");
   await hand.fill("#mail-to", "bob@example.org");
   await hand.press(said(lang, "mail.test"));
@@ -316,6 +320,7 @@ async function mailAndBackup({ hand, lang }: Walk, smtp: SmtpPeer, nth: number):
   if (nth === 0) await hand.sees(said(lang, "ground.backup.never"));
   await hand.press(said(lang, "ground.backup.do"));
   await hand.sees(said(lang, "ground.backup.done", { name: "", size: "" }).trim().split(",")[0]!);
+  await picture(hand, "backup", walk);
 }
 
 /** A setting is changed, says where it comes from and who changed it, and goes back; the host's are lines, not fields. */

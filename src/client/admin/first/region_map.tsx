@@ -25,7 +25,7 @@ export function RegionMap({ grid, choose }: { grid: string; choose: (grid: strin
   const square = boxOf(grid);
   const { south, west, north, east } = viewOf(held.value ?? grid);
   const projection = projectionOf([{ lat: south, lon: west }, { lat: north, lon: east }], WIDTH, HEIGHT);
-  const point = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
+  const point = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const from = held.peek();
     if (from === undefined) return;
     const box = event.currentTarget.getBoundingClientRect(), scale = WIDTH / box.width;
@@ -50,11 +50,10 @@ export function RegionMap({ grid, choose }: { grid: string; choose: (grid: strin
   };
   return (
     <>
-      <svg
-        class="small-map region-map"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      <div
+        class="region-map"
         role="application"
-        tabindex={0}
+        tabIndex={0}
         aria-label={square ? tell("first.region.at", { grid }) : tell("first.region.map")}
         aria-describedby="region-how"
         onKeyDown={pressed}
@@ -67,10 +66,12 @@ export function RegionMap({ grid, choose }: { grid: string; choose: (grid: strin
         onPointerUp={() => held.value = undefined}
         onPointerCancel={() => held.value = undefined}
       >
-        <Land projection={projection} />
-        <Lines projection={projection} />
-        {square && <Square projection={projection} square={square} />}
-      </svg>
+        <svg class="small-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          <Land projection={projection} />
+          <Lines projection={projection} />
+          {square && <Square projection={projection} square={square} />}
+        </svg>
+      </div>
       <p class="button-row">
         <Button disabled={!wider} onClick={() => choose(wider!)}>{tell("first.region.larger")}</Button>{" "}
         <Button disabled={!finer} onClick={() => choose(finer!)}>{tell("first.region.smaller")}</Button>
