@@ -90,12 +90,26 @@ export function channelRoutes(
         }),
     }),
     route("GET /api/cot/streams", {
-      gate: open("numbers alone"),
+      gate: open("numbers alone; who listens, for a sysop"),
       spec: SPEC,
       summary:
         "How many streams of Cursor-on-Target are open: in all, and of the party that the asker counts for",
-      reply: z.object({ open: z.number(), most: z.number(), yours: z.number(), yoursMost: z.number() }),
-      handle: (asker) => cot.taken(partyAt(asker)),
+      reply: z.object({
+        open: z.number(),
+        most: z.number(),
+        yours: z.number(),
+        yoursMost: z.number(),
+        clients: z.array(z.object({
+          who: z.string().describe("A member's call, or the address"),
+          since: z.number(),
+          lastAt: z.number().nullable().describe("When it was sent an event last, unix seconds"),
+          caches: z.boolean().describe("It wants markers of caches as well"),
+        })).optional().describe("Who listens, the newest first; for a sysop alone"),
+      }),
+      handle: (asker) => ({
+        ...cot.taken(partyAt(asker)),
+        ...(asker.who.sysop && { clients: cot.clients() }),
+      }),
     }),
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),
@@ -107,7 +121,7 @@ export function channelRoutes(
       handle: ({ who, query, incoming }) => {
         const party = partyAt({ who, incoming });
         if (!cot.hasPlace(party)) throw cot.isFull ? failure.room_full() : failure.too_many_streams();
-        return cot.stream(wish(query), party);
+        return cot.stream(wish(query), party, who.session?.call ?? incoming.client);
       },
     }),
   ];

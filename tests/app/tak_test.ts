@@ -10,7 +10,7 @@ import type { Field, Phone } from "../kit/phone.ts";
 import { missing, program } from "../kit/test_data.ts";
 import { within } from "../kit/waits.ts";
 
-const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
+const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1", ADMIN_CALLSIGNS: "OE1SYS" } };
 const NEEDS = ["curl", "sed", "socat", "timeout"];
 const isHere = NEEDS.every((name) => program(name) !== undefined);
 const EVENT = /^<event version="2\.0" uid="([^"]+)".*<\/event>$/;
@@ -47,7 +47,9 @@ journey(
   "the line that the page prints hands whole events to a TCP listener, and each as a datagram to a UDP one",
   async (field) => {
     await hear(field, "OE3AAA-9");
-    const phone = await field.phone();
+    const sysop = await field.phone({ call: "OE1SYS" }), phone = await field.phone();
+    await sysop.open("/live/tak");
+    await sysop.sees("Nobody listens now.");
     await phone.open("/live/tak");
     await phone.sees("0 of 500 streams are open. Of these 0 of 8 count for you.");
     assert.ok(
@@ -70,6 +72,9 @@ journey(
       };
       assert.equal(EVENT.exec(await next())?.[1], "APRS.OE3AAA-9");
       assert.equal(field.app.live.cot.size, 1);
+      await sysop.open("/live/tak");
+      await sysop.tab.until(`document.querySelector(".tak-clients td")?.innerText.startsWith("127.0.0.1")`);
+      assert.ok(!await phone.tab.evaluate(`document.querySelector(".tak-clients") !== null`));
       await hear(field, "OE5BBB-7");
       assert.equal(EVENT.exec(await next())?.[1], "APRS.OE5BBB-7", "what is heard later comes too");
       await reader.cancel();
@@ -87,6 +92,8 @@ journey(
       assert.deepEqual([...seen].sort(), ["APRS.OE3AAA-9", "APRS.OE5BBB-7"], "one whole event in each");
     });
     device.close();
+    await phone.press("As a QR code");
+    await phone.tab.until(`document.querySelector("details[open] svg[role=img]") !== null`);
     await phone.write("#tak-host", "$(reboot)");
     await phone.sees("Give a host name or an IPv4 address, and a port from 1 to 65535.");
     assert.deepEqual(phone.tab.complaints, []);

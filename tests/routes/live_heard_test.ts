@@ -75,6 +75,44 @@ Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher 
   app.close();
 });
 
+Deno.test("a sysop sees who listens to Cursor-on-Target, since when, and when it was sent an event last", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10", ADMIN_CALLSIGNS: "OE1SYS" });
+  const sysop = await app.signIn("OE1SYS"), alice = await app.signIn("OE1ALI");
+  const start = app.world.now();
+  const open = async (headers: Record<string, string>, query = "") =>
+    await app.handler(new Request(`http://localhost:8787/api/cot/stream${query}`, { headers }), {
+      remoteAddr: { hostname: "198.51.100.7" },
+    });
+  const streams = [
+    await open({}),
+    await open(alice.headers as Record<string, string>, "?bbox=10,40,11,41&caches=1"),
+  ];
+  try {
+    const clients = async () => (await sysop.get("/api/cot/streams")).body.clients;
+    const told = [
+      { who: "OE1ALI", since: start, lastAt: null, caches: true },
+      { who: "198.51.100.7", since: start, lastAt: null, caches: false },
+    ];
+    assert.deepEqual(await clients(), told);
+    app.world.pass(40);
+    const raw = "OE1ABC-9>APRS:!4812.00N/01622.20E>";
+    await app.ingest.post("/ingest", {
+      packets: [{ ...{ raw, heardAt: app.world.now(), via: "rf", port: "kiss", site: "OE1GATE-10" } }],
+    });
+    app.live.hub.flush();
+    assert.deepEqual(
+      await clients(),
+      [told[0], { ...told[1], lastAt: start + 40 }],
+      "the other box heard nothing",
+    );
+    await streams[0]!.body!.cancel();
+    assert.deepEqual((await clients()).map(({ who }: { who: string }) => who), ["OE1ALI"]);
+  } finally {
+    for (const { body } of streams) await body!.cancel().catch(() => {});
+    app.close();
+  }
+});
+
 Deno.test("who looks at one station is told of its packets, with a place or without, wherever it is, and of no other", async () => {
   const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10" });
   const server = Deno.serve(

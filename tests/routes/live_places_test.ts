@@ -89,6 +89,7 @@ Deno.test("/api/cot/stream: the same rule: each member has eight places, strange
     assert.equal(await open(bob), undefined);
     assert.deepEqual(await taken(bob), { open: 17, most: 500, yours: 1, yoursMost: STREAMS });
     assert.equal((await taken()).yours, STREAMS);
+    assert.equal((await taken(bob)).clients, undefined, "who listens is a sysop's to know");
     await streams[0]!.body!.cancel();
     assert.equal((await taken()).yours, STREAMS - 1);
     assert.equal(await open(), undefined, "what is given back is there for the next");

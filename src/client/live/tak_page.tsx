@@ -1,10 +1,12 @@
 /** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
 import { useSignal } from "@preact/signals";
 import { Field, Heading, Notice } from "../shell/parts.tsx";
+import { Qr } from "../shell/qr.tsx";
 import { say } from "../shell/say.ts";
-import { sayClock } from "../shell/times.ts";
+import { sayAgo, sayClock } from "../shell/times.ts";
 import { usePoll, useRead } from "../shell/use_read.ts";
 import { CopyText } from "../verify/copy_text.tsx";
+import { HeadedTable, TableRoom } from "./table_room.tsx";
 import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
 
 /** The answer of `GET /api/cot/streams`. */
@@ -13,6 +15,8 @@ interface Streams {
   most: number;
   yours: number;
   yoursMost: number;
+  /** For a sysop alone. Times are unix seconds. */
+  clients?: readonly { who: string; since: number; lastAt: number | null; caches: boolean }[];
 }
 /** How often the number of open streams is read again, in seconds. */
 const EVERY_S = 10;
@@ -50,6 +54,10 @@ export default function TakPage() {
       </p>
       <h2>{say("tak.address")}</h2>
       <CopyText text={url} what={say("tak.address")} />
+      <details>
+        <summary>{say("tak.qr")}</summary>
+        <Qr text={url} label={say("tak.address")} />
+      </details>
       {problem.value && <Notice>{problem.value}</Notice>}
       {known.value && (
         <p class="soft">
@@ -58,6 +66,7 @@ export default function TakPage() {
           {say("shell.read_at", { time: sayClock(known.value.at), n: EVERY_S })}
         </p>
       )}
+      {known.value?.value.clients && <Clients clients={known.value.value.clients} now={known.value.at} />}
       <h2>{say("tak.bridge")}</h2>
       <p>{say("tak.bridge.what")}</p>
       <Field id="tak-to" label={say("tak.to")}>
@@ -107,5 +116,32 @@ export default function TakPage() {
         <a href="/live">{say("page.live")}</a>
       </p>
     </>
+  );
+}
+
+/** Who listens to the stream. `now`: when that was read, unix seconds. */
+function Clients({ clients, now }: { clients: NonNullable<Streams["clients"]>; now: number }) {
+  return (
+    <section class="tak-clients">
+      <h2>{say("tak.clients")}</h2>
+      {clients.length === 0 && <p class="soft">{say("tak.clients.none")}</p>}
+      {clients.length > 0 && (
+        <TableRoom label={say("tak.clients")}>
+          <HeadedTable
+            heads={[say("tak.clients.who"), say("tak.clients.since"), say("tak.clients.last")]}
+          >
+            {clients.map(({ who, since, lastAt, caches }, at) => (
+              <tr key={at}>
+                <td>
+                  <span class="code">{who}</span> {caches && <span class="soft">{say("tak.caches")}</span>}
+                </td>
+                <td>{sayAgo(since, now)}</td>
+                <td>{lastAt === null ? say("tak.clients.nothing") : sayAgo(lastAt, now)}</td>
+              </tr>
+            ))}
+          </HeadedTable>
+        </TableRoom>
+      )}
+    </section>
   );
 }

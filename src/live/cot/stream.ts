@@ -28,9 +28,20 @@ const STREAMS_MOST = 500, STREAMS_PER_PARTY = 8, STREAMS_PER_NETWORK = 64;
 /** Events in one snapshot. */
 const SNAPSHOT_MOST = 2000;
 
+/** Somebody who listens to a stream. Times are unix seconds. */
+export interface CotClient {
+  /** Who it is: a member's call, or the address. */
+  who: string;
+  since: number;
+  /** When it was sent an event last; null before that. */
+  lastAt: number | null;
+  /** Whether it wants markers of caches as well. */
+  caches: boolean;
+}
+
 export class CotStreams {
   readonly #streams = new EventStreams();
-  readonly #wishes = new Map<EventReader, CotWish>();
+  readonly #wishes = new Map<EventReader, { wish: CotWish; client: CotClient }>();
   readonly #places = new Places(STREAMS_MOST, STREAMS_PER_PARTY, STREAMS_PER_NETWORK);
 
   constructor(private readonly world: World, private readonly sources: CotSources) {}
@@ -54,17 +65,24 @@ export class CotStreams {
     return { open: size, most, yours: this.#places.of(name), yoursMost: mostPerParty };
   }
 
+  /** Who listens, the newest first. */
+  clients = (): CotClient[] => [...this.#wishes.values()].map(({ client }) => ({ ...client })).reverse();
+
   /** The snapshot as one XML document, in pieces. */
   snapshot(wish: CotWish): Generator<string> {
     return cotDocument(this.#events(wish));
   }
 
-  /** The stream: a `snapshot` event for each station heard lately, then an `update` for each that is heard. */
-  stream(wish: CotWish, { name, network }: Party): Response {
-    const free = this.#places.take(name, network);
+  /** The stream of `who`: a `snapshot` event for each station heard lately, then an `update` for each that is heard. */
+  stream(wish: CotWish, { name, network }: Party, who: string): Response {
+    const free = this.#places.take(name, network), since = this.world.now();
     return this.#streams.open((reader) => {
-      for (const event of this.#events(wish)) if (!reader.send("snapshot", event)) return;
-      this.#wishes.set(reader, wish);
+      const client: CotClient = { who, since, lastAt: null, caches: wish.caches === true };
+      for (const event of this.#events(wish)) {
+        if (!reader.send("snapshot", event)) return;
+        client.lastAt = since;
+      }
+      this.#wishes.set(reader, { wish, client });
     }, (reader) => {
       this.#wishes.delete(reader);
       free();
@@ -75,17 +93,22 @@ export class CotStreams {
   position(position: LivePosition): void {
     if (this.#wishes.size === 0) return;
     const event = cotOfStation(position, this.world.now());
-    for (const [reader, { box }] of [...this.#wishes]) {
-      if (box && !inBox(box, position)) continue;
-      reader.send("update", event);
+    for (const [reader, { wish: { box }, client }] of [...this.#wishes]) {
+      if (!box || inBox(box, position)) this.#update(reader, client, event);
     }
   }
 
   /** A listed cache is new or changed. */
   cache(cache: LiveCache): void {
-    for (const [reader, { box, caches }] of [...this.#wishes]) {
-      if (caches && (!box || inBox(box, cache))) reader.send("update", cotOfCache(cache, this.world.now()));
+    for (const [reader, { wish: { box, caches }, client }] of [...this.#wishes]) {
+      if (caches && (!box || inBox(box, cache))) {
+        this.#update(reader, client, cotOfCache(cache, this.world.now()));
+      }
     }
+  }
+
+  #update(reader: EventReader, client: CotClient, event: string): void {
+    if (reader.send("update", event)) client.lastAt = this.world.now();
   }
 
   close(): void {
