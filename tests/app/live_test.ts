@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
-import type { Field } from "../kit/phone.ts";
+import type { Field, Phone } from "../kit/phone.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
 const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
@@ -53,10 +53,30 @@ journey(
     await phone.tab.until(`document.activeElement.id === "live-search"`);
     await phone.tab.send("Input.insertText", { text: "garden" });
     await phone.sees("1 station");
+    if (screen.width > 1000) await onOwnScreen(phone);
     assert.deepEqual(phone.tab.complaints, []);
   },
   ENV,
 );
+
+/** The page fills the screen and keeps it on; a window of its own is asked for by name and size. */
+async function onOwnScreen(phone: Phone): Promise<void> {
+  await phone.tab.evaluate(`(() => {
+    globalThis.awake = [];
+    const ask = WakeLock.prototype.request;
+    WakeLock.prototype.request = function (...what) {
+      awake.push(what.join());
+      return ask.apply(this, what);
+    };
+  })()`);
+  await phone.press("Full screen");
+  await phone.tab.until(`document.fullscreenElement?.id === "page" && awake.join() === "screen"`);
+  await phone.press("Full screen");
+  await phone.tab.until(`document.fullscreenElement === null && awake.length === 1`);
+  await phone.tab.evaluate(`globalThis.open = (...asked) => void (globalThis.opened = asked.join(" "))`);
+  await phone.press("In a window of its own");
+  await phone.tab.until(`globalThis.opened?.startsWith("/live live popup") === true`);
+}
 
 journey("what the gateway sent itself appears at once as sent, later as heard", async (field) => {
   const alice = await field.app.signIn("OE1ALI");

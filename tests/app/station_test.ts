@@ -13,8 +13,8 @@ import {
   withGaps,
 } from "../../src/client/live/series.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
-import { rf } from "../kit/boxes.ts";
-import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
+import { enrolBox, rf } from "../kit/boxes.ts";
+import { DESKTOP, type Field, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
 
 Deno.test("a path: who repeated, what was not used, who heard it; used-up aliases are nobody", () => {
@@ -232,6 +232,25 @@ async function isOneCursor(phone: Phone): Promise<void> {
     ${lineAt} !== ${JSON.stringify(there)}`);
 }
 
+/** From the page of a receiver in administration one comes to what it covers. */
+async function isLinkedFromReceiver(
+  app: Field["app"],
+  take: Field["phone"],
+  covers: string,
+): Promise<void> {
+  const box = await enrolBox(app, "attic", { sites: ["OE3GATE-1"] });
+  await box.post("/ingest", { packets: [rf(app, "OE1WX>APRS:@111111z4812.50N/01622.00E_", "OE3GATE-1")] });
+  const sysop = await take({ screen: DESKTOP, lang: "de", call: "OE1SYS" });
+  await sysop.open("/admin/receivers/attic");
+  await sysop.tab.click(".box-covers a");
+  await sysop.tab.until(`location.pathname === "/s/OE3GATE-1"`);
+  await sysop.open("/s/OE1GATE-1");
+  await sysop.sees(covers);
+  await sysop.tab.until(
+    `document.querySelector(".small-map .small-map-land")?.getAttribute("d").length > 20`,
+  );
+}
+
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
 
 for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTOP, "de"]] as const) {
@@ -299,9 +318,10 @@ for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTO
         await phone.tab.until(
           `document.querySelectorAll(".covered").length > 0 && document.querySelector("svg.rose") !== null`,
         );
+        if (device === "desktop") await isLinkedFromReceiver(app, take, words.covers);
         await phone.open("/s/OE9NOBODY");
         await phone.sees(words.none);
         assert.deepEqual(phone.tab.complaints.filter((one) => !one.includes("404")), []);
-      }, { env: { FIRST_PARTY_SITES: "OE1GATE-1,OE3GATE-1" } }),
+      }, { env: { FIRST_PARTY_SITES: "OE1GATE-1,OE3GATE-1", ADMIN_CALLSIGNS: "OE1SYS" } }),
   });
 }

@@ -106,9 +106,16 @@ for (const [device, screen, lang] of WALKS) {
           // Here: where the letter is now, and what came.
           await phone.open("/bbs");
           await phone.tab.until(`document.title.startsWith("(1)")`);
-          await phone.press(say("bbs.sent"));
+          await phone.sees("N0SYS");
+          await letter(phone, "p");
+          await phone.tab.until(`document.activeElement?.id === "wp-call"`);
+          await phone.tab.evaluate(`document.activeElement.blur()`);
+          await letter(phone, "s");
           await phone.sees(say("bbs.delivery.sent", { to: "N0FBB" }));
-          await phone.press(say("bbs.inbox"));
+          await letter(phone, "b");
+          await phone.tab.until(`document.querySelector(".talk-boxes [aria-pressed=true]")?.innerText ===
+            ${JSON.stringify(say("bbs.bulletins"))}`);
+          await letter(phone, "i");
           await phone.press("N0SYS");
           await phone.sees(`Gruss ${HOSTILE}`);
           await phone.sees(say("bbs.by", { call: "N0FBB" }));
@@ -137,8 +144,12 @@ for (const [device, screen, lang] of WALKS) {
           await phone.press(say("bbs.send"));
           await phone.sees("OE3FND › N0SYS");
           // Removed only after a while in which it is taken back with a press.
-          await phone.press(say("bbs.kill"));
-          await phone.press(say("bbs.undo"));
+          await letter(phone, "j");
+          await phone.tab.until(`document.activeElement?.matches(".letter") === true`);
+          await letter(phone, "d");
+          await phone.sees(say("bbs.killed"));
+          await letter(phone, "z");
+          await phone.tab.until(`!document.body.innerText.includes(${JSON.stringify(say("bbs.killed"))})`);
           await phone.press(say("bbs.kill"));
           await phone.sees(say("bbs.killed"));
           await phone.press(say("bbs.back"));

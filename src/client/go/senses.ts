@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
+import { useAwake } from "./awake.ts";
 import { type Fix, type Walk, walked } from "./heading.ts";
 
 /** What the sensors say. */
@@ -61,7 +62,7 @@ export function useSenses(): Senses {
       for (const name of names) removeEventListener(name, turned);
     };
   }, []);
-  useAwake();
+  useAwake(true);
   const ask = asksFirst(), asked = useSignal(false);
   const allowCompass = () => {
     asked.value = true;
@@ -69,29 +70,6 @@ export function useSenses(): Senses {
   };
   // A phone that was asked and has none is not asked again.
   return { ...{ fix, walk, compass, refused }, ...(ask && !asked.value && { allowCompass }) };
-}
-
-/** Keeps the screen on while the page is shown, where the browser can do that. */
-function useAwake(): void {
-  useEffect(() => {
-    const { wakeLock } = navigator as { wakeLock?: WakeLock };
-    if (!wakeLock) return;
-    let held: WakeLockSentinel | undefined, left = false;
-    const hold = async () => {
-      if (document.hidden) return;
-      held = await wakeLock.request("screen").catch(() => undefined);
-      if (left) void held?.release();
-    };
-    void hold();
-    // The browser ends the lock whenever the page is hidden, so it is asked for again.
-    const seen = () => void hold();
-    document.addEventListener("visibilitychange", seen);
-    return () => {
-      left = true;
-      document.removeEventListener("visibilitychange", seen);
-      void held?.release();
-    };
-  }, []);
 }
 
 /** Vibrates, where the phone can. Browsers allow it only on a page that was touched. */

@@ -17,6 +17,7 @@ import { HeardList } from "./heard_list.tsx";
 import { rowActs } from "./key_table.ts";
 import { KeyHelp } from "./keys.tsx";
 import { MessagePanel } from "./message_panel.tsx";
+import { OwnScreen } from "./own_screen.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "./stations.ts";
 import { useUncovered } from "./uncover.ts";
@@ -62,6 +63,7 @@ export default function LivePage() {
       <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
         {say("live.map")}
       </Button>
+      <OwnScreen />
       <p>
         <a href="/print/net">{say("print.net")}</a> · <a href={PAGES.tak.path}>{say("page.tak")}</a>
       </p>

@@ -59,6 +59,7 @@ function Receiver({ id }: { id: string }) {
       <ReadAt known={boxes.known.value} everyS={EVERY_S} />
       <TrustBox box={box} heard={its} again={again} />
       <State box={box} now={now} />
+      <Covers sites={its.map(({ site }) => site)} />
       <section>
         <h2>{tell("box.finds")}</h2>
         {finds.known.value && <FindList finds={finds.known.value.value} now={now} />}
@@ -68,6 +69,15 @@ function Receiver({ id }: { id: string }) {
     </>
   );
 }
+
+/** Links to the drawings of what was heard through the box's sites: each is on the page of the station that the site is. */
+const Covers = ({ sites }: { sites: readonly string[] }) =>
+  sites.length === 0 ? null : (
+    <p class="box-covers">
+      {tell("box.covers")}{" "}
+      {sites.map((site) => <a key={site} class="code" href={`/s/${encodeURIComponent(site)}`}>{site}</a>)}
+    </p>
+  );
 
 /** What the box reports about itself. */
 function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box: Box; now: number }) {

@@ -11,7 +11,7 @@ import { TalkTabs } from "../talk_frame.tsx";
 import { Categories } from "./categories.tsx";
 import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
-import { WhitePages } from "./white_pages.tsx";
+import { openWhitePages, WhitePages } from "./white_pages.tsx";
 import { type MailDraft, WriteMail } from "./write_mail.tsx";
 
 const BOXES = ["inbox", "sent", "bulletins"] as const;
@@ -27,6 +27,7 @@ export default function BbsPage() {
     writing.value = true;
     queueMicrotask(() => document.getElementById("mail-to")?.focus());
   };
+  const to = (name: typeof BOXES[number]) => () => box.value = name;
   if (!start.value) return <Loading />;
   return (
     <>
@@ -69,7 +70,13 @@ export default function BbsPage() {
       )}
       {shown === "bulletins" && <Categories />}
       <WhitePages />
-      <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
+      <KeyHelp
+        acts={{
+          ...rowActs(".rows a"),
+          whitePages: openWhitePages,
+          ...(mine && { write, inbox: to("inbox"), sent: to("sent"), bulletins: to("bulletins") }),
+        }}
+      />
     </>
   );
 }

@@ -73,7 +73,16 @@ export default function ThreadPage({ id }: { id: string }) {
         />
       )}
       <KeyHelp
-        acts={{ ...rowActs(".letter"), ...(mine && { reply: () => reply(chosen(messages) ?? last) }) }}
+        acts={{
+          ...rowActs(".letter"),
+          ...(mine && {
+            reply: () => reply(chosen(messages) ?? last),
+            kill: () => pressIn(chosen(messages) ?? last, ".button-bad"),
+            takeBack: () =>
+              pressIn(chosen(messages), "[role=status] .button") ||
+              pressIn(last, "[role=status] .button"),
+          }),
+        }}
       />
     </>
   );
@@ -84,6 +93,13 @@ const chosen = (messages: readonly Mail[] | undefined): Mail | undefined => {
   const id = document.activeElement?.closest(".letter")?.getAttribute("data-id");
   return messages?.find((one) => String(one.id) === id);
 };
+
+/** Presses what the selector finds in a mail; whether there was one. */
+function pressIn(mail: Mail | undefined, selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(`.letter[data-id="${mail?.id}"] ${selector}`);
+  found?.click();
+  return found !== null;
+}
 
 /** The addressee and subject of an answer: it goes to the writer, also for a bulletin. */
 const answerTo = ({ id, fromCall, subject }: Mail) => ({

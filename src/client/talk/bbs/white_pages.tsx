@@ -15,6 +15,13 @@ interface Entry {
   town?: string;
 }
 
+/** Opens them, ready to type a call. */
+export function openWhitePages(): void {
+  const field = document.getElementById("wp-call"), details = field?.closest("details");
+  if (details) details.open = true;
+  field?.focus();
+}
+
 export function WhitePages() {
   const { gateway } = useApp();
   const doing = useDoing();
