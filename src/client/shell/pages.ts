@@ -15,7 +15,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
   category: () => import("../talk/bbs/category_page.tsx"),
   thread: () => import("../talk/bbs/thread_page.tsx"),
   live: () => import("../live/live_page.tsx"),
-  tak: () => import("../live/tak_page.tsx"),
+  tak: () => import("../live/tak/tak_page.tsx"),
   station: () => import("../live/station_page.tsx"),
   mesh: () => import("../shack/mesh_page.tsx"),
   ports: () => import("../shack/ports_page.tsx"),

@@ -1,12 +1,12 @@
 /** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
 import { useSignal } from "@preact/signals";
-import { Field, Heading, Notice } from "../shell/parts.tsx";
-import { Qr } from "../shell/qr.tsx";
-import { say } from "../shell/say.ts";
-import { sayAgo, sayClock } from "../shell/times.ts";
-import { usePoll, useRead } from "../shell/use_read.ts";
-import { CopyText } from "../verify/copy_text.tsx";
-import { HeadedTable, TableRoom } from "./table_room.tsx";
+import { Field, Heading, Notice } from "../../shell/parts.tsx";
+import { Qr } from "../../shell/qr.tsx";
+import { say } from "../../shell/say.ts";
+import { sayAgo, sayClock } from "../../shell/times.ts";
+import { usePoll, useRead } from "../../shell/use_read.ts";
+import { CopyText } from "../../verify/copy_text.tsx";
+import { HeadedTable, TableRoom } from "../table_room.tsx";
 import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
 
 /** The answer of `GET /api/cot/streams`. */
