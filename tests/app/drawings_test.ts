@@ -1,6 +1,7 @@
 /** Drawings of the app: where things lie on them. */
 import assert from "node:assert/strict";
-import { drawingOf } from "../../src/client/log/evidence.ts";
+import { drawingOf, onBar } from "../../src/client/log/evidence.ts";
+import { placed, rimOf } from "../../src/client/log/evidence_labels.ts";
 import { graticule, projectionOf } from "../../src/client/map/project.ts";
 import { bearing, distanceM, pointOf } from "../../src/client/nearby/arrow.ts";
 import { minutes } from "../../src/client/nearby/degrees.ts";
@@ -57,6 +58,54 @@ Deno.test("evidence: lines lead to receivers, a reading has its accuracy, a neig
   ]]);
   // 200 m in 100 s; the other station is no part of the track.
   assert.deepEqual(legs.map(({ kmh }) => kmh), [7]);
+});
+
+Deno.test("evidence: a receiver outside of the drawing has an arrow at the rim in its direction, one within has none", () => {
+  const middle = { x: 150, y: 150 };
+  assert.deepEqual(rimOf(middle, { x: 150, y: -3600 }, 300), { x: 150, y: 5, turn: -90 });
+  assert.deepEqual(rimOf(middle, { x: 4000, y: 150 }, 300), { x: 295, y: 150, turn: 0 });
+  assert.deepEqual(rimOf(middle, { x: -850, y: 1150 }, 300), { x: 5, y: 295, turn: 135 });
+  // The nearer rim is met first.
+  assert.deepEqual(rimOf({ x: 250, y: 150 }, { x: 350, y: 350 }, 300), { x: 295, y: 240, turn: 63 });
+  assert.equal(rimOf(middle, { x: 294, y: 150 }, 300), undefined);
+  assert.equal(rimOf(middle, middle, 300), undefined);
+});
+
+Deno.test("evidence: texts do not cover each other, a mark or the edge; what finds no room is left out, what is long is cut", () => {
+  const at = (text: string, x: number, y: number, side: "start" | "end" | "middle" = "start") => ({
+    ...{ text, x, y, side },
+  });
+  const one = placed([at("1 · 10:02", 159, 154)], [{ x: 150, y: 150 }], 320);
+  assert.deepEqual(one, [{ text: "1 · 10:02", x: 159, y: 154 }]);
+  const twin = placed([at("same", 100, 100), at("same", 100, 100), at("same", 100, 100)], [], 320);
+  assert.deepEqual(twin.map(({ y }) => y), [100, 113, 87]);
+  // Beside the right rim a text moves inwards, and at the top downwards.
+  const [edge] = placed([at("0123456789", 318, 2)], [], 320);
+  assert.deepEqual(edge, { text: "0123456789", x: 320 - 3 - 58, y: 15 });
+  const [cut] = placed([at("a".repeat(100), 160, 160, "middle")], [], 320);
+  assert.deepEqual([cut!.text.length, cut!.text.at(-1)], [54, "…"]);
+  assert.ok(cut!.x >= 3 && cut!.x + 54 * 5.8 <= 317, String(cut!.x));
+  assert.equal(placed(Array.from({ length: 20 }, () => at("same", 100, 100)), [], 320).length, 7);
+  assert.deepEqual(placed([at("on a mark", 145, 150)], [{ x: 150, y: 150 }], 320).map(({ y }) => y), [137]);
+  assert.deepEqual(
+    placed([at("ends", 200, 100, "end"), at("mid", 200, 50, "middle")], [], 320).map(({ x }) =>
+      Math.round(x * 10)
+    ),
+    [1768, 1913],
+  );
+});
+
+Deno.test("evidence: the time bar begins half an hour before the find and ends a minute after; places lie as on a map", () => {
+  assert.deepEqual([onBar(-1800), onBar(60)], [0, 1]);
+  assert.ok(Math.abs(onBar(0) - 30 / 31) < 1e-9);
+  const { view } = drawingOf(PLACE, 10_000, [], 320);
+  // 150 m and a fifth of room to each side.
+  const north = PLACE.lat + 180 / 111_195;
+  assert.ok(Math.abs(view.north - north) < 1e-9 && Math.abs(view.north + view.south - 2 * PLACE.lat) < 1e-9);
+  const { x, y } = view.at({ lat: north, lon: PLACE.lon });
+  assert.deepEqual([x, Math.abs(y)], [160, 0]);
+  assert.ok(Math.abs(view.at({ lat: PLACE.lat, lon: view.east }).x - 320) < 0.2);
+  assert.ok(Math.abs(view.at({ lat: PLACE.lat, lon: view.west }).x) < 0.2);
 });
 
 Deno.test("a map holds its points with an edge, north is up, and one point alone is not all of it", () => {

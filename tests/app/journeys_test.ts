@@ -68,6 +68,7 @@ journey(
     await phone.ready();
     await phone.open(`/c/${code}/log`);
     await phone.sees("Position to 8 m.");
+    await phone.tab.count(`main a[href="/c/${code}/radio"]`);
     await field.unplug();
     await phone.fill("#text", "Found it in the rain");
     await phone.press("Save");
@@ -83,7 +84,7 @@ journey(
     await phone.press("Logging by radio");
     await phone.sees(`FOUND ${code} thanks`);
     await phone.sees("Send these as APRS messages to OE1SYS-15");
-    await phone.press("Waiting");
+    await phone.open("/waiting");
     field.plugIn();
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     await phone.sees("This find is location-verified.");

@@ -83,6 +83,11 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
             await phone.sees("counted");
             const drawn = `document.querySelectorAll("main svg circle, main svg path, main svg line").length`;
             await phone.tab.until(`${drawn} >= 3`);
+            const words = (await phone.tab.evaluate(
+              `[...document.querySelectorAll(".evidence text")].map((one) => one.textContent).join("|")`,
+            )) as string;
+            // The report with its time, and a time bar that says what it is.
+            assert.match(words, /1 · \d\d:\d\d.*-30 min\|-20\|-10\|\+1\|0\|Find \d\d:\d\d/);
             await key(phone, "Tab");
             assert.deepEqual(phone.tab.complaints.filter((one) => !one.includes("ERR_CONNECTION")), []);
           } finally {

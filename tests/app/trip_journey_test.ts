@@ -47,6 +47,7 @@ journey("somebody walks to a cache: distance, arrow, and a buzz when it is near"
   assert.ok(height >= 19.5 && height <= 23, `digits are ${height} mm high`);
   await phone.press("Hint");
   await phone.sees("Magnetic");
+  await phone.tab.count(`main a[href="/c/${code}/radio"]`);
   assert.deepEqual(phone.tab.complaints, []);
 });
 

@@ -4,7 +4,6 @@ import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
-import { ByRadio } from "./by_radio.tsx";
 import { CacheView } from "./cache_view.tsx";
 import { Gallery } from "./gallery.tsx";
 import { LogBook } from "./log_book.tsx";
@@ -32,7 +31,6 @@ export default function CachePage({ code }: { code: string }) {
         </p>
       )}
       <CacheView cache={known} />
-      {!known.mirrored && <ByRadio code={known.code} />}
       {!known.mirrored && (
         <Boundary>
           <Gallery code={code} />

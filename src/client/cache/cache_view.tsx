@@ -73,6 +73,11 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
       {!cache.mirrored && !draft && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
       {!draft && (
         <p>
+          {!cache.mirrored && (
+            <>
+              <a href={`/c/${code}/radio`}>{say("print.radio")}</a> ·{" "}
+            </>
+          )}
           <a href={`/c/${encodeURIComponent(cache.gid ?? code)}/print`}>{say("cache.print")}</a>
         </p>
       )}

@@ -5,7 +5,7 @@ import { useApp } from "../shell/app.ts";
 import { Button, Foreign, Loading } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { LoggedAt } from "../log/when.tsx";
-import { sayKind } from "../cache/log_book.tsx";
+import { sayKind } from "../cache/log_card.tsx";
 
 interface Entry {
   id: number;

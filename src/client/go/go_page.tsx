@@ -1,7 +1,6 @@
 /** The way to a cache: how far, in which direction, how exact. Made for one hand in the sun; needs no connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ByRadio } from "../cache/by_radio.tsx";
 import { useCache } from "../cache/read_cache.ts";
 import { SmallMap } from "../map/small_map.tsx";
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
@@ -59,7 +58,9 @@ export default function GoPage({ code }: { code: string }) {
       {!known.mirrored && (
         <>
           <ButtonLink href={`/c/${known.code}/log`}>{say("cache.log")}</ButtonLink>
-          <ByRadio code={known.code} />
+          <p>
+            <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>
+          </p>
         </>
       )}
     </article>

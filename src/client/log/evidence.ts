@@ -3,6 +3,7 @@
  * around it, and when each was made. Metres east and north of the cache become points of a square. Pure.
  */
 import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
+import type { Projection } from "../map/project.ts";
 import type { Made } from "./said.tsx";
 
 /** One thing that the gateway looked at. Times are unix seconds. */
@@ -45,7 +46,8 @@ export interface Mark {
   /** The place of its receiver, to which a line is drawn; it mostly lies outside of the drawing. */
   line?: Spot | undefined;
 }
-interface Spot {
+/** A point of the drawing, in its units. */
+export interface Spot {
   x: number;
   y: number;
 }
@@ -72,7 +74,9 @@ export interface Drawing {
   halos: readonly Halo[];
   legs: readonly Leg[];
   /** Where on the time bar each candidate is, from 0 to 1; those outside of it are left out. */
-  times: readonly { candidate: Candidate; at: number }[];
+  times: readonly { candidate: Candidate; n: number; at: number }[];
+  /** Where places lie on the drawing, for the coast under it. */
+  view: Projection;
 }
 
 /** Lays out a square drawing with sides of `size` units. */
@@ -112,6 +116,7 @@ export function drawingOf(
       };
     },
   );
+  const wide = reach / DEGREE_M / Math.max(0.01, Math.cos(place.lat * Math.PI / 180));
   return {
     ring: RING_M * unit,
     marks,
@@ -122,12 +127,23 @@ export function drawingOf(
       outer: (candidate.distanceM ?? 0) * unit,
     })),
     legs: legsOf(marks),
-    times: candidates.flatMap((candidate) => {
-      const at = (candidate.at - foundAt + BEFORE_S) / (BEFORE_S + AFTER_S);
-      return at >= 0 && at <= 1 ? [{ candidate, at }] : [];
+    times: candidates.flatMap((candidate, i) => {
+      const at = onBar(candidate.at - foundAt);
+      return at >= 0 && at <= 1 ? [{ candidate, n: i + 1, at }] : [];
     }),
+    view: {
+      ...{ at: (point) => spotOf(point)!, width: size, height: size },
+      ...{ south: place.lat - reach / DEGREE_M, north: place.lat + reach / DEGREE_M },
+      ...{ west: place.lon - wide, east: place.lon + wide },
+    },
   };
 }
+
+/** Where on the time bar a moment is that is so many seconds after the find: from 0, its beginning, to 1. */
+export const onBar = (afterS: number): number => (afterS + BEFORE_S) / (BEFORE_S + AFTER_S);
+
+/** Metres of a degree of latitude. */
+const DEGREE_M = 111_195;
 
 /** Neighbours say how far away they heard a station, not where it was. */
 const isHeardThere = ({ kind }: Candidate): boolean => kind === "peers";

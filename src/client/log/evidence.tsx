@@ -2,10 +2,9 @@
 import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
 import { sayDistance, sayTime } from "../shell/times.ts";
-import { type Candidate, type Drawing, drawingOf } from "./evidence.ts";
+import { type Candidate, drawingOf } from "./evidence.ts";
+import { Picture, SIZE } from "./evidence_picture.tsx";
 import { type Made, Said } from "./said.tsx";
-
-const SIZE = 320, BAR = 24;
 
 export function Evidence({ place, foundAt, candidates, sentence, said }: {
   place: Point | undefined;
@@ -24,7 +23,7 @@ export function Evidence({ place, foundAt, candidates, sentence, said }: {
           <Said said={said} english={sentence} />
         </p>
       )}
-      {drawing && <Picture drawing={drawing} />}
+      {drawing && <Picture drawing={drawing} foundAt={foundAt} />}
       {candidates.length === 0 ? <p class="soft">{say("evidence.nothing")}</p> : (
         <ol>
           {candidates.map((one, i) => (
@@ -38,51 +37,6 @@ export function Evidence({ place, foundAt, candidates, sentence, said }: {
         </ol>
       )}
     </section>
-  );
-}
-
-/** The drawing. It is hidden from screen readers, since the list below says the same. */
-function Picture({ drawing: { ring, marks, halos, legs, times } }: { drawing: Drawing }) {
-  return (
-    <svg viewBox={`0 0 ${SIZE} ${SIZE + BAR}`} aria-hidden="true">
-      <circle class="evidence-ring" cx={SIZE / 2} cy={SIZE / 2} r={ring} />
-      <path class="evidence-cache" d={`M${SIZE / 2 - 7} ${SIZE / 2}h14M${SIZE / 2} ${SIZE / 2 - 7}v14`} />
-      {halos.map(({ x, y, inner, outer }) =>
-        [inner, outer].map((r) => <circle key={r} class="evidence-thin" cx={x} cy={y} r={r} />)
-      )}
-      {legs.map(({ from, to, kmh }, i) => (
-        <g key={i}>
-          <path class="evidence-thin" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
-          {kmh > 0 && <text x={(from.x + to.x) / 2 + 4} y={(from.y + to.y) / 2 - 4}>{`${kmh} km/h`}</text>}
-        </g>
-      ))}
-      {marks.map(({ candidate, n, x, y, accuracy, line }) => {
-        const looks = candidate.counted ? "evidence-yes" : "evidence-no";
-        return (
-          <g key={n}>
-            {line && (
-              <path
-                class={`${looks}-line`}
-                d={`M${x} ${y}L${line.x} ${line.y}`}
-              />
-            )}
-            {accuracy && <circle class="evidence-thin" cx={x} cy={y} r={accuracy} />}
-            <circle class={looks} cx={x} cy={y} r="6" />
-            <text x={x + 9} y={y + 4}>{n}</text>
-          </g>
-        );
-      })}
-      <path class="evidence-bar" d={`M0 ${SIZE + BAR / 2}h${SIZE}`} />
-      {times.map(({ candidate, at }, i) => (
-        <circle
-          key={i}
-          class={candidate.counted ? "evidence-yes" : "evidence-no"}
-          cx={at * SIZE}
-          cy={SIZE + BAR / 2}
-          r="5"
-        />
-      ))}
-    </svg>
   );
 }
 

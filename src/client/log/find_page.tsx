@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { OneFind } from "../../caches/mod.ts";
-import { LogCard } from "../cache/log_book.tsx";
+import { LogCard } from "../cache/log_card.tsx";
 import { useApp } from "../shell/app.ts";
 import { Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";

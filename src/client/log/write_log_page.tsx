@@ -1,6 +1,5 @@
 /** The page to write a log. The log is stored on the phone and then sent, so it works without a connection. */
 import { useSignal } from "@preact/signals";
-import { ByRadio } from "../cache/by_radio.tsx";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Field, Foreign, Heading, Notice } from "../shell/parts.tsx";
@@ -114,7 +113,9 @@ export default function WriteLogPage({ code }: { code: string }) {
           ? say("write.position.have", { n: Math.round(position.value.accuracyM) })
           : say("write.position.none")}
       </p>
-      <ByRadio code={cache.value?.value.code ?? code} />
+      <p>
+        <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
+      </p>
     </form>
   );
 }

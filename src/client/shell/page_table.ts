@@ -68,6 +68,7 @@ export const PAGES = {
   cache: { path: "/c/:code", title: "page.cache", menu: "none" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
   go: { path: "/c/:code/go", title: "page.go", menu: "none" },
+  radio: { path: "/c/:code/radio", title: "print.radio", menu: "none" },
   stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
   person: { path: "/u/:call", title: "page.person", menu: "none" },
   find: { path: "/find/:id", title: "page.find", menu: "none" },

@@ -25,6 +25,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
   adoptions: () => import("../hide/adoptions_page.tsx"),
   edit: () => import("../hide/edit_page.tsx"),
   editStages: () => import("../hide/stages/edit_stages_page.tsx"),
+  radio: () => import("../print/radio_page.tsx"),
   waiting: () => import("../outbox/waiting_page.tsx"),
   packs: () => import("../packs/packs_page.tsx"),
   me: () => import("../account/me_page.tsx"),
