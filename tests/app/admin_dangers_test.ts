@@ -11,6 +11,7 @@ import admin from "../../src/client/words/admin_en.json" with { type: "json" };
 import app from "../../src/client/words/en.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
 import { partner } from "../kit/bbs.ts";
+import { enrolBox } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
 import { club, FINDER, OWNER } from "../kit/moderated.ts";
 import { count } from "../kit/people.ts";
@@ -69,6 +70,17 @@ async function walk(phone: Phone, danger: Walk): Promise<void> {
   assert.notDeepEqual(await state(), before, "it is done");
 }
 
+/** The whole name of the last button whose name begins and ends so. */
+const labelled = async (phone: Phone, begins: string, ends: string): Promise<string> =>
+  String(
+    await phone.tab.evaluate(
+      `[...document.querySelectorAll("button")].map((one) => (one.ariaLabel ?? "").replace(/[\\u2066-\\u2069]/g, ""))
+      .findLast((words) => words.startsWith(${JSON.stringify(begins)}) && words.endsWith(${
+        JSON.stringify(ends)
+      }))`,
+    ),
+  );
+
 const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
 
 journey(
@@ -91,9 +103,45 @@ journey(
     await phone.sees("Undone.");
     assert.equal(sites(), 1);
 
+    await enrolBox(app, "hut", { sites: ["OE9HUT-10"] });
+    await phone.open("/admin/receivers/hut");
+    const trusts = () => count(app, "box_site");
+    await walk(phone, {
+      button: "Trust OE9HUT-10 no longer",
+      touches: ["From now on nothing that OE9HUT-10 hears through it counts.", "This box verified 0 finds"],
+      yes: "Yes: Trust no longer",
+      done: "OE9HUT-10 no longer counts.",
+      state: trusts,
+    });
+    await phone.press("Trust OE9HUT-10 again");
+    await phone.sees("Undone.");
+    assert.equal(trusts(), 1);
+    const services = () => count(app, "box", "services = 1");
+    await phone.press("Let it run them");
+    await phone.sees("It may run them.");
+    await walk(phone, {
+      button: "Take the services away",
+      touches: ["It no longer fetches packet mail"],
+      yes: "Yes: Take the services away",
+      done: "It runs no services any more.",
+      state: services,
+    });
+    assert.equal(services(), 0);
+
     await partner(app, "OE5XBB", ["DEU"]);
     await phone.open("/admin/mail");
     await phone.sees("OE5XBB");
+    const inUse = () => count(app, "bbs_partner", "enabled = 1");
+    await walk(phone, {
+      button: "Turn OE5XBB off",
+      touches: ["0 messages that wait for it", "1 rule does nothing meanwhile."],
+      yes: "Yes: Turn off",
+      done: "OE5XBB is off.",
+      state: inUse,
+    });
+    assert.equal(inUse(), 0);
+    await phone.press("Turn OE5XBB on");
+    await phone.tab.count('[aria-label="Turn OE5XBB off"]');
     const rules = () => count(app, "bbs_rule", "route = 'DEU'");
     await walk(phone, {
       button: "Remove the rule DEU to OE5XBB",
@@ -115,6 +163,19 @@ journey(
       })
     );
     await phone.open("/admin/neighbours/b.example");
+    const trusted = () => count(app, "fed_peer", "trust = 'trusted'");
+    app.db.writeNow((tx) =>
+      app.db.change<{ url: string }>("UPDATE fed_peer SET trust = 'trusted' WHERE url = :url")(tx, { url })
+    );
+    await phone.open("/admin/neighbours/b.example");
+    await walk(phone, {
+      button: "Trust b.example no longer",
+      touches: ["Its word no longer confirms finds.", "0 records of it stay"],
+      yes: "Yes: Trust no longer",
+      done: "is no longer trusted.",
+      state: trusted,
+    });
+    assert.equal(trusted(), 0);
     await walk(phone, {
       button: "Remove b.example",
       touches: ["Its key is forgotten", "0 records stay", "It cannot be undone"],
@@ -159,6 +220,20 @@ journey(
       done: "The offer is taken back.",
       state: () => count(app, "adoption_offer"),
     });
+    const asker = await app.signIn("OE3NEW");
+    const asked = await asker.post(`/api/caches/${second.code}/adoption`, { inPlace: true, note: "near it" });
+    assert.equal(asked.status, 201, asked.text);
+    await phone.open("/admin/caches");
+    await phone.sees("near it");
+    const asks = () => count(app, "adoption_request", "status = 'pending'");
+    await walk(phone, {
+      button: "Decline the request of OE3NEW",
+      touches: ["OE3NEW is told that the request is declined.", "0 other requests stay."],
+      yes: "Yes: Decline",
+      done: "The request is declined.",
+      state: asks,
+    });
+    assert.equal(asks(), 0);
     await phone.press("Assign it to somebody who did not ask here");
     await phone.fill(`[id^="to-"]`, OWNER);
     await walk(phone, {
@@ -237,11 +312,22 @@ journey(
     const phone = await field.phone({ call: SYSOP, screen });
     await phone.open("/admin/keys");
     await phone.sees(LIST);
+    const shown = () => count(app, "tool_registry", "enabled = 1");
+    const off = await labelled(phone, "Turn ", " off");
+    await walk(phone, {
+      button: off,
+      touches: ["Nobody here is offered its tools while it is off."],
+      yes: "Yes: Turn off",
+      done: `${off.slice("Turn ".length, -" off".length)} is off.`,
+      state: shown,
+    });
+    await phone.press("Turn on");
+    await phone.sees("Undone.");
     const pinned = () => count(app, "tool_registry", `authority = '${fresh.authority}'`);
     assert.equal(pinned(), 0);
     await phone.tab.press(
       `[...document.querySelectorAll(".registry")].find((one) => one.innerText.includes("tools.example"))
-        .querySelectorAll("button")[1]`,
+        .querySelectorAll(":scope > button")[0]`,
     );
     await phone.sees("is signed with another key now.");
     await walk(phone, {
@@ -252,14 +338,8 @@ journey(
       state: pinned,
     });
     assert.equal(pinned(), 1);
-    const label = String(
-      await phone.tab.evaluate(
-        `[...document.querySelectorAll("button")].map((one) => one.ariaLabel ?? "")
-        .find((words) => words.startsWith("Remove the list")) ?? ""`,
-      ),
-    );
     await walk(phone, {
-      button: label,
+      button: await labelled(phone, "Remove the list", ""),
       touches: ["Nobody here is offered its tools any more."],
       yes: "Yes: Remove the list",
       done: "Removed.",
@@ -285,6 +365,7 @@ Deno.test("every danger of administration is walked through by a test, up to its
       seen++;
       assert.ok(
         tests.includes(`Yes: ${words[key!]}`) || tests.includes(`Ja: ${german[key!]}`) ||
+          tests.includes(`"danger.do", { what: said(lang, "${key}") }`) ||
           key === "reports.remove" && tests.includes('await key(phone, "x")'),
         `${path}: nobody presses "${words[key!]}"`,
       );

@@ -337,6 +337,9 @@ async function settings({ hand, lang }: Walk): Promise<void> {
   await hand.press(said(lang, "settings.history"));
   await hand.sees("set to Bob Operator");
   await hand.press(said(lang, "settings.reset"));
+  await hand.sees("Bob Operator");
+  await hand.press(said(lang, "danger.do", { what: said(lang, "settings.reset") }));
+  await sees("settings.reset.done");
   await hand.tab.until(
     `document.querySelector("#OPERATOR_NAME .mark").innerText === "${said(lang, "settings.source.default")}"`,
   );

@@ -43,6 +43,7 @@ const SAID = {
     pulled: "Pulled.",
     pulls: "in the last 1 pulls",
     pause: "Pause",
+    yesPause: "Yes: Pause",
     pauses: "Its records are no longer fetched",
     paused: "It is paused: nothing is fetched",
     resume: "Resume",
@@ -76,6 +77,7 @@ const SAID = {
     pulled: "Abgerufen.",
     pulls: "in den letzten 1 Abrufen",
     pause: "Anhalten",
+    yesPause: "Ja: Anhalten",
     pauses: "Seine Datensätze werden nicht mehr abgerufen",
     paused: "Er ist angehalten",
     resume: "Fortsetzen",
@@ -170,10 +172,13 @@ async function blocks(phone: Phone, { here }: Scene, said: Said, before: number)
   assert.equal(await caches(here), before + 1);
   await phone.sees(said.pulls);
   await phone.press(said.pause);
+  await phone.sees(said.pauses);
+  assert.deepEqual((await peersOf(here)).map((one: { paused: boolean }) => one.paused), [false]);
+  await phone.press(said.yesPause);
   await phone.sees(said.paused);
   assert.deepEqual((await peersOf(here)).map((one: { paused: boolean }) => one.paused), [true]);
   await phone.press(said.resume);
-  await phone.sees(said.pauses);
+  await phone.sees(said.pause);
   assert.deepEqual((await peersOf(here)).map((one: { enabled: boolean }) => one.enabled), [true]);
   await phone.press(said.block);
   await phone.sees(said.hides[before]!);

@@ -153,13 +153,7 @@ function OneRequest({ request, others, waits, again }: {
   again: () => Promise<void>;
 }) {
   const { gateway } = useApp();
-  const doing = useDoing();
   const { id, callsign, inPlace, note } = request;
-  const decline = async () => {
-    if (await doing.run(() => gateway.ask("POST", `/api/admin/adoptions/requests/${id}/decline`, {}))) {
-      await again();
-    }
-  };
   return (
     <div class="board-request">
       <p>
@@ -177,14 +171,18 @@ function OneRequest({ request, others, waits, again }: {
           after={again}
         />
       )}
-      <Button
-        aria-label={tell("adoption.decline.about", { call: callsign })}
-        disabled={doing.busy.value}
-        onClick={() => void decline()}
-      >
-        {tell("adoption.decline")}
-      </Button>
-      <Problem of={doing} />
+      <Danger
+        id={`decline-${id}`}
+        label={tell("adoption.decline")}
+        about={tell("adoption.decline.about", { call: callsign })}
+        touches={[
+          tell("adoption.decline.what", { call: callsign }),
+          tell("adoption.decline.left", { n: others }),
+        ]}
+        act={() => gateway.ask("POST", `/api/admin/adoptions/requests/${id}/decline`, {})}
+        done={tell("adoption.declined")}
+        after={again}
+      />
     </div>
   );
 }

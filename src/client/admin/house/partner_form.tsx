@@ -1,5 +1,6 @@
 /** The form of a forwarding partner. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { PartnerShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -7,7 +8,7 @@ import { Button, ChoiceField, Field } from "../../shell/parts.tsx";
 import { TextField, Tick } from "../fields.tsx";
 import { tell } from "../tell.ts";
 
-/** Adds a partner; where there is one with this call, changes it, and what is left empty stays as it is. */
+/** Adds a partner; where there is one with this call, changes it. */
 export function PartnerForm({ known, again }: { known: PartnerShape[]; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
@@ -15,7 +16,8 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
   const minutes = useSignal("30"), proto = useSignal<"rf-fbb" | "axudp" | "ip-fed">("rf-fbb");
   const federation = useSignal(false), said = useSignal("");
   const before = known.find((one) => one.call === call.value.trim().toUpperCase());
-  const takeOver = () => {
+  // A partner that is entered already is changed: what it has is filled in, so that saving erases nothing of it.
+  useEffect(() => {
     if (!before) return;
     ha.value = before.ha;
     script.value = before.connectScript;
@@ -23,7 +25,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
     minutes.value = String(before.intervalMin);
     proto.value = before.proto as typeof proto.value;
     federation.value = before.federation;
-  };
+  }, [before?.call]);
   const save = async (event: Event) => {
     event.preventDefault();
     said.value = "";
@@ -45,7 +47,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
       <summary>{tell("partner.enter")}</summary>
       <form onSubmit={(event) => void save(event)}>
         <TextField id="partner-call" label={tell("people.call")} value={call} required maxLength={9} code />
-        {before && <Button onClick={takeOver}>{tell("partner.take_over", { call: before.call })}</Button>}
+        <p role="status" class="soft">{before && tell("partner.take_over", { call: before.call })}</p>
         <TextField
           id="partner-ha"
           label={tell("partner.ha")}

@@ -80,7 +80,13 @@ function PartnerTable({ partners, rules, again }: {
         {
           id: "state",
           label: tell("people.state"),
-          cell: (one) => <OnOff partner={one} again={again} />,
+          cell: (one) => (
+            <OnOff
+              partner={one}
+              rules={rules.filter(({ partner }) => partner === one.call).length}
+              again={again}
+            />
+          ),
         },
         {
           id: "do",
@@ -106,24 +112,45 @@ function PartnerTable({ partners, rules, again }: {
   );
 }
 
-function OnOff({ partner: { call, enabled }, again }: { partner: PartnerShape; again: () => Promise<void> }) {
+function OnOff({ partner: { id, call, enabled, waiting = 0, held = 0 }, rules, again }: {
+  partner: PartnerShape;
+  /** How many rules send mail to it. */
+  rules: number;
+  again: () => Promise<void>;
+}) {
   const { gateway } = useApp();
   const doing = useDoing();
+  const on = () => gateway.ask("POST", "/api/bbs/partners", { call, enabled: true });
   const turn = async () => {
-    if (await doing.run(() => gateway.ask("POST", "/api/bbs/partners", { call, enabled: !enabled }))) {
-      await again();
-    }
+    if (await doing.run(on)) await again();
   };
   return (
     <>
-      <Mark kind={enabled ? "go" : "off"}>{tell(enabled ? "partner.on" : "partner.off")}</Mark>{" "}
-      <Button
-        aria-label={tell(enabled ? "partner.turn_off.about" : "partner.turn_on.about", { call })}
-        disabled={doing.busy.value}
-        onClick={() => void turn()}
-      >
-        {tell(enabled ? "registries.turn_off" : "registries.turn_on")}
-      </Button>
+      <Mark kind={enabled ? "go" : "off"}>{tell(enabled ? "partner.on" : "partner.off")}</Mark> {enabled
+        ? (
+          <Danger
+            id={`off-${id}`}
+            label={tell("registries.turn_off")}
+            about={tell("partner.turn_off.about", { call })}
+            touches={[
+              tell("partner.off.mail", { n: waiting + held }),
+              tell("partner.off.rules", { n: rules }),
+            ]}
+            act={() => gateway.ask("POST", "/api/bbs/partners", { call, enabled: false })}
+            done={tell("partner.off.done", { call })}
+            undo={{ label: tell("partner.turn_on.about", { call }), act: on }}
+            after={again}
+          />
+        )
+        : (
+          <Button
+            aria-label={tell("partner.turn_on.about", { call })}
+            disabled={doing.busy.value}
+            onClick={() => void turn()}
+          >
+            {tell("registries.turn_on")}
+          </Button>
+        )}
       <Problem of={doing} />
     </>
   );

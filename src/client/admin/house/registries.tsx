@@ -1,6 +1,7 @@
 /** The registries of tools that this instance offers its members. Each is bound to the key that signs its list. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
+import type { Answered } from "../../shell/ask.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
 import { useRead } from "../../shell/use_read.ts";
@@ -63,8 +64,8 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   const { id, spec, label, authority, enabled, builtin } = registry;
   const path = `/api/admin/tool-registries/${encodeURIComponent(id)}`;
   const name = useSignal(label), seen = useSignal<Preview | undefined>(undefined);
-  const change = async (body: Record<string, unknown>) => {
-    if (await doing.run(() => gateway.ask("PATCH", path, body))) await again();
+  const change = async (ask: () => Promise<Answered<unknown>>) => {
+    if (await doing.run(ask)) await again();
   };
   const look = () =>
     doing.run(async () => {
@@ -100,9 +101,30 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
       {seen.value && <p role="status">{tell("registries.entries", { n: seen.value.entries.length })}</p>}
       {!fixed && (
         <>
-          <Button disabled={doing.busy.value} onClick={() => void change({ enabled: !enabled })}>
-            {tell(enabled ? "registries.turn_off" : "registries.turn_on")}
-          </Button>{" "}
+          {enabled
+            ? (
+              <Danger
+                id={`off-${id}`}
+                label={tell("registries.turn_off")}
+                about={tell("registries.turn_off.about", { label })}
+                touches={[tell("registries.off.what")]}
+                act={() => gateway.ask("PATCH", path, { enabled: false })}
+                done={tell("registries.off.done", { label })}
+                undo={{
+                  label: tell("registries.turn_on"),
+                  act: () => gateway.ask("PATCH", path, { enabled: true }),
+                }}
+                after={again}
+              />
+            )
+            : (
+              <Button
+                disabled={doing.busy.value}
+                onClick={() => void change(() => gateway.ask("PATCH", path, { enabled: true }))}
+              >
+                {tell("registries.turn_on")}
+              </Button>
+            )}{" "}
           <Button disabled={doing.busy.value} onClick={() => void look()}>{tell("registries.look")}</Button>
         </>
       )}
@@ -112,7 +134,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             class="line-form"
             onSubmit={(event) => {
               event.preventDefault();
-              void change({ label: name.peek().trim() });
+              void change(() => gateway.ask("PATCH", path, { label: name.peek().trim() }));
             }}
           >
             <TextField id={`label-${id}`} label={tell("registries.label")} value={name} maxLength={60} />

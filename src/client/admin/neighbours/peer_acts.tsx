@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { BlockPreviewReply } from "../../../federation/mod.ts";
 import { useApp } from "../../shell/app.ts";
+import type { Answered } from "../../shell/ask.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, ButtonLink } from "../../shell/parts.tsx";
 import { isolated } from "../../shell/say.ts";
@@ -20,9 +21,13 @@ export function PeerActs({ peer, again }: ActsProps) {
   const { gateway } = useApp();
   const doing = useDoing(), pulled = useSignal("");
   const group = groupOf(peer), { url } = peer;
-  const post = async (path: string, body: Record<string, unknown>) => {
-    if (await doing.run(() => gateway.ask("POST", path, { url, ...body }))) await again();
+  const name = isolated(nameOf(peer));
+  const run = async (ask: () => Promise<Answered<unknown>>) => {
+    if (await doing.run(ask)) await again();
   };
+  const trust = () =>
+    gateway.ask("POST", "/federation/peers/trust", { url, trust: "trusted", fingerprint: peer.fingerprint });
+  const goOn = () => gateway.ask("POST", "/federation/peers/pause", { url, paused: false });
   const pull = async () => {
     const answer = { ok: false, error: "" };
     await doing.run(async () => {
@@ -39,26 +44,41 @@ export function PeerActs({ peer, again }: ActsProps) {
       {group === "sighted" && <ButtonLink href="/admin/neighbours/add">{tell("peers.compare")}</ButtonLink>}
       {group === "followed" && (
         <p class="button-row">
-          <Button disabled={doing.busy.value} onClick={() => void pull()}>{tell("peers.pull")}</Button>{" "}
-          {peer.trust === "trusted" && (
-            <Button
-              disabled={doing.busy.value}
-              onClick={() => void post("/federation/peers/trust", { trust: "unvetted" })}
-            >
-              {tell("peers.untrust")}
-            </Button>
-          )}
+          <Button disabled={doing.busy.value} onClick={() => void pull()}>{tell("peers.pull")}</Button>
+          {" "}
         </p>
       )}
-      {(group === "followed" || group === "paused") && (
+      {group === "followed" && peer.trust === "trusted" && (
+        <Danger
+          id="untrust"
+          label={tell("peers.untrust")}
+          about={tell("peers.untrust.about", { name })}
+          touches={[tell("peers.untrust.word"), tell("peers.untrust.records", { n: peer.mirroredTotal })]}
+          act={() => gateway.ask("POST", "/federation/peers/trust", { url, trust: "unvetted" })}
+          done={tell("peers.untrust.done", { name })}
+          {...(peer.fingerprint !== null && { undo: { label: tell("peers.trust_it"), act: trust } })}
+          after={again}
+        />
+      )}
+      {group === "followed" && (
+        <Danger
+          id="pause"
+          label={tell("peers.pause")}
+          touches={[
+            tell("peers.pause.means"),
+            tell("peers.pause.records", { n: peer.mirroredTotal }),
+          ]}
+          act={() => gateway.ask("POST", "/federation/peers/pause", { url, paused: true })}
+          done={tell("peers.paused.done", { name })}
+          undo={{ label: tell("peers.go_on"), act: goOn }}
+          after={again}
+        />
+      )}
+      {group === "paused" && (
         <p>
-          <Button
-            disabled={doing.busy.value}
-            onClick={() => void post("/federation/peers/pause", { paused: group === "followed" })}
-          >
-            {tell(group === "followed" ? "peers.pause" : "peers.go_on")}
-          </Button>{" "}
-          <span class="soft">{tell(group === "followed" ? "peers.pause.means" : "peers.paused.means")}</span>
+          <Button disabled={doing.busy.value} onClick={() => void run(goOn)}>{tell("peers.go_on")}</Button>
+          {" "}
+          <span class="soft">{tell("peers.paused.means")}</span>
         </p>
       )}
       <p role="status">{pulled.value}</p>
@@ -76,8 +96,7 @@ export function PeerActs({ peer, again }: ActsProps) {
             of={{ fingerprint: peer.fingerprint, words: peer.words }}
             label={tell("peers.trust_it")}
             busy={doing.busy.value}
-            heard={() =>
-              void post("/federation/peers/trust", { trust: "trusted", fingerprint: peer.fingerprint })}
+            heard={() => void run(trust)}
           />
         </details>
       )}
@@ -95,10 +114,10 @@ function Block({ peer, again }: ActsProps) {
   const before = useSignal<Pick<Neighbour, "trust" | "fingerprint"> | undefined>(undefined);
   const lifted = useSignal(false);
   const { url } = peer, name = isolated(nameOf(peer));
-  const set = (body: Record<string, unknown>) =>
-    gateway.ask("POST", "/federation/peers/trust", { url, ...body });
   const lift = async () => {
-    lifted.value = await doing.run(() => set({ trust: "unvetted" }));
+    lifted.value = await doing.run(() =>
+      gateway.ask("POST", "/federation/peers/trust", { url, trust: "unvetted" })
+    );
     await again();
   };
   if (peer.trust === "blocked" && !before.value) {
@@ -127,14 +146,15 @@ function Block({ peer, again }: ActsProps) {
         }}
         act={() => {
           before.value = { trust: peer.trust, fingerprint: peer.fingerprint };
-          return set({ trust: "blocked" });
+          return gateway.ask("POST", "/federation/peers/trust", { url, trust: "blocked" });
         }}
         done={tell("peers.block.done", { name })}
         undo={{
           label: tell("peers.block.undo"),
           act: () => {
             const { trust, fingerprint } = before.value ?? {};
-            return set(trust === "trusted" && fingerprint ? { trust, fingerprint } : { trust: "unvetted" });
+            const back = trust === "trusted" && fingerprint ? { trust, fingerprint } : { trust: "unvetted" };
+            return gateway.ask("POST", "/federation/peers/trust", { url, ...back });
           },
         }}
         after={again}

@@ -1,31 +1,42 @@
 /** Whether a box may run services of this instance (mail, the queue to APRS-IS); independent of whether its hearing counts. */
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
+import { Danger } from "../danger.tsx";
+import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box } from "./boxes.ts";
 
 export function Services({ box, again }: { box: Box; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const set = async (services: boolean) => {
-    await doing.run(() =>
-      gateway.ask("POST", `/api/admin/boxes/${encodeURIComponent(box.box)}/services`, { services })
-    );
-    await again();
+  const path = `/api/admin/boxes/${encodeURIComponent(box.box)}/services`;
+  const give = () => gateway.ask("POST", path, { services: true });
+  const press = async () => {
+    if (await doing.run(give)) await again();
   };
   return (
     <section>
       <h2>{tell("services.title")}</h2>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={box.services}
-          disabled={doing.busy.value}
-          onChange={({ currentTarget }) => void set(currentTarget.checked)}
-        />
-        <span>{tell("services.on")}</span>
-      </label>
       <p class="soft">{tell("services.what")}</p>
+      <p>
+        <Mark kind={box.services ? "go" : "off"}>
+          {tell(box.services ? "services.is_on" : "services.is_off")}
+        </Mark>
+      </p>
+      {box.services
+        ? (
+          <Danger
+            id="services-off"
+            label={tell("services.off")}
+            touches={[tell("services.off.mail")]}
+            act={() => gateway.ask("POST", path, { services: false })}
+            done={tell("services.off.done")}
+            undo={{ label: tell("services.give"), act: give }}
+            after={again}
+          />
+        )
+        : <Button disabled={doing.busy.value} onClick={() => void press()}>{tell("services.give")}</Button>}
       <Problem of={doing} />
     </section>
   );

@@ -1,9 +1,11 @@
 /** Which stations' hearing counts through a box: says what that permits and what they heard today, and asks to choose. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
+import type { Answered } from "../../shell/ask.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field } from "../../shell/parts.tsx";
 import { sayAgo, sayDate } from "../../shell/times.ts";
+import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box, Heard } from "./boxes.ts";
@@ -16,11 +18,26 @@ export function TrustBox(
   const typed = useSignal("");
   const now = app.gateway.now();
   const sites = box.trust?.sites ?? [];
-  const set = async (wanted: readonly string[]) => {
-    const path = `/api/admin/boxes/${encodeURIComponent(box.box)}/trust`;
-    const body = wanted.length > 0 ? { trusted: true, sites: wanted } : { trusted: false };
-    if (await doing.run(() => app.gateway.ask("POST", path, body))) typed.value = "";
+  const path = `/api/admin/boxes/${encodeURIComponent(box.box)}/trust`;
+  const trust = (wanted: readonly string[]) =>
+    app.gateway.ask("POST", path, { trusted: true, sites: wanted });
+  const add = async (site: string) => {
+    if (await doing.run(() => trust([...sites, site]))) typed.value = "";
     await again();
+  };
+  const end = (site: string) => {
+    const left = sites.filter((one) => one !== site);
+    return left.length > 0 ? trust(left) : app.gateway.ask("POST", path, { trusted: false });
+  };
+  const touches = async (site: string): Promise<Answered<string[]>> => {
+    const finds = `/api/admin/boxes/${encodeURIComponent(box.box)}/finds`;
+    const answer = await app.gateway.get<{ count: number }>(finds);
+    return answer.ok
+      ? {
+        ...answer,
+        value: [tell("trust.end.site", { site }), tell("trust.end.finds", { n: answer.value.count })],
+      }
+      : answer;
   };
   const strangers = heard.filter(({ site }) => !sites.includes(site));
   const told = (site: string) => {
@@ -42,14 +59,16 @@ export function TrustBox(
               </Mark>{" "}
               <span class="soft">{told(site)}</span>
             </span>
-            <Button
-              kind="bad"
-              disabled={doing.busy.value}
-              aria-label={tell("trust.end.label", { site })}
-              onClick={() => void set(sites.filter((one) => one !== site))}
-            >
-              {tell("trust.end")}
-            </Button>
+            <Danger
+              id={`trust-${site}`}
+              label={tell("trust.end")}
+              about={tell("trust.end.label", { site })}
+              touches={() => touches(site)}
+              act={() => end(site)}
+              done={tell("sites.dropped", { site })}
+              undo={{ label: tell("sites.again", { site }), act: () => trust(sites) }}
+              after={again}
+            />
           </li>
         ))}
         {strangers.map(({ site }) => (
@@ -62,7 +81,7 @@ export function TrustBox(
             </span>
             <Button
               disabled={doing.busy.value}
-              onClick={() => void set([...sites, site])}
+              onClick={() => void add(site)}
             >
               {tell("trust.do", { site })}
             </Button>
@@ -79,7 +98,7 @@ export function TrustBox(
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            void set([...sites, typed.peek().trim().toUpperCase()]);
+            void add(typed.peek().trim().toUpperCase());
           }}
         >
           <Field id="trust-site" label={tell("sites.add.label")}>

@@ -1,10 +1,12 @@
 /** One setting: what it does, its value and where that comes from, its input, a button back to the default, its history. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
 import { sayDate, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
+import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import { Control } from "./control.tsx";
@@ -15,6 +17,8 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
   const app = useApp();
   const doing = useDoing();
   const wanted = useSignal(value ?? setting.default ?? ""), saved = useSignal("");
+  // Once it is back at the default, its field shows that.
+  useEffect(() => void (wanted.value = value ?? setting.default ?? ""), [value]);
   const path = `/api/admin/settings/${encodeURIComponent(key)}`;
   const learn = async () => {
     await again();
@@ -24,12 +28,6 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
     event.preventDefault();
     saved.value = "";
     if (await doing.run(() => app.gateway.ask("PUT", path, { value: wanted.peek() }))) await learn();
-  };
-  const reset = async () => {
-    saved.value = "";
-    if (!await doing.run(() => app.gateway.ask("DELETE", path))) return;
-    wanted.value = setting.default ?? "";
-    await learn();
   };
   return (
     <section class="setting" id={key} aria-label={label}>
@@ -62,19 +60,30 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
             >
               {tell("settings.save")}
             </Button>{" "}
-            {source === "site" && (
-              <Button
-                disabled={doing.busy.value}
-                aria-label={tell("settings.reset.label", { what: label })}
-                onClick={() => void reset()}
-              >
-                {tell("settings.reset")}
-              </Button>
-            )}
             <p class="go" role="status">{saved.value}</p>
             <Problem of={doing} />
           </form>
         )}
+      {source === "site" && (
+        <Danger
+          id={`reset-${key}`}
+          label={tell("settings.reset")}
+          about={tell("settings.reset.label", { what: label })}
+          touches={[
+            tell("settings.reset.what", {
+              from: value || tell("settings.reset.nothing"),
+              to: setting.default ?? tell("settings.reset.nothing"),
+            }),
+          ]}
+          act={() => app.gateway.ask("DELETE", path)}
+          done={tell("settings.reset.done")}
+          undo={{
+            label: tell("settings.reset.undo", { from: value || tell("settings.reset.nothing") }),
+            act: () => app.gateway.ask("PUT", path, { value: value ?? "" }),
+          }}
+          after={again}
+        />
+      )}
       <History of={key} />
     </section>
   );
