@@ -169,6 +169,7 @@ async function firstSteps(walk: Walk, nth: number): Promise<void> {
   const [south, west, north, east] = region.split(",").map(Number);
   const start = await (await fetch(`${hand.url}/api/start`)).json();
   assert.deepEqual(start.region, { south, west, north, east });
+  await hand.tab.evaluate(`document.querySelector(".region-map").scrollIntoView({ block: "center" })`);
   await picture(hand, "region", walk);
   await press("first.try.make");
   await hand.sees(said(lang, "first.try.look"));

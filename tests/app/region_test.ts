@@ -25,9 +25,10 @@ Deno.test("the keys step from square to square, over the date line, and stay on 
   assert.equal(stepped("", 1, 0), "JJ");
 });
 
-Deno.test("the map shows the world, then the chosen square with three of its size on each side, a field with one", () => {
+Deno.test("the map shows the world, then the chosen square with three of its size on each side, a field with one, a smaller one with eight", () => {
   assert.equal(viewOf("").west, -180);
   assert.deepEqual(viewOf("JN"), { south: 30, west: -20, north: 60, east: 40 });
+  assert.equal(viewOf("JN88AA").south.toFixed(6), (48 - 8 / 24).toFixed(6));
   assert.deepEqual(viewOf("JN88"), { south: 45, west: 10, north: 52, east: 24 });
 });
 

@@ -156,7 +156,7 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
           <li key={one} class="code">{one}</li>
         ))}
       </ul>
-      <dl class="ways">
+      <dl class="reach-ways">
         <dt>{tell("first.reach.here")}</dt>
         <dd>{tell("first.reach.here.what")}</dd>
         <dt>{tell("first.reach.lan")}</dt>

@@ -4,8 +4,8 @@ import { type Box, boxOf, centreOf, type Length, squareAt } from "../../packs/sq
 
 /** What is drawn while nothing is chosen. */
 const WORLD: Box = { south: -58, west: -180, north: 74, east: 180 };
-/** How many squares are drawn on each side of the chosen one: of a field one, of the others three. */
-const beside = (grid: string): number => grid.length === 2 ? 1 : 3;
+/** How many squares are drawn on each side of the chosen one: around a small one more, so that there is a border or a coast. */
+const beside = (grid: string): number => grid.length === 2 ? 1 : grid.length === 4 ? 3 : 8;
 
 /** The box to draw for a chosen square; the world where nothing is chosen. */
 export function viewOf(grid: string): Box {
