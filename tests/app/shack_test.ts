@@ -88,7 +88,7 @@ journey(
 
 journey(
   "a station of one's own: listed, a weather key with its console's settings, a beacon that is shown before it goes",
-  async ({ app, phone: take, url }, screen) => {
+  async ({ app, phone: take, url, unplug }, screen) => {
     const phone = await take({ call: "OE1ALI", screen, lang: "de" });
     await phone.open("/me/stations");
     await phone.press("Eine Station eintragen");
@@ -134,6 +134,14 @@ journey(
     await phone.sees("Du hast noch keine Station eingetragen.");
     assert.equal(await widthOf(phone), 0);
     assert.deepEqual(phone.tab.complaints, []);
+    // Without the gateway the list says from when it is.
+    await phone.press("Eine Station eintragen");
+    await phone.fill("#call-new", "-14");
+    await phone.fill("#place-new", "N 48° 12.5 E 16° 22.4");
+    assert.ok(!await phone.tab.evaluate(`document.body.innerText.includes("Stand von")`));
+    await unplug();
+    await phone.tab.click("main form button[type=submit]");
+    await phone.sees("Stand von");
   },
   { devices: ["phone"] },
 );

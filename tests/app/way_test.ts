@@ -9,7 +9,15 @@ import {
   type Walk,
   walked,
 } from "../../src/client/go/heading.ts";
-import { distanceParts, sayAgo, sayBytes, sayDistance } from "../../src/client/shell/times.ts";
+import {
+  distanceParts,
+  sayAgo,
+  sayBytes,
+  sayClock,
+  sayDistance,
+  sayMoment,
+  sayTime,
+} from "../../src/client/shell/times.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 /** A reading so many metres north of the place. */
@@ -68,4 +76,11 @@ Deno.test("distances never have four digits; sizes and ages are said in the larg
   assert.deepEqual([0, 59, 60, 7200, 86_399, 2 * 86_400].map((age) => sayAgo(1000, 1000 + age)), [
     ...["now", "now", "1 minute ago", "2 hours ago", "23 hours ago", "2 days ago"],
   ]);
+});
+
+Deno.test("a packet of today has seconds, an older one its date", () => {
+  const now = new Date(2026, 5, 21, 20, 0, 0).getTime() / 1000;
+  assert.equal(sayMoment(now - 3599, now), sayClock(now - 3599));
+  assert.equal(sayMoment(now - 86_400, now), sayTime(now - 86_400, now));
+  assert.notEqual(sayMoment(now - 1, now), sayMoment(now - 2, now));
 });

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
+import { sayMoment } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { PathDrawing } from "./path_drawing.tsx";
 import { TableRoom } from "./table_room.tsx";
@@ -59,7 +59,7 @@ function OnePacket({ packet }: { packet: Packet }) {
     <li>
       <details>
         <summary>
-          {sayTime(packet.ts, gateway.now())} <bdi class="code">{visible(packet.tnc2)}</bdi>
+          {sayMoment(packet.ts, gateway.now())} <bdi class="code">{visible(packet.tnc2)}</bdi>
         </summary>
         <dl class="fields">
           {packet.fields.map(({ name, value }) => (
@@ -119,7 +119,7 @@ function HeardBy({ packets }: { packets: readonly Packet[] }) {
                 <td class="code">{site}</td>
                 <td>{n}</td>
                 <td>{direct}</td>
-                <td>{sayTime(at, gateway.now())}</td>
+                <td>{sayMoment(at, gateway.now())}</td>
               </tr>
             ))}
           </tbody>

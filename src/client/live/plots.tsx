@@ -1,16 +1,16 @@
 /** Plots of what a station measured, one below the other over the same time. Nights are shaded; gaps have no line. */
 import { type Signal, useComputed, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
-import { numberFormat, sayTime } from "../shell/times.ts";
+import { numberFormat, sayMoment } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
 import { type Measured, type Plot, plotsOf } from "./series.ts";
 import { TableRoom } from "./table_room.tsx";
 
-const WINDOWS = { day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
+const WINDOWS = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
 type Window = keyof typeof WINDOWS;
 /** How many rows the table of a plot has: the newest. */
 const MOST = 60;
@@ -29,7 +29,12 @@ export function Plots({ call, place, fresh }: {
   useEffect(() => {
     if (fresh > 0) void again();
   }, [fresh]);
-  const measured = known.value?.value, to = known.value?.at ?? 0;
+  // While another time is read, the plots of the one before stay in sight.
+  const last = useRef<{ measured: Measured; from: number; to: number } | undefined>(undefined);
+  if (known.value) {
+    last.current = { measured: known.value.value, from: known.value.at - span, to: known.value.at };
+  }
+  const { measured, from = 0, to = 0 } = last.current ?? {};
   const plots = useMemo(() => measured ? plotsOf(measured) : [], [measured]);
   return (
     <section>
@@ -49,7 +54,7 @@ export function Plots({ call, place, fresh }: {
         ))}
       </fieldset>
       {measured && plots.length === 0 && <p>{say("station.plots.none")}</p>}
-      {plots.map((plot) => <OnePlot key={plot.name} plot={plot} from={to - span} to={to} place={place} />)}
+      {plots.map((plot) => <OnePlot key={plot.name} plot={plot} from={from} to={to} place={place} />)}
     </section>
   );
 }
@@ -86,7 +91,7 @@ function Under({ plot, at, now }: UnderCursor) {
   if (time === undefined || values.length === 0) return null;
   return (
     <span class="plot-under" aria-hidden="true">
-      {sayTime(time, now)}: {values.map(inNumbers).join(" / ")}
+      {sayMoment(time, now)}: {values.map(inNumbers).join(" / ")}
     </span>
   );
 }
@@ -128,7 +133,7 @@ function TwinRow({ row: { at: time, values }, at, now }: {
   const mark = useComputed(() => at.value === time ? "plot-row" : "");
   return (
     <tr class={mark} onMouseEnter={() => at.value = time}>
-      <td>{sayTime(time, now)}</td>
+      <td>{sayMoment(time, now)}</td>
       {values.map((value, i) => <td key={i}>{value !== null && inNumbers(value)}</td>)}
     </tr>
   );

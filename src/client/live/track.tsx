@@ -5,7 +5,7 @@ import { projectionOf } from "../map/project.ts";
 import { Land, Lines } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
+import { sayMoment } from "../shell/times.ts";
 import { HeadedTable, TableRoom } from "./table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 260;
@@ -36,7 +36,7 @@ export function Track({ points }: { points: readonly z.output<typeof TrackPoint>
           <HeadedTable heads={[say("station.time"), say("station.place"), say("station.via")]}>
             {points.map(({ ts, lat, lon, heardVia }) => (
               <tr key={`${ts} ${lat} ${lon}`}>
-                <td>{sayTime(ts, gateway.now())}</td>
+                <td>{sayMoment(ts, gateway.now())}</td>
                 <td>{lat.toFixed(4)}, {lon.toFixed(4)}</td>
                 <td class="code">{heardVia}</td>
               </tr>

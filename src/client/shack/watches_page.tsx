@@ -9,6 +9,7 @@ import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
 import { sayTime } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
+import { AsOf } from "../talk/talk_frame.tsx";
 import { type Alert, pageOf, sentenceOf } from "./alerts.ts";
 import { TellOutside } from "./tell_outside.tsx";
 import type { Watching } from "./watching.ts";
@@ -48,6 +49,7 @@ function Watches() {
   if (!list) return <Loading />;
   return (
     <section>
+      <AsOf known={known.value} />
       <ul class="row-list">
         {list.watching.map(({ id, callsign }) => (
           <li key={id}>

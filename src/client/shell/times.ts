@@ -33,6 +33,12 @@ export const faultLine = (at: number, what: string): string =>
 export const sayClock = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { timeStyle: "medium" }).format(new Date(at * 1000));
 
+/** As `sayTime`, of today with seconds: for packets, which come several in a minute. */
+export const sayMoment = (at: number, now: number): string =>
+  new Date(at * 1000).toDateString() === new Date(now * 1000).toDateString()
+    ? sayClock(at)
+    : sayTime(at, now);
+
 /** A short mark on a time axis that is `span` seconds long: the time of day on up to two days, else the date. */
 export const sayTick = (at: number, span: number): string =>
   new Intl.DateTimeFormat(

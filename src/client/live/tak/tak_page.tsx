@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import { Field, Heading, Notice } from "../../shell/parts.tsx";
 import { Qr } from "../../shell/qr.tsx";
 import { say } from "../../shell/say.ts";
-import { sayAgo, sayClock } from "../../shell/times.ts";
+import { sayAgo } from "../../shell/times.ts";
 import { usePoll, useRead } from "../../shell/use_read.ts";
+import { ReadAt } from "../../shack/read_at.tsx";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { HeadedTable, TableRoom } from "../table_room.tsx";
 import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
@@ -62,10 +63,10 @@ export default function TakPage() {
       {known.value && (
         <p class="soft">
           {say("tak.open", { n: known.value.value.open, most: known.value.value.most })}{" "}
-          {say("tak.yours", { n: known.value.value.yours, most: known.value.value.yoursMost })}{" "}
-          {say("shell.read_at", { time: sayClock(known.value.at), n: EVERY_S })}
+          {say("tak.yours", { n: known.value.value.yours, most: known.value.value.yoursMost })}
         </p>
       )}
+      <ReadAt known={known.value} everyS={EVERY_S} />
       {known.value?.value.clients && <Clients clients={known.value.value.clients} now={known.value.at} />}
       <h2>{say("tak.bridge")}</h2>
       <p>{say("tak.bridge.what")}</p>

@@ -7,6 +7,7 @@ import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
+import { AsOf } from "../../talk/talk_frame.tsx";
 import { BeaconNow } from "./beacon_now.tsx";
 import type { OwnStation } from "./own_station.ts";
 import { StationForm } from "./station_form.tsx";
@@ -30,6 +31,7 @@ function Stations({ call }: { call: string }) {
   return (
     <>
       <p>{tell("mystat.what")}</p>
+      <AsOf known={known.value} />
       {stations.length === 0 && <p class="soft">{tell("mystat.none")}</p>}
       {stations.map((station) => (
         <Boundary key={station.id}>
