@@ -80,13 +80,15 @@ async function firstHour(folder: string): Promise<void> {
         hand: await openPhone(browser, origin, { cookie }),
         lang: "en",
         region: "48,16,49,18",
+        pack: "JN88",
         radio: { wolf, start, box: join(folder, "box"), site: "OE1SYS-10", label: "Hut on the hill" },
         guest: { call: "OE3NEW", lang: "de", screen: PHONE },
       },
       {
         hand: await openPhone(browser, origin, { cookie, screen: DESKTOP, lang: "de" }),
         lang: "de",
-        region: "48,14,49,16",
+        region: "48.5,15,48.5417,15.0833",
+        pack: "JN78MM",
         radio: { wolf, start, box: join(folder, "box2"), site: "OE1SYS-11", label: "Dach am Klubheim" },
         guest: { call: "OE5NEU", lang: "en", screen: DESKTOP },
       },
@@ -130,8 +132,9 @@ async function withoutScripts(browser: Browser, link: string): Promise<string> {
 interface Walk {
   hand: Phone;
   lang: "en" | "de";
-  /** The region that they choose, as it is saved. */
+  /** The region that they choose, as it is saved, and the first pack of it. */
   region: string;
+  pack: string;
   radio: {
     wolf: Direwolf;
     /** Folder of the box. */
@@ -163,7 +166,10 @@ async function firstSteps(walk: Walk, nth: number): Promise<void> {
   await hand.tab.count("[data-state=done]", nth === 0 ? 2 : 1);
   await picture(hand, "first-run", walk);
   if (nth === 0) await taps(hand, { lat: 48.2, lon: 16.37 });
-  else await steps(hand, "JN88", ["Left"], "JN78");
+  else {
+    await steps(hand, "JN88", ["Left"], "JN78");
+    await press("first.region.smaller");
+  }
   await press("first.region.save");
   await hand.sees(said(lang, "first.region.saved"));
   const [south, west, north, east] = region.split(",").map(Number);
@@ -181,6 +187,10 @@ async function firstSteps(walk: Walk, nth: number): Promise<void> {
   await hand.tab.count("[data-state=skipped]");
   await press("first.unskip");
   await hand.tab.count("[data-state=skipped]", 0);
+  // The first pack is as large as the region.
+  await hand.open("/packs");
+  await hand.sees(walk.pack);
+  await hand.open("/admin/first");
 }
 
 /** Taps on a place of the map: on the world first, then on what that shows. */

@@ -46,6 +46,7 @@ Deno.test("`placeOn()` gives the place of a point of the drawing", () => {
 
 Deno.test("a locator is as long as its squares fit into a box", () => {
   for (const grid of ["JN", "JN88", "JN88EE", "JN88EE55"]) assert.equal(lengthFor(boxOf(grid)!), grid.length);
+  assert.equal(lengthFor({ south: 48.5417, west: 15, north: 48.5833, east: 15.0833 }), 6, "rounded");
   assert.equal(lengthFor({ south: 46.4, west: 9.5, north: 49, east: 17.2 }), 4, "a country");
   assert.equal(lengthFor({ south: 48.1, west: 16.2, north: 48.3, east: 16.6 }), 6, "a town");
 });

@@ -59,9 +59,9 @@ export const centreOf = ({ south, west, north, east }: Box): Point => ({
   lon: (west + east) / 2,
 });
 
-/** The length of locators whose squares are as large as a box, or the next smaller ones. */
+/** The length of locators whose squares are as large as a box, or the next smaller ones. A box may be rounded a little. */
 export const lengthFor = ({ south, north }: Box): Length =>
-  LENGTHS.find((_, i) => WIDTHS[i]! / 2 <= (north - south) * SCALE + 1) ?? 8;
+  LENGTHS.find((_, i) => WIDTHS[i]! / 2 <= (north - south) * SCALE * 1.01) ?? 8;
 
 /** The square one step larger; `undefined` for a field, which is the largest. */
 export const larger = (grid: string): string | undefined => grid.length > 2 ? grid.slice(0, -2) : undefined;
