@@ -52,15 +52,28 @@ journey(
     await at(`/c/${code}/print/label`);
     await phone.sees("holds nothing dangerous");
 
+    // Nobody finds their own cache: its owner changes it, or writes a note.
     await phone.open(`/c/${code}`);
+    await phone.tab.count(`main a.button-main`, 1);
+    await phone.tab.count(`main a.button-main[href="/c/${code}/edit"]`, 1);
+    await phone.sees("Change this cache");
     await enter(phone, "Go there");
     await at(`/c/${code}/go`);
     await phone.sees("to 8 m");
     await tabTo(phone, "Hint");
     await key(phone, "Space");
     await phone.sees("Magnetic");
-    await enter(phone, "Log this cache");
+    await enter(phone, "Write a note");
     await at(`/c/${code}/log`);
+    await phone.tab.count("main input[name=kind]", 2);
+    await tabTo(phone, "Text");
+    await type(phone, "Dry again");
+    await enter(phone, "Save");
+    await phone.tab.until(
+      `[...document.querySelectorAll("[data-state=settled]")].some((one) => one.innerText.includes("Dry again"))`,
+    );
+    const { logs: [note] } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual([note.kind, note.text], ["note", "Dry again"]);
     assert.deepEqual(phone.tab.complaints, []);
   },
 );

@@ -70,7 +70,16 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
           {staged && <a class="button button-quiet" href={`/c/${ref}/stages`}>{say("cache.stages")}</a>}
         </p>
       )}
-      {!cache.mirrored && !draft && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
+      {!cache.mirrored && !draft && (
+        cache.own
+          ? (
+            <p class="buttons">
+              <ButtonLink href={`/c/${code}/edit`}>{say("cache.change")}</ButtonLink>
+              <a class="button button-quiet" href={`/c/${code}/log`}>{say("cache.note")}</a>
+            </p>
+          )
+          : <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+      )}
       {!draft && (
         <p>
           {!cache.mirrored && (

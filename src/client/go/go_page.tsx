@@ -57,7 +57,7 @@ export default function GoPage({ code }: { code: string }) {
       )}
       {!known.mirrored && (
         <>
-          <ButtonLink href={`/c/${known.code}/log`}>{say("cache.log")}</ButtonLink>
+          <ButtonLink href={`/c/${known.code}/log`}>{say(known.own ? "cache.note" : "cache.log")}</ButtonLink>
           <p>
             <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>
           </p>

@@ -8,7 +8,9 @@ import type { Reading } from "./position.ts";
 
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;
-export type Kind = typeof KINDS[number];
+/** The kinds of log that the owner of a cache writes about it: nobody finds their own. */
+export const OWNERS_KINDS = ["note", "maintenance"] as const;
+export type Kind = typeof KINDS[number] | typeof OWNERS_KINDS[number];
 
 /** The log as an item of the queue; `position` is sent where it is fresh. */
 export async function newLog(

@@ -10,7 +10,7 @@ import { expectedOf } from "../outbox/expected.ts";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { draftOf, keepDraft } from "../talk/drafts.ts";
-import { type Kind, KINDS, newLog } from "./new_log.ts";
+import { type Kind, KINDS, newLog, OWNERS_KINDS } from "./new_log.ts";
 import { usePosition } from "./position.ts";
 
 /** How many photos the gateway takes with one log. */
@@ -26,11 +26,13 @@ export default function WriteLogPage({ code }: { code: string }) {
   const app = useApp();
   // What was typed before the page was loaded again is still there.
   const draft = `log:${code}`, begun = useSignal(draftOf<Begun>(draft)).peek();
-  const kind = useSignal<Kind>(begun?.kind ?? "found"),
+  const chosen = useSignal<Kind>(begun?.kind ?? "found"),
     text = useSignal(begun?.text ?? ""),
     full = useSignal(false),
     busy = useSignal(false);
   const { cache } = useCache(code);
+  const kinds: readonly Kind[] = cache.value?.value.own ? OWNERS_KINDS : KINDS;
+  const kind = kinds.includes(chosen.value) ? chosen.value : kinds[0]!;
   const photos = useSignal<readonly Photo[]>([]);
   const position = usePosition();
   const call = app.call.value;
@@ -46,7 +48,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       cache: code,
       title: cache.peek()?.value.title ?? code,
     };
-    const wrote = { kind: kind.peek(), text: text.peek(), position: position.peek() };
+    const wrote = { kind, text: text.peek(), position: position.peek() };
     try {
       const item = await newLog(app, about, wrote);
       const known = cache.peek()?.value, signed = item.body.signed !== undefined;
@@ -82,9 +84,9 @@ export default function WriteLogPage({ code }: { code: string }) {
       </p>
       <fieldset class="choices">
         <legend>{say("write.kind")}</legend>
-        {KINDS.map((one) => (
+        {kinds.map((one) => (
           <label key={one}>
-            <input type="radio" name="kind" checked={kind.value === one} onChange={() => kind.value = one} />
+            <input type="radio" name="kind" checked={kind === one} onChange={() => chosen.value = one} />
             <span>{say(`log.${one}`)}</span>
           </label>
         ))}
@@ -95,11 +97,11 @@ export default function WriteLogPage({ code }: { code: string }) {
           rows={4}
           maxLength={2000}
           aria-describedby="text-hint"
-          required={kind.value === "note"}
+          required={kind === "note"}
           value={text.value}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
-            keepDraft(draft, { kind: kind.peek(), text: text.peek() } satisfies Begun);
+            keepDraft(draft, { kind, text: text.peek() } satisfies Begun);
           }}
         />
       </Field>
