@@ -4,7 +4,7 @@ import { archiveOf } from "../kit/pmtiles.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone } from "../kit/phone.ts";
 import { becomes } from "../kit/waits.ts";
-import { find, hide } from "../kit/seed_game.ts";
+import { crowd, find, hide } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const PNG = Uint8Array.from(
@@ -120,7 +120,14 @@ journey("a download that was cut goes on by itself when the gateway answers agai
     else again++;
     return away;
   };
+  // A phone on mobile data whose person wants packs on Wi-Fi only. What they press for does not wait.
+  await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
+    source: `Object.defineProperty(navigator, "connection", {
+      value: Object.assign(new EventTarget(), { type: "cellular" }),
+    })`,
+  });
   await phone.open("/packs?take=JN88EE");
+  await phone.press("Refresh on Wi-Fi only");
   await phone.press("Download");
   await becomes("the photo was asked for", () => asked > 0);
   await phone.sees("It goes on when there is a connection.");
@@ -131,6 +138,11 @@ journey("a download that was cut goes on by itself when the gateway answers agai
   away = false;
   field.plugIn();
   await phone.open("/packs");
+  await phone.sees("It goes on once this phone is on Wi-Fi.");
+  assert.equal(again, 0);
+  await phone.tab.evaluate(
+    `navigator.connection.type = "wifi", void navigator.connection.dispatchEvent(new Event("change"))`,
+  );
   await whole(phone);
   assert.equal(again, 1, "the photo came once when the gateway answered again");
   assert.equal((await field.app.visitor.get(`/api/caches/${code}`)).status, 200);
@@ -139,20 +151,11 @@ journey("a download that was cut goes on by itself when the gateway answers agai
 journey(
   "a square with too many caches is refused with what to do, and nothing is kept",
   async (field, screen) => {
+    await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    crowd(field.app, 5001, PLACE);
     const phone = await field.phone({ screen });
-    const answer = JSON.stringify({
-      error: "5001 caches are too many for one pack",
-      reason: "pack_too_large",
-    });
-    const handler = field.app.handler;
-    field.app.handler = (request, info) =>
-      new URL(request.url).pathname === "/api/offline/pack"
-        ? Promise.resolve(
-          new Response(answer, { status: 413, headers: { "content-type": "application/json" } }),
-        )
-        : handler(request, info);
     await phone.open("/packs?take=JN");
-    await phone.sees("Too many caches for one pack. Take the next smaller square.");
+    await phone.sees("5,001 caches are too many for one pack: it holds 5,000. Take the next smaller square.");
     assert.equal(
       await phone.tab.evaluate(`document.querySelector("main").innerText.includes("Download")`),
       false,

@@ -5,6 +5,7 @@ import { boxOfLocator, locatorOf } from "../../src/base/mod.ts";
 import {
   isStale,
   missing,
+  type Pack,
   type PackedCache,
   partsOf,
   rowOf,
@@ -15,6 +16,7 @@ import {
 } from "../../src/client/packs/pack.ts";
 import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/packs/map_ranges.ts";
 import { isInside } from "../../src/client/map/view.ts";
+import { grow } from "../../src/client/packs/grow.ts";
 import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
 import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
 import { archiveOf, tileText } from "../kit/pmtiles.ts";
@@ -97,6 +99,39 @@ Deno.test("a pack is looked at again after six hours, at once where it is not wh
   assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: false, wifiOnly: true }), false);
   assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: false, wifiOnly: false }), true);
   assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: true, wifiOnly: true }), true);
+});
+
+Deno.test("a download stops between two parts as soon as the phone has left its Wi-Fi", async () => {
+  const asked: string[] = [], kept: string[] = [];
+  const one = cache({ images: [image("a", 900), image("b", 500)] });
+  const room = (may: boolean[]) =>
+    ({
+      gateway: {
+        bytes: (name: string) => {
+          asked.push(name);
+          return Promise.resolve({
+            ok: true,
+            status: 200,
+            value: { bytes: new ArrayBuffer(1), type: "", etag: null },
+          });
+        },
+      },
+      storage: {
+        caches: () => Promise.resolve([one]),
+        partNames: () => Promise.resolve(new Set(kept)),
+        dropParts: () => Promise.resolve(),
+        putPart: ({ name }: { name: string }) => Promise.resolve(void kept.push(name)),
+        rangeStarts: () => Promise.resolve(new Set()),
+        change: () => Promise.resolve(pack),
+      },
+      told: () => {},
+      mayGo: () => may.shift() ?? false,
+    }) as unknown as Parameters<typeof grow>[0];
+  const pack = { grid: "JN88", images: "all", sounds: false, bytes: { caches: 10 } } as unknown as Pack;
+  assert.equal(await grow(room([true, false]), pack), "waits");
+  assert.deepEqual([asked, kept], [["/api/media/a"], ["/api/media/a"]]);
+  assert.equal(await grow(room([true]), pack), "whole");
+  assert.deepEqual(kept, ["/api/media/a", "/api/media/b"]);
 });
 
 Deno.test("of gateway, memory and packs the newest saying is shown; a whole live list is all there is", () => {

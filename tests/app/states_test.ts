@@ -115,6 +115,8 @@ journey(
     await phone.press("Not now");
     await phone.open("/");
     await phone.sees("1 waits");
+    // The line at the top goes out of sight with the page; the bar does not.
+    await phone.tab.until(`document.querySelector('nav.bar a[href="/more"] .count')?.innerText === "1"`);
     assert.equal(await kept(phone, `document.body.innerText.includes("throw away")`), false, "once a week");
     // Somebody else signs in on this phone: the log is locked, not lost.
     await phone.tab.goto("about:blank");

@@ -5,6 +5,7 @@ import { writeLog } from "../../src/caches/finds/write_log.ts";
 import type { TestApp } from "./app.ts";
 import { gameOf } from "../../src/caches/caches.ts";
 import { findCache } from "../../src/caches/hiding/find_cache.ts";
+import { mapRows } from "../../src/caches/map/map_store.ts";
 
 /** A member whose call is verified; made when new. */
 export function member(app: TestApp, call: string) {
@@ -62,4 +63,19 @@ export function suspend(app: TestApp, call: string): void {
       "INSERT INTO suspension (account_id, reason, category, suspended_at) VALUES (:id, 'test', 'spam', 0)",
     ).run(tx, { id: accountId })
   );
+}
+
+/** Copies the cache with the number 1 until there are so many, all at this place: faster than to hide thousands. */
+export function crowd(app: TestApp, many: number, { lat, lon }: { lat: number; lon: number }): void {
+  app.db.writeNow((tx) => {
+    const columns = app.db.sql<never, { name: string }>("SELECT name FROM pragma_table_info('cache')").all()
+      .map(({ name }) => name).filter((name) => name !== "id" && name !== "code_key" && name !== "gid");
+    const copy = app.db.sql<{ id: number; key: string }>(
+      `INSERT INTO cache (id, code_key, ${columns}) SELECT :id, :key, ${columns} FROM cache WHERE id = 1`,
+    );
+    for (let id = 2; id <= many; id++) {
+      copy.run(tx, { id, key: `COPY${id}` });
+      mapRows(gameOf(app.caches)).put(tx, id, lat, lon, "{}");
+    }
+  });
 }

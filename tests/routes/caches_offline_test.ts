@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp } from "../kit/game.ts";
+import { crowd } from "../kit/seed_game.ts";
 import { gameOf } from "../../src/caches/caches.ts";
 import { mapRows } from "../../src/caches/map/map_store.ts";
 
@@ -104,17 +105,7 @@ Deno.test("more than 5000 caches are too many, with their count", async () => {
   const game = gameApp();
   const { app } = game;
   await game.hide(await app.signIn("OE1OWN"));
-  app.db.writeNow((tx) => {
-    const columns = app.db.sql<never, { name: string }>("SELECT name FROM pragma_table_info('cache')").all()
-      .map(({ name }) => name).filter((name) => name !== "id" && name !== "code_key" && name !== "gid");
-    const copy = app.db.sql<{ id: number; key: string }>(
-      `INSERT INTO cache (id, code_key, ${columns}) SELECT :id, :key, ${columns} FROM cache WHERE id = 1`,
-    );
-    for (let id = 2; id <= 5001; id++) {
-      copy.run(tx, { id, key: `COPY${id}` });
-      mapRows(gameOf(app.caches)).put(tx, id, CACHE.lat, CACHE.lon, "{}");
-    }
-  });
+  crowd(app, 5001, CACHE);
   const { body } = await refused(
     app,
     413,

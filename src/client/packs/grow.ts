@@ -10,6 +10,8 @@ export interface Room {
   storage: PackStorage;
   /** Called with the number of bytes of the pack that are here. */
   told(bytes: number): void;
+  /** Whether the next part may be fetched: the phone may leave its Wi-Fi meanwhile. */
+  mayGo(): boolean;
 }
 
 /** Matches the addresses of stages' sounds; photos are in another folder. */
@@ -17,7 +19,7 @@ const CLIP = /^\/api\/media\/cache\/\d+\/stage\//;
 
 /** Fetches the list of a cache's stages and the sounds that everybody may hear; gives their addresses. */
 async function bringSounds(
-  { gateway, storage }: Room,
+  { gateway, storage }: Pick<Room, "gateway" | "storage">,
   grid: string,
   list: string,
   here: ReadonlySet<string>,
@@ -38,11 +40,11 @@ async function bringSounds(
   return named;
 }
 
-/** Fetches until the pack is whole, the gateway is not reached, or the phone is full; or gives a refusal. */
+/** Fetches until the pack is whole, has to wait, the gateway is not reached, or the phone is full; or gives a refusal. */
 export async function grow(
-  { gateway, storage, told }: Room,
+  { gateway, storage, told, mayGo }: Room,
   pack: Pack,
-): Promise<"whole" | "unreachable" | "full" | Refused> {
+): Promise<"whole" | "waits" | "unreachable" | "full" | Refused> {
   const { grid } = pack;
   const caches = await storage.caches(grid);
   const wanted = partsOf(caches, pack.images);
@@ -57,6 +59,7 @@ export async function grow(
   const tell = () => told(pack.bytes.caches + images + sounds + map);
   try {
     for (const { name, bytes } of lacking) {
+      if (!mayGo()) return "waits";
       tell();
       const got = await gateway.bytes(name);
       if (got.ok) await storage.putPart({ grid, name, ...got.value });
@@ -67,7 +70,8 @@ export async function grow(
     }
     const heard = new Set<string>();
     for (const list of lists) {
-      const came = await bringSounds({ gateway, storage, told }, grid, list, here);
+      if (!mayGo()) return "waits";
+      const came = await bringSounds({ gateway, storage }, grid, list, here);
       if (came === "unreachable") return came;
       for (const name of came) heard.add(name);
     }
@@ -78,6 +82,7 @@ export async function grow(
     const starts = await storage.rangeStarts(grid);
     for (const [from, to] of ranges) {
       if (!starts.has(from)) {
+        if (!mayGo()) return "waits";
         tell();
         const got = await gateway.bytes(ARCHIVE, [from, to]);
         if (!got.ok) return got.refused ? got : "unreachable";

@@ -18,7 +18,7 @@ export function PackCard({ pack }: { pack: Pack }) {
   const here = coming ?? bytes.caches + bytes.images + (bytes.sounds ?? 0) + bytes.map;
   const refresh = async () => {
     busy.value = true;
-    unreached.value = !await packs.refresh(grid);
+    unreached.value = !await packs.refreshNow(grid);
     busy.value = false;
   };
   const address = `${location.origin}/packs?take=${grid}`;
@@ -34,11 +34,13 @@ export function PackCard({ pack }: { pack: Pack }) {
       </p>
       {!whole && (
         <p role="status">
-          <progress max={total} value={here} aria-label={say("packs.progress", { pack: grid })} />{" "}
-          {say(coming === undefined ? "packs.paused" : "packs.coming", {
-            here: sayBytes(here),
-            total: sayBytes(total),
-          })}
+          <progress max={total} value={here} aria-label={say("packs.progress", { pack: grid })} /> {say(
+            coming !== undefined ? "packs.coming" : packs.awaitsWifi(grid) ? "packs.later" : "packs.paused",
+            {
+              here: sayBytes(here),
+              total: sayBytes(total),
+            },
+          )}
         </p>
       )}
       {unreached.value && <Notice>{say("packs.unreachable")}</Notice>}

@@ -17,7 +17,7 @@ import {
   totalOf,
 } from "./pack.ts";
 import { PackStorage } from "./pack_storage.ts";
-import { wifi, wifiOnly } from "./wifi.ts";
+import { awaitsWifi, onNetworkChange, wifi, wifiOnly } from "./wifi.ts";
 
 /** What would be fetched for a square; known before anything is stored. */
 export interface Plan {
@@ -44,6 +44,8 @@ export class Packs {
   readonly storage: PackStorage;
   readonly #gateway: Gateway;
   readonly #plans = new Map<string, Plan>();
+  /** Squares whose download or refresh somebody pressed in this opening: they go on without Wi-Fi. */
+  readonly #pressed = new Set<string>();
   #running: Promise<void> | undefined;
   #opened: Promise<void> | undefined;
 
@@ -59,6 +61,7 @@ export class Packs {
       effect(() => {
         if (this.#gateway.reached.value) void this.tend();
       });
+      onNetworkChange(() => void this.tend());
     });
   }
 
@@ -100,6 +103,7 @@ export class Packs {
       whole: false,
     }, answer.caches);
     this.#plans.clear();
+    this.#pressed.add(grid);
     await this.#reread();
     this.#bring();
   }
@@ -110,7 +114,18 @@ export class Packs {
     for (const pack of this.list.peek()) {
       if (pack.whole && isStale(pack, this.#gateway.now(), choice)) await this.refresh(pack.grid);
     }
-    if (choice.wifi !== false || !choice.wifiOnly) this.#bring();
+    this.#bring();
+  }
+
+  /** Asks for a newer version because somebody pressed for it: it does not wait for Wi-Fi. Gives what `refresh` gives. */
+  refreshNow(grid: string): Promise<boolean> {
+    this.#pressed.add(grid);
+    return this.refresh(grid);
+  }
+
+  /** Whether the rest of a pack has to wait for Wi-Fi. */
+  awaitsWifi(grid: string): boolean {
+    return !this.#pressed.has(grid) && awaitsWifi();
   }
 
   /** Asks for a newer version of a pack; where there is none, that costs a few bytes. False where the gateway was not reached. */
@@ -203,16 +218,18 @@ export class Packs {
   }
 
   async #bringAll(): Promise<void> {
-    for (let pack; (pack = this.list.peek().find(({ whole }) => !whole));) {
+    const next = () => this.list.peek().find(({ whole, grid }) => !whole && !this.awaitsWifi(grid));
+    for (let pack; (pack = next());) {
       const { grid } = pack;
       const room: Room = {
         gateway: this.#gateway,
         storage: this.storage,
         told: (bytes) => this.bringing.value = { grid, bytes },
+        mayGo: () => !this.awaitsWifi(grid),
       };
       const came = await grow(room, pack);
       await this.#reread();
-      if (came === "whole") continue;
+      if (came === "whole" || came === "waits") continue;
       if (came !== "unreachable") this.trouble.value = { grid, refused: came };
       return;
     }

@@ -39,7 +39,7 @@ export default function PacksPage() {
         </Boundary>
       )}
       <Keeping state={state.value} />
-      {wifi() !== undefined && <OnWifi />}
+      {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
       {grid && (
         <Boundary>
           <TakePanel key={grid} first={grid} free={state.value?.free} />
@@ -63,6 +63,7 @@ function Keeping({ state }: { state: Room | undefined }) {
 }
 
 function OnWifi() {
+  const { packs } = useApp();
   const on = useSignal(wifiOnly());
   return (
     <p class="choices">
@@ -70,7 +71,10 @@ function OnWifi() {
         <input
           type="checkbox"
           checked={on.value}
-          onChange={({ currentTarget }) => setWifiOnly(on.value = currentTarget.checked)}
+          onChange={({ currentTarget }) => {
+            setWifiOnly(on.value = currentTarget.checked);
+            void packs.tend();
+          }}
         />
         <span>{say("packs.wifi")}</span>
       </label>

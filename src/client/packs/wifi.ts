@@ -1,13 +1,19 @@
 /** Whether this phone is on Wi-Fi, and whether the person wants packs to wait for Wi-Fi. */
 const KEY = "packs-on-wifi";
 
-const typeNow = (): string | undefined => (navigator as { connection?: { type?: string } }).connection?.type;
+const connection = () => (navigator as { connection?: EventTarget & { type?: string } }).connection;
 
 /** Whether the phone is on Wi-Fi; `undefined` where the browser does not say. */
 export const wifi = (): boolean | undefined => {
-  const type = typeNow();
+  const type = connection()?.type;
   return type === undefined ? undefined : type === "wifi" || type === "ethernet";
 };
+
+/** Calls `act` whenever the phone changes to another network, where the browser says that. */
+export const onNetworkChange = (act: () => void): void => connection()?.addEventListener?.("change", act);
+
+/** Whether packs have to wait now, because the phone is on another network than the person wishes. */
+export const awaitsWifi = (): boolean => wifiOnly() && wifi() === false;
 
 /** Whether packs wait for Wi-Fi. */
 export function wifiOnly(): boolean {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { distanceM } from "../nearby/arrow.ts";
-import { unreadFor, useApp } from "./app.ts";
+import { unreadFor, useApp, waitsFor } from "./app.ts";
 import { isHouse, type PageName, PAGES, pagesIn } from "./page_table.ts";
 import { Button, Foreign } from "./parts.tsx";
 import { place } from "./router.ts";
@@ -33,13 +33,21 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
 function BarLink({ name, here }: { name: PageName; here: PageName | undefined }) {
   const { path, title, menu } = PAGES[name];
   const shownOn = name === "more" ? "bar-last" : menu === "bar" ? "bar-both" : "bar-wide";
-  const unread = unreadFor(useApp(), name);
   return (
     <a class={shownOn} href={path} aria-current={here === name ? "page" : undefined}>
       {say(title)}
-      {unread > 0 && <span class="count" aria-label={say("talk.unread", { n: unread })}>{unread}</span>}
+      <Count of={name} />
     </a>
   );
+}
+
+/** How many things of a page are unread or wait. On a phone "more" leads to what waits, so it counts that. */
+export function Count({ of }: { of: PageName }) {
+  const app = useApp();
+  const waits = of === "waiting" || of === "more";
+  const n = waits ? waitsFor(app) : unreadFor(app, of);
+  if (n === 0) return null;
+  return <span class="count" aria-label={say(waits ? "top.waiting" : "talk.unread", { n })}>{n}</span>;
 }
 
 /** The "+": log the cache that is shown or one that is near, or go to a page on which something new is made. */

@@ -1,5 +1,6 @@
 /** Every page that has no place in a phone's bar, from the same table, so that none is missing. */
 import { useApp } from "./app.ts";
+import { Count } from "./bar.tsx";
 import { PAGES, pagesIn } from "./page_table.ts";
 import { Heading } from "./parts.tsx";
 import { say } from "./say.ts";
@@ -27,7 +28,10 @@ export default function MorePage() {
       <ul class="link-list">
         {offered.map((name) => (
           <li key={name}>
-            <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
+            <a href={PAGES[name].path}>
+              {say(PAGES[name].title)}
+              <Count of={name} />
+            </a>
           </li>
         ))}
       </ul>

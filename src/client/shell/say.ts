@@ -49,7 +49,7 @@ function formOf(forms: Forms, n: string | number | undefined, code: string): str
 
 /**
  * The sentence for a refusal, by its reason; where the app has none, the server's own sentence. Where that names what was
- * wrong, the app's sentence has it in it, as `{said}`.
+ * wrong, the app's sentence has it in it, as `{said}`; what else the refusal carries, such as a limit, by its name.
  */
 export function sayRefusal(
   { reason, sentence, value }: { reason: string; sentence: string; value?: unknown },
@@ -64,7 +64,9 @@ export function sayRefusal(
   // Something in front of the gateway says that it was not asked, or did not answer in time.
   if (/^http_(429|50[234])$/.test(reason)) return say("doing.unreached");
   const key = `reason.${reason}`;
-  return isSaid(key) ? say(key, { said: sentence }) : sentence || say("refused.without_words");
+  return isSaid(key)
+    ? say(key, { ...value as Values, said: sentence })
+    : sentence || say("refused.without_words");
 }
 
 /** The first of the wanted languages (such as `de-AT`) that the app has; English where it has none of them. */
