@@ -96,6 +96,14 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   await phone.sees("The gateway has a fault (500).");
   await phone.tab.until(`/\\dZ 500 http_500 \\/api\\/leaderboard/.test(document.body.innerText)`);
   await phone.sees("Copy for the operator");
+  // So does a panel that cannot be drawn; the rest of the page stands.
+  answering(field, isRanks, () => Response.json({ leaderboard: [null], period: "all", metric: "finds" }));
+  await phone.open("/ranks");
+  await phone.sees("Something broke here. Nothing was lost.");
+  await phone.tab.until(
+    `/\\dZ \\/ranks TypeError/.test(document.querySelector(".notice code, .notice .code")?.innerText)`,
+  );
+  await phone.sees("Copy for the operator");
 }, { devices: ["phone"] });
 
 journey(
@@ -132,7 +140,7 @@ journey(
     await phone.open("/waiting");
     await phone.sees("OE5OTH");
     await phone.sees("In the rain");
-    await phone.sees("1 log belongs to OE3FND. It is kept, and sent after signing in.");
+    await phone.sees("1 log belongs to OE3FND. Kept on this phone, and sent after signing in.");
     await phone.sees("Belongs to OE3FND at");
     // An app that is stuck: the worker and its files go, what waits stays.
     await phone.tab.goto(`${field.url}/reset`);

@@ -35,8 +35,12 @@ export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
 function Form({ name, text }: { name: string; text: string }) {
   return (
     <li>
-      <span class="soft">{name}</span> <span class="code">{text}</span>{" "}
-      <CopyOut text={text} label={say("copy.label", { what: name })} />
+      <span class="soft">{name}</span>{" "}
+      <CopyOut
+        text={text}
+        label={say("copy.label", { what: name })}
+        shown={<span class="code">{text}</span>}
+      />
     </li>
   );
 }

@@ -34,8 +34,8 @@ function Broken({ what }: { what: string }) {
   return (
     <section class="notice" role="alert">
       <p>
-        {say("broken.here")} <span class="code">{fault}</span>{" "}
-        <CopyOut text={fault} words={say("doing.copy")} />
+        {say("broken.here")}{" "}
+        <CopyOut text={fault} words={say("doing.copy")} shown={<span class="code">{fault}</span>} />
       </p>
       <p>
         <a href={location.href} target="_self">{say("broken.again")}</a>

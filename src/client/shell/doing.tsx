@@ -65,9 +65,11 @@ export function Problem({ of }: { of: Doing }) {
   return (
     <p class="bad" role="alert">
       {problem?.sentence} {problem?.fault && (
-        <>
-          <span class="code">{problem.fault}</span> <CopyOut text={problem.fault} words={say("doing.copy")} />
-        </>
+        <CopyOut
+          text={problem.fault}
+          words={say("doing.copy")}
+          shown={<span class="code">{problem.fault}</span>}
+        />
       )}
       {lacksSignIn && <a href={signInAddress(place.value.path)}>{say("doing.sign_in")}</a>}
     </p>

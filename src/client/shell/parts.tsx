@@ -78,24 +78,37 @@ export function Notice({ children, action }: { children: ComponentChildren; acti
   );
 }
 
+interface CopyOutProps {
+  text: string;
+  words?: string;
+  /** A name for screen readers where the words do not say what it is. */
+  label?: string;
+  /** How the text stands beside the button; without it the page shows the text itself. */
+  shown?: ComponentChildren;
+}
+
 /**
  * Copies `text`: by a button with these words; where the browser lets no page copy, as on plain http, a field with the text
- * stands there, which a button marks whole. `label`: a name for screen readers where the words do not say what it is.
+ * stands there, which a button marks whole.
  */
-export function CopyOut({ text, words, label = words }: { text: string; words?: string; label?: string }) {
+export function CopyOut({ text, words, label = words, shown }: CopyOutProps) {
   const copied = useSignal(false), field = useRef<HTMLTextAreaElement>(null);
-  if (typeof document === "undefined") return null; // drawn by the server
+  if (typeof document === "undefined") return <>{shown}</>; // drawn by the server
   if (isSecureContext && navigator.clipboard) {
     const copy = () => void navigator.clipboard.writeText(text).then(() => copied.value = true, () => {});
     return (
-      <Button aria-label={label} onClick={copy}>
-        {copied.value ? say("copy.done") : words ?? say("copy.do")}
-      </Button>
+      <>
+        {shown}{" "}
+        <Button aria-label={label} onClick={copy}>
+          {copied.value ? say("copy.done") : words ?? say("copy.do")}
+        </Button>
+      </>
     );
   }
+  const rows = Math.min(6, Math.ceil(text.length / 34) + text.split("\n").length - 1);
   return (
     <span class="copy-out">
-      <textarea ref={field} rows={1} readOnly aria-label={label ?? text} value={text} />{" "}
+      <textarea ref={field} rows={rows} readOnly aria-label={label ?? say("copy.do")} value={text} />
       <Button onClick={() => field.current?.select()}>{say("copy.select")}</Button>
     </span>
   );

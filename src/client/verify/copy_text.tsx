@@ -5,7 +5,7 @@ import { say } from "../shell/say.ts";
 export function CopyText({ text, what }: { text: string; what: string }) {
   return (
     <p class="copy-text">
-      <code>{text}</code> <CopyOut text={text} label={say("copy.label", { what })} />
+      <CopyOut text={text} label={say("copy.label", { what })} shown={<code>{text}</code>} />
     </p>
   );
 }

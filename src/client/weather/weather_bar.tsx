@@ -38,7 +38,11 @@ function Bad({ trouble }: { trouble: Trouble }) {
       <p role="status">{useSentence(trouble)} {say("weather.kept")}</p>
       {trouble.fault && (
         <p>
-          <span class="code">{trouble.fault}</span> <CopyOut text={trouble.fault} words={say("doing.copy")} />
+          <CopyOut
+            text={trouble.fault}
+            words={say("doing.copy")}
+            shown={<span class="code">{trouble.fault}</span>}
+          />
         </p>
       )}
       <p class="connection-ways">
