@@ -2,8 +2,10 @@
  * What a find looks like, as an example beside the sample cache: it is drawn here and written nowhere. So it counts for
  * nobody, no other instance hears of it, and it is gone with the sample.
  */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../log/evidence.ts";
-import { Evidence } from "../../log/evidence.tsx";
+import type { Evidence } from "../../log/evidence.tsx";
 import type { Point } from "../../nearby/arrow.ts";
 import { say } from "../../shell/say.ts";
 import { tell } from "../tell.ts";
@@ -30,6 +32,11 @@ export default function SampleFind({ place, foundAt }: {
   /** When it was made, unix seconds: the example was found a minute later. */
   foundAt: number;
 }) {
+  // Members' pages draw it too: imported at once, it would come with everybody's first page.
+  const part = useSignal<{ of: typeof Evidence } | undefined>(undefined), Drawn = part.value?.of;
+  useEffect(() => {
+    import("../../log/evidence.tsx").then((file) => part.value = { of: file.Evidence }, () => {});
+  }, []);
   return (
     <section aria-label={tell("first.try.find")} data-sample="find">
       <h3>{tell("first.try.find")}</h3>
@@ -37,13 +44,15 @@ export default function SampleFind({ place, foundAt }: {
         <span class="code">{FINDER}</span> {say("log.found")} <span class="tier tier-A">{say("tier.A")}</span>
       </p>
       <p class="soft">{tell("first.try.find.what")}</p>
-      <Evidence
-        place={place}
-        foundAt={foundAt}
-        candidates={seen(place, foundAt)}
-        sentence={`Radio-verified: ${RECEIVER} heard ${FINDER}.`}
-        said={[BY_RADIO]}
-      />
+      {Drawn && (
+        <Drawn
+          place={place}
+          foundAt={foundAt}
+          candidates={seen(place, foundAt)}
+          sentence={`Radio-verified: ${RECEIVER} heard ${FINDER}.`}
+          said={[BY_RADIO]}
+        />
+      )}
     </section>
   );
 }
