@@ -8,6 +8,9 @@ import { CopyText } from "../../verify/copy_text.tsx";
 import { tell } from "../tell.ts";
 import { RegionMap } from "./region_map.tsx";
 
+/** The setting that holds the region. */
+const REGION = "INSTANCE_REGION";
+
 /** What is known of the place that is set up. */
 interface PlaceProps {
   /** The locator that was chosen, as it is typed; not saved yet. */
@@ -31,7 +34,7 @@ export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
   const box = square &&
     [square.south, square.west, square.north, square.east].map((one) => Number(one.toFixed(4))).join(",");
   const save = async () => {
-    const path = "/api/admin/settings/INSTANCE_REGION";
+    const path = `/api/admin/settings/${REGION}`;
     if (!await doing.run(() => app.gateway.ask("PUT", path, { value: box }))) return;
     // Pages read the region from what the app knew at its start.
     await Promise.all([again(), app.refresh()]);
