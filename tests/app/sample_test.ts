@@ -64,7 +64,7 @@ journey(
 
     // The drawing is there again when the page is opened anew.
     await phone.open("/admin/first");
-    await phone.tab.count("[data-sample=find] svg");
+    await phone.tab.count("[data-sample=find] svg.evidence-picture");
     await phone.press("Beispiel entfernen");
     await phone.tab.count("[data-state=done][aria-label=Ausprobieren]");
     await phone.tab.count("[data-sample=find]", 0);
