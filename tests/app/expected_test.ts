@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import type { Evidence } from "../../src/caches/finds/evidence.ts";
 import { judge } from "../../src/caches/finds/tier.ts";
-import { expectedOf, FRESH_S } from "../../src/client/outbox/expected.ts";
+import { expectedOf } from "../../src/client/outbox/expected.ts";
+import { SENT_S } from "../../src/client/position/reading.ts";
 import { CACHE, evidence, north, T } from "../kit/evidence.ts";
 
 const cache = { ...CACHE, type: "traditional" };
@@ -33,7 +34,7 @@ Deno.test("for every distance, accuracy and age of a position the phone expects 
 
 Deno.test("it says why, how far away the phone was, and what the cache asks for", () => {
   assert.deepEqual(said(undefined), { tier: null, why: "no_position" });
-  assert.deepEqual(said(reading(10, 5, FRESH_S + 1)), { tier: null, why: "old" });
+  assert.deepEqual(said(reading(10, 5, SENT_S + 1)), { tier: null, why: "old" });
   assert.deepEqual(said(reading(400, 5, 0)), { tier: null, why: "far", awayM: 400 });
   assert.deepEqual(said(reading(40, 5, 0)), { tier: "B", awayM: 40 });
   const radioOnly = expectedOf({ ...cache, leastTrust: "A" }, {

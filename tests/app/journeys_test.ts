@@ -20,6 +20,26 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   await phone.sees("2 caches");
   await phone.press("Sort by distance from here");
   await phone.sees("0 m");
+  await phone.sees("Position to 8 m. The list follows you while you look at it.");
+  // Somebody who has walked on has it read again; the arrow beside the distance shows where it lies, north up.
+  await phone.tab.stand(phone.url, { latitude: 48.25, longitude: 16.37, accuracy: 8 });
+  await phone.press("Read my place");
+  await phone.sees("5.6 km  S");
+  assert.equal(
+    await phone.tab.evaluate(`document.querySelector(".way-arrow path").getAttribute("transform")`),
+    "rotate(180)",
+  );
+  // The next opening begins where this one ended, and says so; nobody is asked again, since the browser allows it.
+  await phone.open("/");
+  await phone.sees("The list follows you while you look at it.");
+  await phone.sees("5.6 km");
+  await phone.tab.refuse(field.url);
+  await phone.open("/");
+  await phone.sees("Only this phone remembers that.");
+  await phone.sees("5.6 km");
+  await phone.press("Forget it");
+  await phone.tab.until(`!document.querySelector("main").innerText.includes("5.6 km")`);
+  assert.equal(await phone.tab.evaluate(`localStorage.getItem("place.last")`), "null");
   await phone.press("The old mast");
   await phone.sees("Under the third stone.");
   await phone.sees("TNX 73");

@@ -66,16 +66,59 @@ journey(
   async (field) => {
     const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
     const phone = await field.phone({ call: "OE3FND" });
+    // The phone's receiver does what the address says after "#": how old a reading is, how exact, and what follows it.
     await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
-      source: `navigator.geolocation.watchPosition = (_, no) => (setTimeout(() => no({ code: 1 })), 1);`,
+      source: `const act = (yes, no) => {
+        const [age, accuracy, error] = decodeURIComponent(location.hash.slice(1)).split(",").map(Number);
+        const coords = { latitude: ${PLACE.lat}, longitude: ${PLACE.lon - 0.001}, accuracy };
+        setTimeout(() => {
+          if (accuracy) yes({ coords, timestamp: Date.now() - age * 1000 });
+          if (error) no({ code: error });
+        });
+        return 1;
+      };
+      navigator.geolocation.watchPosition = navigator.geolocation.getCurrentPosition = act;`,
     });
-    await phone.open(`/c/${code}/go`);
-    await phone.sees("Allow it for this site");
-    await phone.open(`/c/${code}/log`);
-    await phone.sees("The log counts without it, but proves less.");
+    const opened = async (path: string, does: string, ...says: string[]) => {
+      await phone.open("/waiting");
+      await phone.tab.goto(`${phone.url}${path}#${does}`);
+      for (const words of says) await phone.sees(words);
+      assert.deepEqual(await judged(phone), [], `${path} ${does}`);
+    };
+    await opened(`/c/${code}/go`, "0,0,1", "Allow it for this site", "Try again");
+    await opened(`/c/${code}/go`, "0,0,2", "This phone finds no position at present.", "Try again");
+    await opened(`/c/${code}/go`, "0,0,3", "Finding the position takes long.", "Try again");
+    // What was read before the position was lost stays, with its age; it shows no way any more.
+    await opened(
+      `/c/${code}/go`,
+      "40,9,2",
+      ...[
+        "74",
+        "No new position: distance and arrow are old.",
+        "Last position 4",
+        "This phone finds no position",
+      ],
+    );
+    await phone.tab.count(".go-lost");
+    await opened(`/c/${code}/go`, "0,9,0", "to 9 m");
+    assert.equal(await phone.tab.evaluate(`document.querySelector(".go-lost")`), null);
+
+    await opened(`/c/${code}/log`, "0,120,0", "Position to 120 m. The position is poor.", "may seem too far");
+    await opened(
+      `/c/${code}/log`,
+      "130,9,2",
+      ...["The last position is too old to be sent.", "The log counts without it, but proves less."],
+    );
     await phone.press("Save");
     await phone.tab.count("[data-state=settled]");
     assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs[0].tier, null);
+    await phone.open("/hide");
+    await phone.press("Hide here");
+    await phone.sees("Measure the place");
+    await phone.tab.evaluate(`history.replaceState(history.state, "", "#0,0,1")`);
+    await phone.press("Measure the place");
+    await phone.sees("Allow it for this site");
+    await phone.sees("The place can be typed as well.");
   },
   { devices: ["phone"] },
 );

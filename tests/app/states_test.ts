@@ -49,7 +49,8 @@ journey(
     await phone.tab.refuse(field.url);
     await phone.open("/");
     await phone.press("Sort by distance from here");
-    await phone.sees("This browser does not share your location. The list is sorted by name.");
+    await phone.sees("This browser does not share your location. Allow it for this site: ");
+    await phone.sees("The list is sorted by name.");
     const titles = () =>
       phone.tab.evaluate(`[...document.querySelectorAll("main a")].map((one) => one.innerText)
       .filter((text) => /mast|bridge/.test(text)).map((text) => /mast/.test(text) ? "mast" : "bridge").join()`);
@@ -60,7 +61,8 @@ journey(
     await phone.open(`/c/${code}/go`);
     await phone.sees("Allow it for this site");
     await phone.open(`/c/${code}/log`);
-    await phone.sees("No position yet. The log counts without it, but proves less.");
+    await phone.sees("Allow it for this site: ");
+    await phone.sees("The log counts without it, but proves less.");
     await phone.press("Save");
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;

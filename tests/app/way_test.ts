@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   AGAIN_M,
   buzzes,
+  compassOf,
   headingOf,
   NEAR_M,
   turnOf,
@@ -51,6 +52,19 @@ Deno.test("the compass comes first; movement is believed for 20 s", () => {
   assert.equal(headingOf({ compass: undefined, walk, now: 1021 }), undefined);
   assert.equal(headingOf({ compass: undefined, walk: undefined, now: 0 }), undefined);
   assert.deepEqual([turnOf(90, 0), turnOf(0, 90), turnOf(10, 350)], [90, 270, 20]);
+});
+
+Deno.test("the compass counts from the upper edge of what is shown, however the phone is held", () => {
+  const android = (alpha: number, angle: number) => compassOf({ alpha, absolute: true }, angle);
+  // The phone's own upper edge points east: alpha grows to the left.
+  assert.deepEqual([0, 90, 180, 270].map((angle) => android(270, angle)), [90, 180, 270, 0]);
+  assert.equal(android(0, 0), 0);
+  const safari = (degrees: number, angle: number) =>
+    compassOf({ alpha: 5, webkitCompassHeading: degrees }, angle);
+  assert.deepEqual([safari(90, 0), safari(90, -90), safari(10, -90), safari(300, 90)], [90, 0, 280, 30]);
+  // Turned from anywhere, it knows no north.
+  assert.equal(compassOf({ alpha: 10, absolute: false }, 0), undefined);
+  assert.equal(compassOf({ alpha: null, absolute: true }, 0), undefined);
 });
 
 Deno.test("it buzzes once on coming near, and again only after having been away", () => {

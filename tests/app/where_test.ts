@@ -1,7 +1,9 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
 import { byDistance, fits, whereOf } from "../../src/client/nearby/where.ts";
-import { sayDistance } from "../../src/client/shell/times.ts";
+import { sayWayTo } from "../../src/client/nearby/way_to.ts";
+import { language, languageOf } from "../../src/client/shell/say.ts";
+import { sayDistance, saySpeed } from "../../src/client/shell/times.ts";
 import { units } from "../../src/client/shell/choices.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -38,6 +40,35 @@ Deno.test("distances in feet and miles, in nautical miles, never with four digit
     "1 NM",
     "10 NM",
   ]);
+});
+
+Deno.test("speeds in kilometres, miles and nautical miles an hour", () => {
+  try {
+    const said = (["metric", "imperial", "nautical"] as const).map((kind) => {
+      units.value = kind;
+      return [36, 300].map(saySpeed);
+    });
+    assert.deepEqual(said, [["36 km/h", "300 km/h"], ["22 mph", "186 mph"], ["19 kn", "162 kn"]]);
+  } finally {
+    units.value = "metric";
+  }
+});
+
+Deno.test("the points of the compass in the reader's letters", () => {
+  const from = { lat: 48, lon: 16 };
+  const said = () =>
+    [[1, 1], [0, 1], [-1, 1]].map(([north, east]) =>
+      sayWayTo(from, { lat: 48 + north! * 0.01, lon: 16 + east! * 0.015 }).split(" ").at(-1)
+    );
+  const before = language.peek();
+  try {
+    language.value = languageOf("en");
+    assert.deepEqual(said(), ["NE", "E", "SE"]);
+    language.value = languageOf("de");
+    assert.deepEqual(said(), ["NO", "O", "SO"]);
+  } finally {
+    language.value = before;
+  }
 });
 
 journey(

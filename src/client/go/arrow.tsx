@@ -1,6 +1,6 @@
 /** The arrow that shows the way, turned against the direction in which the phone points. */
 import { say } from "../shell/say.ts";
-import { pointOf } from "../nearby/arrow.ts";
+import { sayPoint } from "../nearby/way_to.ts";
 
 /**
  * `turn`: clockwise degrees from straight ahead. `towards`: degrees from north, which the words beside it say. `steady`:
@@ -12,7 +12,7 @@ export function Arrow({ turn, towards, steady }: { turn: number; towards: number
       class={`go-arrow ${steady ? "" : "go-arrow-north"}`}
       viewBox="-50 -50 100 100"
       role="img"
-      aria-label={say("go.arrow", { point: pointOf(towards) })}
+      aria-label={say("go.arrow", { point: sayPoint(towards) })}
     >
       <circle r="46" />
       <path d="M0 -40L24 34L0 20L-24 34Z" transform={`rotate(${Math.round(turn)})`} />

@@ -3,16 +3,20 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useCache } from "../cache/read_cache.ts";
 import { SmallMap } from "../map/small_map.tsx";
-import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
-import { useApp } from "../shell/app.ts";
+import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
+import { sayPoint } from "../nearby/way_to.ts";
+import { isLost, POOR_M } from "../position/reading.ts";
+import { useNow } from "../position/use_position.ts";
+import { Failed, useLater } from "../position/lazy.tsx";
+import { sayAccuracy, sayLast } from "../position/words.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
-import { distanceParts, numberFormat } from "../shell/times.ts";
+import { distanceParts, numberFormat, sayDistance } from "../shell/times.ts";
 import { useStages } from "../stages/read_stages.ts";
 import { Arrow } from "./arrow.tsx";
-import { buzzes, headingOf, POOR_M, turnOf } from "./heading.ts";
+import { buzzes, headingOf, NEAR_M, turnOf } from "./heading.ts";
 import { buzz, type Senses, useSenses } from "./senses.ts";
 
 export default function GoPage({ code }: { code: string }) {
@@ -70,9 +74,9 @@ export default function GoPage({ code }: { code: string }) {
 function Way(
   { target, title, code, senses }: { target: Point; title: string; code: string; senses: Senses },
 ) {
-  const { gateway } = useApp();
-  const armed = useSignal(true);
-  const fix = senses.fix.value;
+  const armed = useSignal(true), now = useNow(), later = useLater();
+  const { reading, failure, again } = senses.position;
+  const fix = reading.value;
   const far = fix && distanceM(fix, target);
   useEffect(() => {
     if (far === undefined) return;
@@ -83,15 +87,17 @@ function Way(
   if (!isSecureContext) {
     return <Notice action={<a href="/trust">{say("packs.trust")}</a>}>{say("go.insecure")}</Notice>;
   }
-  if (senses.refused.value) return <Notice>{say("go.refused")}</Notice>;
+  const why = failure.value;
+  if (why === "refused" || why && !fix) return <Failed failure={why} again={again} />;
   if (!fix || far === undefined) return <p role="status">{say("nearby.locating")}</p>;
+  const lost = isLost(fix, now);
   const towards = bearing(fix, target);
-  const heading = headingOf({ compass: senses.compass.value, walk: senses.walk.value, now: gateway.now() });
+  const heading = headingOf({ compass: senses.compass.value, walk: senses.walk.value, now });
   const [digits, unit] = distanceParts(far);
   const degrees = numberFormat({}).format(Math.round(towards));
   return (
     <>
-      <div class="go-way">
+      <div class={lost ? "go-way go-lost" : "go-way"}>
         <p class="go-far" role="timer">
           <span class="go-digits">{digits}</span> <span class="go-unit">{unit}</span>
         </p>
@@ -101,13 +107,21 @@ function Way(
           steady={heading !== undefined}
         />
       </div>
-      <p>
-        {say("go.bearing", { degrees, point: pointOf(towards) })} ·{" "}
-        {say("go.accuracy", { n: Math.round(fix.accuracyM) })}
+      {/* The words for who cannot see it, feels nothing, or has a phone that does not vibrate. */}
+      <p class="go-near" role="status">
+        {!armed.value && !lost && say("go.near", { far: sayDistance(NEAR_M) })}
       </p>
+      <p>
+        {say("go.bearing", { degrees, point: sayPoint(towards) })} · {sayAccuracy(fix)}
+      </p>
+      <p class="wait" role="status">
+        {lost ? say("go.lost") : fix.accuracyM >= POOR_M ? say("fix.poor") : ""}
+        {lost && why && later && ` ${later.sayFailure(why)}`}
+      </p>
+      {lost && <p>{sayLast(fix, now)}</p>}
       {!heading && <p class="soft" role="status">{say("go.walk")}</p>}
+      {heading?.by === "compass" && <p class="soft">{say("go.magnetic")}</p>}
       {senses.allowCompass && !heading && <Button onClick={senses.allowCompass}>{say("go.compass")}</Button>}
-      {fix.accuracyM >= POOR_M && <p class="wait" role="status">{say("go.poor")}</p>}
       <Boundary>
         <SmallMap points={[{ ...target, title, code }]} here={fix} label={say("go.map")} strip />
       </Boundary>

@@ -2,18 +2,12 @@
  * In which direction the phone points: by its compass where it has one, else by how it moved. And when it vibrates near the
  * goal. Pure.
  */
-import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
-
-/** A reading of the phone's place. */
-export interface Fix extends Point {
-  accuracyM: number;
-  /** Unix seconds. */
-  at: number;
-}
+import { bearing, distanceM } from "../nearby/arrow.ts";
+import type { Reading } from "../position/reading.ts";
 
 /** The reading from which movement is measured, and the direction of the last movement, degrees from true north. */
 export interface Walk {
-  from: Fix;
+  from: Reading;
   heading?: number;
   /** When that movement was seen, unix seconds. */
   at?: number;
@@ -25,7 +19,7 @@ const STEP_M = 8, MOST_STEP_M = 30;
 const BELIEVED_S = 20;
 
 /** The walk after one more reading. */
-export function walked(walk: Walk | undefined, fix: Fix): Walk {
+export function walked(walk: Walk | undefined, fix: Reading): Walk {
   if (!walk) return { from: fix };
   const far = distanceM(walk.from, fix);
   const step = Math.min(MOST_STEP_M, Math.max(STEP_M, fix.accuracyM));
@@ -34,7 +28,31 @@ export function walked(walk: Walk | undefined, fix: Fix): Walk {
   return fix.accuracyM < walk.from.accuracyM && far < step / 2 ? { ...walk, from: fix } : walk;
 }
 
-/** The direction in which the phone points, degrees from true north; `undefined` where it is not known. */
+/** What a browser's event says of the compass. */
+export interface Turned {
+  /** Degrees by which the phone is turned to the left, from magnetic north where `absolute`, else from anywhere. */
+  alpha: number | null;
+  absolute?: boolean;
+  /** Safari's own: degrees to the right of magnetic north. */
+  webkitCompassHeading?: number;
+}
+
+/**
+ * Where the upper edge of what is shown points, degrees from magnetic north; `undefined` where the event knows no north. The
+ * compass tells of the phone's own upper edge; `angle`: by how many degrees the page is turned against that, as in landscape.
+ */
+export function compassOf(
+  { alpha, absolute, webkitCompassHeading }: Turned,
+  angle: number,
+): number | undefined {
+  const phone = webkitCompassHeading ?? (absolute && alpha !== null ? 360 - alpha : undefined);
+  return phone === undefined ? undefined : (phone + angle + 360) % 360;
+}
+
+/**
+ * The direction in which the phone points, degrees; `undefined` where it is not known. By movement it is from true north. By
+ * the compass it is from magnetic north, which differs: in most of Europe by less than ten degrees. The page says so.
+ */
 export function headingOf(
   { compass, walk, now }: { compass: number | undefined; walk: Walk | undefined; now: number },
 ): { degrees: number; by: "compass" | "movement" } | undefined {
@@ -54,6 +72,3 @@ export function buzzes(armed: boolean, distance: number): { now: boolean; armed:
   if (armed && distance <= NEAR_M) return { now: true, armed: false };
   return { now: false, armed: armed || distance >= AGAIN_M };
 }
-
-/** A reading that may be wrong by more metres than this is too poor to show the way. */
-export const POOR_M = 80;

@@ -1,11 +1,15 @@
 /** Step one: where the cache is, its title and its kind, with photos of the place. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { usePosition } from "../position/use_position.ts";
+import { Failed } from "../position/lazy.tsx";
+import { sayAccuracy } from "../position/words.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { meanOf, NOTHING, secondsLeft, type Sum, take } from "./average.ts";
+import { sayDistance } from "../shell/times.ts";
+import { GOOD_M, meanOf, NOTHING, secondsLeft, type Sum, take } from "./average.ts";
 import { CACHE_PHOTOS, type Draft } from "./draft.ts";
 import { NameFields } from "./fields/name_fields.tsx";
 import { PlaceField } from "./fields/place_field.tsx";
@@ -37,31 +41,27 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
 function Measure({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
   const { gateway } = useApp();
   const sum = useSignal<Sum>(NOTHING);
-  const state = useSignal<"idle" | "running" | "refused">("idle");
-  useEffect(() => {
-    if (state.value !== "running") return;
-    const watch = navigator.geolocation.watchPosition(
-      ({ coords: { latitude: lat, longitude: lon, accuracy: accuracyM } }) =>
-        sum.value = take(sum.peek(), { lat, lon, accuracyM }),
-      () => state.value = "refused",
-      { enableHighAccuracy: true, maximumAge: 0 },
-    );
-    return () => navigator.geolocation.clearWatch(watch);
-  }, [state.value]);
+  const running = useSignal(false);
+  const { failure, again } = usePosition({
+    on: running.value,
+    each: (reading) => sum.value = take(sum.peek(), reading),
+  });
   if (!isSecureContext) return <Notice>{say("hide.insecure")}</Notice>;
   const mean = meanOf(sum.value), left = secondsLeft(sum.value);
   const begin = () => {
     sum.value = NOTHING;
-    state.value = "running";
+    running.value = true;
   };
   const use = () => {
-    state.value = "idle";
+    running.value = false;
     if (mean) change({ ...mean, changedAt: gateway.now() });
   };
   return (
     <section class="hide-measure">
-      {state.value === "refused" && <Notice>{say("hide.refused")}</Notice>}
-      {state.value !== "running"
+      {running.value && failure.value && (
+        <Failed failure={failure.value} again={again} more={say("hide.refused")} />
+      )}
+      {!running.value
         ? (
           <Button kind={draft.lat === undefined ? "main" : "quiet"} onClick={begin}>
             {say(draft.lat === undefined ? "hide.measure" : "hide.measure.again")}
@@ -70,11 +70,11 @@ function Measure({ draft, change }: { draft: Draft; change: (what: Partial<Draft
         : (
           <>
             <p class="hide-accuracy" role="status">
-              {mean ? say("hide.accuracy", { m: Math.ceil(mean.accuracyM) }) : say("nearby.locating")}
+              {mean ? sayAccuracy(mean) : failure.value ? "" : say("nearby.locating")}
             </p>
             <p class="soft">
               {!mean || left > 0
-                ? say("hide.wait", { n: left, m: 4 })
+                ? say("hide.wait", { n: left, far: sayDistance(GOOD_M) })
                 : say(mean.accuracyM > 20 ? "hide.trees" : "hide.good")}
             </p>
             <Button kind="main" disabled={!mean} onClick={use}>{say("hide.use")}</Button>

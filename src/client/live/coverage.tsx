@@ -1,6 +1,6 @@
 /** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
 import { useEffect, useMemo } from "preact/hooks";
-import { pointOf } from "../nearby/arrow.ts";
+import { sayPoint } from "../nearby/way_to.ts";
 import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
 import { projectionOf } from "../map/project.ts";
 import { Land, Lines } from "../map/small_map.tsx";
@@ -75,7 +75,7 @@ export function Coverage({ call }: { call: string }) {
                 heard > 0
               ).map(({ bearing, heard, farthestM }) => (
                 <tr key={bearing}>
-                  <td>{`${bearing}° ${pointOf(bearing)}`}</td>
+                  <td>{`${bearing}° ${sayPoint(bearing)}`}</td>
                   <td>{heard}</td>
                   <td>{sayDistance(farthestM)}</td>
                 </tr>

@@ -8,7 +8,7 @@ import { Boundary } from "../shell/boundary.tsx";
 import { Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
-import { sayAge, sayTime } from "../shell/times.ts";
+import { sayAge, saySpeed, sayTime } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { WatchButton } from "../shack/watch_button.tsx";
 import { Coverage } from "./coverage.tsx";
@@ -130,7 +130,7 @@ function Facts({ station }: { station: StationDetail }) {
       ? [say("station.at", { place: `${lat.toFixed(4)}, ${lon.toFixed(4)}` })]
       : []),
     ...(here && lat !== null && lon !== null ? [sayWayTo(here, { lat, lon })] : []),
-    ...(speedKmh && course !== null ? [say("station.moving", { speed: Math.round(speedKmh), course })] : []),
+    ...(speedKmh && course !== null ? [say("station.moving", { speed: saySpeed(speedKmh), course })] : []),
   ];
   return (
     <>

@@ -1,10 +1,9 @@
 /** Makes a log for the queue: timed and signed when the button is pressed, without asking the gateway. */
 import type { App } from "../shell/app.ts";
-import { FRESH_S } from "../outbox/expected.ts";
 import { entering, type Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import { lastWaiting } from "../stages/unlock.ts";
-import type { Reading } from "./position.ts";
+import { type Reading, worthOf } from "../position/reading.ts";
 
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;
@@ -12,7 +11,7 @@ export const KINDS = ["found", "DNF", "note"] as const;
 export const OWNERS_KINDS = ["note", "maintenance"] as const;
 export type Kind = typeof KINDS[number] | typeof OWNERS_KINDS[number];
 
-/** The log as an item of the queue; `position` is sent where it is fresh. */
+/** The log as an item of the queue; `position` is sent unless it is too old. */
 export async function newLog(
   app: App,
   about: { account: string; instance: string; cache: string; title: string },
@@ -29,7 +28,7 @@ export async function newLog(
     offline: true,
     // By this id the gateway knows a log that is sent twice, also one that is not signed.
     sentId: id,
-    ...(position && at - position.at <= FRESH_S && { position }),
+    ...(position && worthOf(position, at) !== "old" && { position }),
     ...(signed && { signed }),
   };
   const path = `/api/caches/${encodeURIComponent(cache)}/logs`;

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { LogView } from "../../caches/mod.ts";
 import { isSaid, say } from "../shell/say.ts";
-import { sayDistance, sayDuration } from "../shell/times.ts";
+import { sayDistance, sayDuration, saySpeed } from "../shell/times.ts";
 
 type Why = NonNullable<z.infer<typeof LogView>["why"]>;
 export type Made = NonNullable<Why["said"]>[number];
@@ -13,16 +13,19 @@ export function sayOf({ code, values = {} }: Made): string | undefined {
   if (!isSaid(key)) return undefined;
   const put: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
-    const part = typeof value === "object" ? sayOf(value as Made) : inWords(name, value as string | number);
+    const part = typeof value === "object"
+      ? sayOf(value as Made)
+      : inWords(name, value as string | number, "kmh" in values);
     if (part === undefined) return undefined;
     put[name] = part;
   }
   return say(`why.${code}` as typeof key, put);
 }
 
-/** Metres and seconds are known by the ends of their names. */
-function inWords(name: string, value: string | number): string | number {
+/** Metres and seconds are known by the ends of their names. `speeds`: the sentence is of speeds, and `most` is one. */
+function inWords(name: string, value: string | number, speeds: boolean): string | number {
   if (typeof value !== "number") return value;
+  if (name === "kmh" || name === "most" && speeds) return saySpeed(value);
   return name.endsWith("M") ? sayDistance(value) : name.endsWith("S") ? sayDuration(value) : value;
 }
 

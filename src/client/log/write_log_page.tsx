@@ -7,11 +7,12 @@ import { go, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
 import { expectedOf } from "../outbox/expected.ts";
+import { usePosition } from "../position/use_position.ts";
+import { PositionLine } from "../position/lazy.tsx";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { draftOf, keepDraft } from "../talk/drafts.ts";
 import { type Kind, KINDS, newLog, OWNERS_KINDS } from "./new_log.ts";
-import { usePosition } from "./position.ts";
 
 /** How many photos the gateway takes with one log. */
 const LOG_PHOTOS = 4;
@@ -48,7 +49,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       cache: code,
       title: cache.peek()?.value.title ?? code,
     };
-    const wrote = { kind, text: text.peek(), position: position.peek() };
+    const wrote = { kind, text: text.peek(), position: position.reading.peek() };
     try {
       const item = await newLog(app, about, wrote);
       const known = cache.peek()?.value, signed = item.body.signed !== undefined;
@@ -110,11 +111,9 @@ export default function WriteLogPage({ code }: { code: string }) {
       {full.value && <Notice>{say("write.full")}</Notice>}
       <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
       {/* Below the button, so that the button does not move under the finger when a position comes late. */}
-      <p class="soft" role="status">
-        {position.value
-          ? say("write.position.have", { n: Math.round(position.value.accuracyM) })
-          : say("write.position.none")}
-      </p>
+      {isSecureContext
+        ? <PositionLine position={position} log />
+        : <p class="soft" role="status">{say("fix.cost")}</p>}
       <p>
         <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
       </p>

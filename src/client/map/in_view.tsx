@@ -1,5 +1,6 @@
 /** What the map shows, as a table: for keyboards, screen readers, and where the map cannot be loaded. */
-import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
+import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
+import { sayPoint } from "../nearby/way_to.ts";
 import { sayType } from "../nearby/cache_row.tsx";
 import type { CacheRow } from "../nearby/caches.ts";
 import { useApp } from "../shell/app.ts";
@@ -97,7 +98,7 @@ export function InView({ view, layers, wider }: {
                 </a>
               </td>
               <td>{row.kind}</td>
-              <td>{centre && `${sayDistance(far.get(row.at)!)} ${pointOf(bearing(centre, row))}`}</td>
+              <td>{centre && `${sayDistance(far.get(row.at)!)} ${sayPoint(bearing(centre, row))}`}</td>
             </tr>
           ))}
         </tbody>

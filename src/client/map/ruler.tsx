@@ -1,7 +1,8 @@
 /** A ruler on the big map: the person sets points with presses or in the map's middle, and reads distances and directions. */
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
+import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
+import { sayPoint } from "../nearby/way_to.ts";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
@@ -43,7 +44,7 @@ export function Ruler({ points, map, middle }: {
           const towards = bearing(from, to);
           return (
             <li key={i}>
-              {`${sayDistance(distanceM(from, to))} ${Math.round(towards)}° ${pointOf(towards)}`}
+              {`${sayDistance(distanceM(from, to))} ${Math.round(towards)}° ${sayPoint(towards)}`}
             </li>
           );
         })}

@@ -26,7 +26,5 @@ export function bearing(from: Point, to: Point): number {
   return (Math.atan2(y, x) * 180 / Math.PI + 360) % 360;
 }
 
-const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
-
-/** The nearest of the eight points of the compass. */
-export const pointOf = (degrees: number): typeof POINTS[number] => POINTS[Math.round(degrees / 45) % 8]!;
+/** The nearest of the eight points of the compass, counted from north clockwise: 0 to 7. */
+export const pointOf = (degrees: number): number => Math.round(degrees / 45) % 8;

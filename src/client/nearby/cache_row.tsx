@@ -1,9 +1,10 @@
 /** A cache in a list. */
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
-import type { Point } from "./arrow.ts";
+import { bearing, distanceM, type Point } from "./arrow.ts";
 import type { CacheRow, Mark } from "./caches.ts";
-import { sayWayTo } from "./way_to.ts";
+import { sayPoint } from "./way_to.ts";
+import { sayDistance } from "../shell/times.ts";
 
 /** Types with a shape of their own in lists and on maps; all others share one. */
 const SHAPES = ["traditional", "multi", "mystery", "living"];
@@ -27,7 +28,7 @@ export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point 
         </span>
         {here && (
           <span class="cache-row-far">
-            {sayWayTo(here, row)}
+            <Way from={here} to={row} />
           </span>
         )}
         <span class="soft cache-row-state">
@@ -35,6 +36,20 @@ export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point 
         </span>
       </a>
     </li>
+  );
+}
+
+/** How far, and where: an arrow for who knows where north is, letters for who has a map. North is up. */
+function Way({ from, to }: { from: Point; to: Point }) {
+  const towards = bearing(from, to);
+  return (
+    <>
+      {sayDistance(distanceM(from, to))}{" "}
+      <svg class="way-arrow" viewBox="-50 -50 100 100" aria-hidden="true">
+        <path d="M0 -44L28 40L0 22L-28 40Z" transform={`rotate(${Math.round(towards)})`} />
+      </svg>{" "}
+      {sayPoint(towards)}
+    </>
   );
 }
 

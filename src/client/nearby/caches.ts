@@ -6,6 +6,7 @@ import { askedBox, bboxOf, holds } from "../map/view.ts";
 import type { Bounds } from "../map/world_shapes.ts";
 import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
+import { OwnPlace } from "../position/own_place.ts";
 import { distanceM, type Point } from "./arrow.ts";
 import { inParts, nameOfCache, type Part, WHOLE_ANSWER } from "./in_parts.ts";
 
@@ -65,8 +66,9 @@ export class Caches {
   readonly #queue: ReadonlySignal<readonly Item[]>;
   readonly list = signal<Known<CacheRow[]> | undefined>(undefined);
   readonly #logged = signal<Logged | undefined>(undefined);
+  readonly own: OwnPlace;
   /** Where the phone is, once the person has asked for it. */
-  readonly here = signal<Point | undefined>(undefined);
+  readonly here: ReadonlySignal<Point | undefined>;
   readonly #packed: () => Promise<Known<CacheRow>[]>;
   /** The caches in packs; read when the gateway is not reached. */
   readonly #fromPacks = signal<readonly Known<CacheRow>[]>([]);
@@ -87,9 +89,9 @@ export class Caches {
     return joined(this.list.value, [...this.#fromPacks.value, ...boxes]);
   });
   readonly rows = computed(() => this.known.value.map(({ value }) => value));
-  /** The same, sorted by distance where the phone's place is known, else by title. */
+  /** The same, sorted by distance where the phone's place is or was known, else by title. */
   readonly sorted = computed(() => {
-    const rows = this.rows.value, here = this.here.value;
+    const rows = this.rows.value, here = this.own.from.value;
     if (!here) return rows.toSorted((a, b) => compare(a.title, b.title));
     const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
@@ -106,6 +108,8 @@ export class Caches {
     this.#reader = reader;
     this.#call = call;
     this.#queue = queue;
+    this.own = new OwnPlace(reader.now());
+    this.here = this.own.here;
     effect(() => {
       const here = this.here.value;
       if (here && this.isPart.value) void this.#readAround(here);

@@ -14,7 +14,7 @@ import { distanceM, type Point } from "./arrow.ts";
 import { CacheRowLine } from "./cache_row.tsx";
 import type { CacheRow } from "./caches.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
-import { PlainHttp } from "./plain_http.tsx";
+import { Locate } from "../position/lazy.tsx";
 import { byDistance, fits, whereOf } from "./where.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */
@@ -27,7 +27,7 @@ export default function NearbyPage() {
   const wanted = useSignal(""), shown = useSignal(STEP);
   // A layout effect, since other effects wait for the browser to paint, and there is nothing to paint before this.
   useLayoutEffect(() => void caches.refresh(), []);
-  const here = caches.here.value;
+  const here = caches.own.from.value;
   const where = whereOf(wanted.value), from = where ?? here;
   const rows = where
     ? byDistance(caches.sorted.value, where)
@@ -115,23 +115,4 @@ function Nothing({ rows, from, all, clear }: {
       {say("nearby.far", { circle: sayDistance(CIRCLE_M), far: sayDistance(far), title })}
     </Notice>
   );
-}
-
-/** The button that asks for the phone's place; where that is not possible, the reason. */
-function Locate() {
-  const { caches } = useApp();
-  const state = useSignal<"idle" | "asking" | "refused">("idle");
-  if (caches.here.value) return null;
-  if (!isSecureContext) return <PlainHttp />;
-  if (state.value === "refused") return <Notice>{say("nearby.refused")}</Notice>;
-  if (state.value === "asking") return <p role="status">{say("nearby.locating")}</p>;
-  const ask = () => {
-    state.value = "asking";
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => caches.here.value = { lat: coords.latitude, lon: coords.longitude },
-      () => state.value = "refused",
-      { enableHighAccuracy: false, maximumAge: 60_000, timeout: 20_000 },
-    );
-  };
-  return <Button kind="main" onClick={ask}>{say("nearby.locate")}</Button>;
 }

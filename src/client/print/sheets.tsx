@@ -7,6 +7,8 @@ import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../nearby/cache_row.tsx";
 import { minutes } from "../nearby/degrees.ts";
 import { Foreign } from "../shell/parts.tsx";
+import { RADIUS_M } from "../outbox/expected.ts";
+import { sayDistance } from "../shell/times.ts";
 import { type Fields, QrDrawing } from "./qr_drawing.tsx";
 import { say } from "../shell/say.ts";
 
@@ -181,7 +183,7 @@ export function RadioSheet({ call, to }: { call: string; to: Leads }) {
           ))}
         </tbody>
       </table>
-      <p>{say("print.radio.proof")}</p>
+      <p>{say("print.radio.proof", { far: sayDistance(RADIUS_M) })}</p>
       <Lead to={to} />
     </article>
   );

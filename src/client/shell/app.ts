@@ -128,7 +128,10 @@ export class App {
     if (call) forgetEnd();
     else if (typeof before === "string") noteEnd(before);
     if (before === call) return;
-    if (before !== null) await this.storage.forgetKept();
+    if (before !== null) {
+      await this.storage.forgetKept();
+      this.caches.own.forget();
+    }
     await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
   }
 
@@ -140,6 +143,7 @@ export class App {
   /** To be called after signing out: forgets what was kept of the person, and loads the first page anew. */
   async left(): Promise<void> {
     await this.storage.forgetKept();
+    this.caches.own.forget();
     // They signed out themselves, so no page has to say that a session ended.
     await this.storage.keep({ path: WHO, value: null, at: this.gateway.now() }).catch(() => {});
     forgetEnd();

@@ -87,6 +87,18 @@ function measure(
   return [metres / 1000, "kilometer", large(metres / 1000)];
 }
 
+const SPEEDS = {
+  metric: ["kilometer-per-hour", 1],
+  imperial: ["mile-per-hour", 1000 / MILE_M],
+  nautical: ["knot", 1000 / NAUTICAL_M],
+} as const;
+
+/** A speed in the units in force: `36 km/h`, `22 mph`, `19 kn`. `kmh`: kilometres per hour. */
+export function saySpeed(kmh: number): string {
+  const [unit, factor] = SPEEDS[units.value], value = Math.round(kmh * factor);
+  return unit === "knot" ? `${numberFormat({}).format(value)} kn` : inUnit(value, { unit });
+}
+
 /** Seconds of each unit of age, the largest first. */
 const AGES = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
 

@@ -1,7 +1,9 @@
 /** Opens a stage: at its place, with the code of its tag, by what one hears, or with a button. A sealed one needs no gateway. */
 import { useSignal } from "@preact/signals";
-import { usePosition } from "../log/position.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
+import { worthOf } from "../position/reading.ts";
+import { useNow, usePosition } from "../position/use_position.ts";
+import { PositionLine } from "../position/lazy.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Field } from "../shell/parts.tsx";
 import { say, sayRefusal } from "../shell/say.ts";
@@ -111,15 +113,14 @@ function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string)
 
 /** The button for a stage that opens at its place; it says how exact the phone's reading is. */
 function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
-  const position = usePosition();
-  const reading = position.value;
+  const position = usePosition(), now = useNow();
+  const reading = position.reading.value;
+  const usable = reading && worthOf(reading, now) !== "old";
   if (!isSecureContext) return <PlainHttp />;
   return (
     <>
-      <p class="soft" role="status">
-        {reading ? say("write.position.have", { n: Math.round(reading.accuracyM) }) : say("nearby.locating")}
-      </p>
-      <Button kind="main" disabled={busy || !reading} onClick={() => reading && open({ ...reading })}>
+      <PositionLine position={position} />
+      <Button kind="main" disabled={busy || !usable} onClick={() => reading && open({ ...reading })}>
         {say("bead.here")}
       </Button>
     </>

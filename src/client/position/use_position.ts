@@ -1,0 +1,67 @@
+/** The phone's place while a page is shown that needs it at once: the way, a log, a stage, a measurement. */
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import type { Failure, Reading } from "./reading.ts";
+
+export interface Position {
+  /** The newest reading; it stays when no other comes. */
+  readonly reading: ReadonlySignal<Reading | undefined>;
+  /** Why none comes at present. */
+  readonly failure: ReadonlySignal<Failure | undefined>;
+  /** Asks the browser once more. */
+  again(): void;
+}
+
+/** After so many seconds without a reading one is asked for. */
+const RENEW_S = 5;
+
+/** Reads the place while the component is shown and `on`; `each` is called with every reading. */
+export function usePosition(
+  { on = true, each }: { on?: boolean; each?: (reading: Reading) => void } = {},
+): Position {
+  const app = useApp();
+  const reading = useSignal<Reading | undefined>(undefined),
+    failure = useSignal<Failure | undefined>(undefined);
+  const round = useSignal(0);
+  useEffect(() => {
+    if (!on) return;
+    const told = {
+      read(found: Reading) {
+        reading.value = found;
+        failure.value = undefined;
+        each?.(found);
+      },
+      failed: (why: Failure) => failure.value = why,
+    };
+    let stop = () => {}, left = false;
+    void import("./later.ts").then(({ watchPosition }) => {
+      if (!left) stop = watchPosition(app, told, { renewS: RENEW_S });
+    }, () => failure.value = "nofix");
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [on, round.value]);
+  const again = () => {
+    failure.value = undefined;
+    round.value++;
+  };
+  return { reading, failure, again };
+}
+
+/** The gateway's time in unix seconds; the component is drawn anew each second. */
+export function useNow(): number {
+  const { gateway, world } = useApp();
+  const now = useSignal(gateway.now());
+  useEffect(() => {
+    let stop = () => {};
+    const tick = () => {
+      now.value = gateway.now();
+      stop = world.later(tick, 1000);
+    };
+    tick();
+    return () => stop();
+  }, []);
+  return now.value;
+}
