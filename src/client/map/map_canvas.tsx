@@ -5,7 +5,6 @@ import type { Point } from "../nearby/arrow.ts";
 import { type App, useApp } from "../shell/app.ts";
 import { recall, remember } from "../shell/choices.ts";
 import { Moment } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
 import type { BigMap, Picked } from "./big_map.ts";
 import { CachesDrawn } from "./caches_drawn.ts";
 import {
@@ -226,6 +225,3 @@ function keepInStep(
     next();
   };
 }
-
-/** The sentence where the browser cannot draw the map. */
-export const NoMap = () => <p class="notice">{say("map.missing")}</p>;

@@ -1,0 +1,25 @@
+/** The big map's component, loaded where a big map is shown: the pages with one share it, and the first page has none. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Moment } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import type * as canvas from "./map_canvas.tsx";
+
+/** See `map_canvas.tsx`. */
+export function MapCanvas(props: canvas.MapCanvasProps) {
+  const loaded = useSignal<typeof canvas | undefined>(undefined);
+  useEffect(() =>
+    void import("./map_canvas.tsx").then((found) => loaded.value = found, (error) => {
+      console.error(error);
+      props.missing.value = true;
+    }), []);
+  if (loaded.value) return <loaded.value.MapCanvas {...props} />;
+  return (
+    <div class="big-map">
+      <Moment />
+    </div>
+  );
+}
+
+/** The sentence where the browser cannot draw the map. */
+export const NoMap = () => <p class="notice">{say("map.missing")}</p>;
