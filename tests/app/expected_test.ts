@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Evidence } from "../../src/caches/finds/evidence.ts";
 import { judge } from "../../src/caches/finds/tier.ts";
 import { expectedOf } from "../../src/client/outbox/expected.ts";
-import { SENT_S } from "../../src/client/position/reading.ts";
+import { SENT_S } from "../../src/client/go/position/reading.ts";
 import { CACHE, evidence, north, T } from "../kit/evidence.ts";
 
 const cache = { ...CACHE, type: "traditional" };

@@ -1,7 +1,7 @@
 /** An instance that has more caches than one answer holds: those where somebody is, or looks, are there all the same. */
 import assert from "node:assert/strict";
 import type { Feature } from "../../src/client/map/features.ts";
-import { CachesDrawn, MOST_AT_ONCE } from "../../src/client/map/caches_drawn.ts";
+import { CachesDrawn, MOST_AT_ONCE } from "../../src/client/map/canvas/caches_drawn.ts";
 import { isInside } from "../../src/client/map/view.ts";
 import type { CacheRow, Mark } from "../../src/client/nearby/caches.ts";
 import { inParts, MOST_ASKED, type Part, WHOLE_ANSWER } from "../../src/client/nearby/in_parts.ts";

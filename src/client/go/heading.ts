@@ -3,7 +3,7 @@
  * goal. Pure.
  */
 import { bearing, distanceM } from "../nearby/arrow.ts";
-import type { Reading } from "../position/reading.ts";
+import type { Reading } from "./position/reading.ts";
 
 /** The reading from which movement is measured, and the direction of the last movement, degrees from true north. */
 export interface Walk {

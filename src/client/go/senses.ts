@@ -1,7 +1,8 @@
 /** The phone's sensors on the way: place and compass; and the screen, which is kept on. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Position, usePosition } from "../position/use_position.ts";
+import type { Position } from "./position/reading.ts";
+import { usePosition } from "./position/use_position.ts";
 import { useAwake } from "./awake.ts";
 import { compassOf, type Turned, type Walk, walked } from "./heading.ts";
 

@@ -1,9 +1,9 @@
 /** Step one: where the cache is, its title and its kind, with photos of the place. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { usePosition } from "../position/use_position.ts";
-import { Failed } from "../position/lazy.tsx";
-import { sayAccuracy } from "../position/words.ts";
+import { usePosition } from "../go/position/use_position.ts";
+import { Failed } from "../go/position/lazy.tsx";
+import { sayAccuracy } from "../go/position/words.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Notice } from "../shell/parts.tsx";

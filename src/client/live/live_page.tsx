@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
-import { MapCanvas, NoMap } from "../map/lazy_canvas.tsx";
+import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
 import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/thing_links.tsx";

@@ -3,7 +3,7 @@ import type { App } from "../shell/app.ts";
 import { entering, type Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import { lastWaiting } from "../stages/unlock.ts";
-import { type Reading, worthOf } from "../position/reading.ts";
+import { type Reading, worthOf } from "../go/position/reading.ts";
 
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;

@@ -17,7 +17,7 @@ import type { BigMap, Picked } from "./big_map.ts";
 import { readable } from "./grid.ts";
 import { InView } from "./in_view.tsx";
 import { LayerChoice, LAYERS_KEY } from "./layer_choice.tsx";
-import { MapCanvas, NoMap } from "./lazy_canvas.tsx";
+import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { Ruler } from "./ruler.tsx";
 import { SmallMap } from "./small_map.tsx";

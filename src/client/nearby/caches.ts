@@ -6,7 +6,7 @@ import { askedBox, bboxOf, holds } from "../map/view.ts";
 import type { Bounds } from "../map/world_shapes.ts";
 import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
-import { OwnPlace } from "../position/own_place.ts";
+import { OwnPlace } from "../go/position/own_place.ts";
 import { distanceM, type Point } from "./arrow.ts";
 import { inParts, nameOfCache, type Part, WHOLE_ANSWER } from "./in_parts.ts";
 

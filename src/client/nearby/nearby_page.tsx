@@ -14,7 +14,7 @@ import { distanceM, type Point } from "./arrow.ts";
 import { CacheRowLine } from "./cache_row.tsx";
 import type { CacheRow } from "./caches.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
-import { Locate } from "../position/lazy.tsx";
+import { Locate } from "../go/position/lazy.tsx";
 import { byDistance, fits, whereOf } from "./where.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */

@@ -3,7 +3,7 @@
  * (API "What the service does"); a test holds this one to that. What receivers heard is known to the gateway alone. Pure.
  */
 import { distanceM, type Point } from "../nearby/arrow.ts";
-import { SENT_S } from "../position/reading.ts";
+import { SENT_S } from "../go/position/reading.ts";
 
 /** The find has to lie this near the cache, and so much of a reading's inaccuracy is added at most; metres. */
 export const RADIUS_M = 150;

@@ -1,9 +1,10 @@
 /** Opens a stage: at its place, with the code of its tag, by what one hears, or with a button. A sealed one needs no gateway. */
 import { useSignal } from "@preact/signals";
 import { PlainHttp } from "../nearby/plain_http.tsx";
-import { worthOf } from "../position/reading.ts";
-import { useNow, usePosition } from "../position/use_position.ts";
-import { PositionLine } from "../position/lazy.tsx";
+import { worthOf } from "../go/position/reading.ts";
+import { useNow } from "../go/position/use_now.ts";
+import { usePosition } from "../go/position/use_position.ts";
+import { PositionLine } from "../go/position/lazy.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Field } from "../shell/parts.tsx";
 import { say, sayRefusal } from "../shell/say.ts";

@@ -1,5 +1,5 @@
 /** Follows the phone for a list or the map, in steps that leave rows where they are under a hand. */
-import type { App } from "../shell/app.ts";
+import type { App } from "../../shell/app.ts";
 import { Follower } from "./follower.ts";
 import { watchPosition } from "./watch.ts";
 

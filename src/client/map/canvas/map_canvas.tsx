@@ -1,11 +1,11 @@
 /** The big map in a page: loads the library, and gives the map every change of the app's data. */
 import { effect, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Point } from "../nearby/arrow.ts";
-import { type App, useApp } from "../shell/app.ts";
-import { recall, remember } from "../shell/choices.ts";
-import { Moment } from "../shell/parts.tsx";
-import type { BigMap, Picked } from "./big_map.ts";
+import type { Point } from "../../nearby/arrow.ts";
+import { type App, useApp } from "../../shell/app.ts";
+import { recall, remember } from "../../shell/choices.ts";
+import { Moment } from "../../shell/parts.tsx";
+import type { BigMap, Picked } from "../big_map.ts";
 import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
@@ -15,11 +15,11 @@ import {
   lineFeatures,
   nameFeatures,
   rulerFeatures,
-} from "./features.ts";
-import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "./overlays.ts";
-import type { LayerName } from "./style.ts";
-import { type View, viewOf } from "./view.ts";
-import type { Bounds } from "./world_shapes.ts";
+} from "../features.ts";
+import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
+import type { LayerName } from "../style.ts";
+import { type View, viewOf } from "../view.ts";
+import type { Bounds } from "../world_shapes.ts";
 
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
 const DRAW_MS = 2000, NEXT_MS = 50;
@@ -68,7 +68,7 @@ export function MapCanvas(
       const patience = new Promise<undefined>((resolve) =>
         app.world.later(() => resolve(undefined), PATIENCE_MS)
       );
-      const { BigMap } = await import("./big_map.ts");
+      const { BigMap } = await import("../big_map.ts");
       if (gone) return;
       const touched = { yet: false };
       const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);

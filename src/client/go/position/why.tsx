@@ -1,6 +1,6 @@
 /** Why the phone's place is not known, and where this browser allows a page to read it. */
-import { Button, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
 import type { Failure } from "./reading.ts";
 
 /** Browsers that let a page's location be allowed at different places. */

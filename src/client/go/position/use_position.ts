@@ -1,17 +1,8 @@
 /** The phone's place while a page is shown that needs it at once: the way, a log, a stage, a measurement. */
-import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import type { Failure, Reading } from "./reading.ts";
-
-export interface Position {
-  /** The newest reading; it stays when no other comes. */
-  readonly reading: ReadonlySignal<Reading | undefined>;
-  /** Why none comes at present. */
-  readonly failure: ReadonlySignal<Failure | undefined>;
-  /** Asks the browser once more. */
-  again(): void;
-}
+import { useApp } from "../../shell/app.ts";
+import type { Failure, Position, Reading } from "./reading.ts";
 
 /** After so many seconds without a reading one is asked for. */
 const RENEW_S = 5;
@@ -48,20 +39,4 @@ export function usePosition(
     round.value++;
   };
   return { reading, failure, again };
-}
-
-/** The gateway's time in unix seconds; the component is drawn anew each second. */
-export function useNow(): number {
-  const { gateway, world } = useApp();
-  const now = useSignal(gateway.now());
-  useEffect(() => {
-    let stop = () => {};
-    const tick = () => {
-      now.value = gateway.now();
-      stop = world.later(tick, 1000);
-    };
-    tick();
-    return () => stop();
-  }, []);
-  return now.value;
 }

@@ -1,6 +1,6 @@
 /** What pages say of a reading: how exact it is, and how old. */
-import { say } from "../shell/say.ts";
-import { sayAge, sayDistance } from "../shell/times.ts";
+import { say } from "../../shell/say.ts";
+import { sayAge, sayDistance } from "../../shell/times.ts";
 import { ageOf, type Reading } from "./reading.ts";
 
 /** `to 8 m`. */

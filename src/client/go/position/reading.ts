@@ -1,5 +1,6 @@
 /** What a reading of the phone's place is worth, and what it means when none comes: one rule for all pages. Pure. */
-import type { Point } from "../nearby/arrow.ts";
+import type { ReadonlySignal } from "@preact/signals";
+import type { Point } from "../../nearby/arrow.ts";
 
 /** A reading of the phone's place. */
 export interface Reading extends Point {
@@ -14,6 +15,16 @@ export interface Reading extends Point {
  * the first needs the person; after the other two a reading may still come.
  */
 export type Failure = "refused" | "nofix" | "timeout";
+
+/** The phone's place as a page follows it. */
+export interface Position {
+  /** The newest reading; it stays when no other comes. */
+  readonly reading: ReadonlySignal<Reading | undefined>;
+  /** Why none comes at present. */
+  readonly failure: ReadonlySignal<Failure | undefined>;
+  /** Asks the browser once more. */
+  again(): void;
+}
 
 /** Where so many seconds brought no first reading, the page says that it takes long. */
 export const LATE_S = 20;

@@ -1,5 +1,5 @@
 /** Takes readings for `OwnPlace`: each is known, and some of them are steps from which lists are sorted anew. */
-import { remember } from "../shell/choices.ts";
+import { remember } from "../../shell/choices.ts";
 import { LAST, type OwnPlace } from "./own_place.ts";
 import type { Reading } from "./reading.ts";
 import { isStep, toRemember } from "./steps.ts";

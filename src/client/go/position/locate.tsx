@@ -1,13 +1,13 @@
 /** Asks for the phone's place after a press, and says what the list is sorted from. */
-import { Button } from "../shell/parts.tsx";
-import { useApp } from "../shell/app.ts";
-import { say } from "../shell/say.ts";
-import { sayAge, sayDistance } from "../shell/times.ts";
+import { Button } from "../../shell/parts.tsx";
+import { useApp } from "../../shell/app.ts";
+import { say } from "../../shell/say.ts";
+import { sayAge, sayDistance } from "../../shell/times.ts";
 import { ageOf, type Reading } from "./reading.ts";
-import { useNow } from "./use_position.ts";
+import { useNow } from "./use_now.ts";
 import { useOwnPlace } from "./use_own_place.ts";
 import { sayLast } from "./words.ts";
-import { PlainHttp } from "../nearby/plain_http.tsx";
+import { PlainHttp } from "../../nearby/plain_http.tsx";
 import { sayFailure } from "./why.tsx";
 
 /** A reading that is younger, in seconds, is said without its age: it is renewed every half minute. */

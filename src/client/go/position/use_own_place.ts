@@ -1,6 +1,6 @@
 /** Follows the phone while a list or the map is shown, once the person has asked for that. */
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
+import { useApp } from "../../shell/app.ts";
 import { follow } from "./follow.ts";
 import type { OwnPlace } from "./own_place.ts";
 

@@ -1,9 +1,9 @@
 /** What a form says of the reading that it sends. */
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDistance } from "../shell/times.ts";
-import { worthOf } from "./reading.ts";
-import { type Position, useNow } from "./use_position.ts";
+import { Button } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayDistance } from "../../shell/times.ts";
+import { type Position, worthOf } from "./reading.ts";
+import { useNow } from "./use_now.ts";
 import { sayFailure } from "./why.tsx";
 
 /** The line of a form that sends a reading. `log`: the reading goes with a log, and the line says what its lack costs. */

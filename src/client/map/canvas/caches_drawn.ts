@@ -2,9 +2,9 @@
  * Caches on the big map. Thousands of them are handed to the map's library a few at a time, and only those that came,
  * changed or went: all at once would hold up a slow phone.
  */
-import type { CacheRow, Mark } from "../nearby/caches.ts";
-import { nameOfCache } from "../nearby/in_parts.ts";
-import { cacheFeature, type Feature } from "./features.ts";
+import type { CacheRow, Mark } from "../../nearby/caches.ts";
+import { nameOfCache } from "../../nearby/in_parts.ts";
+import { cacheFeature, type Feature } from "../features.ts";
 
 /** Caches that the library is given at a time. */
 export const MOST_AT_ONCE = 250;

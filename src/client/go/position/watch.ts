@@ -1,6 +1,6 @@
 /** Asks the browser where the phone is. No other file does. */
-import type { Gateway } from "../shell/ask.ts";
-import type { ClientWorld } from "../shell/world.ts";
+import type { Gateway } from "../../shell/ask.ts";
+import type { ClientWorld } from "../../shell/world.ts";
 import { type Failure, LATE_S, type Reading } from "./reading.ts";
 
 /** The failure for the code of a browser's `GeolocationPositionError`. */

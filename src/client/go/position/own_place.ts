@@ -1,6 +1,6 @@
 /** Where the phone is, for lists and the map: followed after the person has asked for it once (`follower.ts`). Nothing of it is sent. */
 import { computed, signal } from "@preact/signals";
-import { recall, remember } from "../shell/choices.ts";
+import { recall, remember } from "../../shell/choices.ts";
 import { type Failure, type Reading, remembered } from "./reading.ts";
 
 /** Under this name this phone remembers the place for the next opening. */
