@@ -260,6 +260,13 @@ withApp(
     await hear(app, "OE1ALI-10>APRS:=4812.50N/01622.43E-on the roof");
     assert.equal((await detail(app, "OE1ALI-10")).sentByUs, undefined);
     assert.deepEqual((await shown(app)).length, 2);
+    // On the equator there is a place, where both are 0 there is none.
+    await tell(
+      beacon("OE1ALI-1", { frame: "OE1ALI-1>APZSVC:=0000.00N/01622.43E-" }),
+      beacon("OE1ALI-2", { frame: "OE1ALI-2>APZSVC:=4812.50N/00000.00E-" }),
+      beacon("OE1ALI-3", { frame: "OE1ALI-3>APZSVC:=0000.00N/00000.00E-" }),
+    );
+    assert.deepEqual(await calls(), ["OE1ALI-1", "OE1ALI-10", "OE1ALI-2", "OE3ATTIC"]);
   },
 );
 

@@ -60,10 +60,12 @@ export default function LivePage() {
           onInput={({ currentTarget }) => wanted.value = currentTarget.value}
         />
       </Field>
-      <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
-        {say("live.map")}
-      </Button>
-      <OwnScreen />
+      <div class="buttons">
+        <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
+          {say("live.map")}
+        </Button>
+        <OwnScreen />
+      </div>
       <p>
         <a href="/print/net">{say("print.net")}</a> · <a href={PAGES.tak.path}>{say("page.tak")}</a>
       </p>
