@@ -91,6 +91,8 @@ journey(
     const sites = () => count(app, "trusted_site", "site = 'OE1XYZ-10'");
     assert.equal((await app.operator.post("/api/admin/sites", { site: "OE1XYZ-10" })).status, 201);
     await phone.open("/admin/receivers");
+    await phone.press("Finds that OE1XYZ-10 verified");
+    await phone.sees("0 finds are radio-verified by what it heard.");
     await walk(phone, {
       button: "Trust OE1XYZ-10 no longer",
       touches: ["OE1XYZ-10 verified 0 finds, which stay verified."],

@@ -267,6 +267,22 @@ journey(
     await phone.press("Mail");
     await phone.sees("The last one: no connection.");
     await phone.sees("sessions fail");
+    // Settings opens with what is wrong there, and leads to the setting.
+    await phone.open("/admin/settings");
+    await phone.tab.press(
+      `[...document.querySelectorAll(".wrong button")].find((one) =>
+        one.ariaLabel.replace(/[\\u2066-\\u2069]/g, "") === "Go there: Mail server")`,
+    );
+    await phone.tab.until(`document.querySelector("#setting-search").value === "SMTP_URL"`);
+    await phone.tab.count("#SMTP_URL");
+    // No list of pages is longer than seven.
+    await phone.open("/admin");
+    await phone.tab.count(".house-pages section", 3);
+    assert.equal(
+      await phone.tab.evaluate(`[...document.querySelectorAll(".house-pages ul")].every((one) =>
+        one.children.length > 0 && one.children.length <= 7)`),
+      true,
+    );
     const german = await field.phone({ call: SYSOP, screen, lang: "de" });
     await german.open("/admin");
     await german.tab.until(line("Die letzten 3 Verbindungen misslangen. Die letzte: keine Verbindung."));

@@ -157,7 +157,7 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   await phone.sees("Open (3)");
   assert.equal((await app.visitor.get(`/api/caches/${ids.cache}`)).body.status, "disabled");
   // All of it stands in the audit log on the same page.
-  await phone.sees("restore cache");
+  await phone.sees("cache: brought back");
   assert.deepEqual(complaints(phone), []);
 }, HEARS);
 
@@ -175,3 +175,27 @@ journey("reports and people are there in German", async (field, screen) => {
   await phone.sees("Inhalte dieser Person");
   assert.deepEqual(complaints(phone), []);
 }, { ...HEARS, devices: ["phone"] });
+
+journey(
+  "more than a page of reports is read to the oldest, and it is said how long that one waits",
+  async (field, screen) => {
+    const { app } = field;
+    const at = app.world.now();
+    app.db.writeNow((tx) => {
+      for (let id = 1; id <= 101; id++) {
+        app.db.change<{ id: number; at: number }>(
+          `INSERT INTO report (id, kind, target_id, label, preview, category, text, status, created_at)
+         VALUES (:id, 'cache', 'x', 'report ' || :id, '', 'spam', '', 'open', :at)`,
+        )(tx, { id, at: id === 1 ? at - 2 * 86_400 : at });
+      }
+    });
+    const phone = await field.phone({ call: SYSOP, screen });
+    await phone.open("/admin/reports");
+    await phone.sees("The oldest report came");
+    await phone.tab.count(".queue li", 100);
+    await phone.press("Show older ones");
+    await phone.tab.count(".queue li", 101);
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["phone"] },
+);

@@ -8,6 +8,7 @@ import { COMMON_REASONS, honoPath, type Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
 import { freshDatabase } from "./fresh_database.ts";
 import { type TestWorld, testWorld } from "./world.ts";
+import adminWords from "../../src/client/words/admin_en.json" with { type: "json" };
 
 export const SECRETS = {
   INGEST_SECRET: "ingest-secret-of-the-tests",
@@ -236,6 +237,15 @@ export function testApp(
       if (!found || !isOperators(found.route) || UNAUDITED.has(signature)) return;
       if (reply.body?.preview || reply.body?.requiresConfirm || reply.body?.verified === false) return;
       assert.ok(app.auditRows() > before, `${signature} leaves no row in the audit log`);
+      const written = db.sql<{ before: number }, { action: string; kind: string }>(
+        "SELECT action, kind FROM audit_log WHERE id > :before",
+      ).all({ before });
+      for (const one of written) {
+        for (const [list, code] of [["did", one.action], ["kind", one.kind]] as const) {
+          const key = `${list}.${code.replaceAll(/[ -]/g, "_")}`;
+          assert.ok(key in adminWords, `${signature}: the page of the log has no words for it, ${key}`);
+        }
+      }
     },
     close() {
       built.close();

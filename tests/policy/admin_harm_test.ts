@@ -22,6 +22,13 @@ const routes = new Map(
   ) => [`${method} ${plain(path)}`, options.body as Shape | undefined]),
 );
 
+/** The route of an address, also where a part of it is written out that the route takes as a parameter. */
+const routeOf = (key: string): string | undefined =>
+  routes.has(key) ? key : [...routes.keys()].find((one) => {
+    const [here, there] = [one.split("/"), key.split("/")];
+    return here.length === there.length && here.every((part, i) => part === ":" || part === there[i]);
+  });
+
 /** A schema, as far as it matters here. */
 interface Shape {
   def: { type: string; innerType?: Shape; entries?: Record<string, string>; shape?: Record<string, Shape> };
@@ -121,8 +128,8 @@ function harmOf({ method, path, body }: Write): string | undefined {
   if (body && [...LOOKS].some((field) => saidOf(body, field) === "true")) return undefined;
   if (method === "DELETE") return "deletes";
   if (ENDS.test(path)) return "ends";
-  const key = `${method} ${path}`;
-  assert.ok(routes.has(key), `there is no route ${key}`);
+  const key = routeOf(`${method} ${path}`);
+  assert.ok(key, `there is no route ${method} ${path}`);
   const off = switches(routes.get(key)).filter((field) => !LOOKS.has(field)).filter((field) => {
     const said = saidOf(body, field);
     if (said === undefined || said === (TAKES.has(field) ? "false" : "true")) return false;

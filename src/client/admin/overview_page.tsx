@@ -30,16 +30,31 @@ function Overview() {
   );
 }
 
+/** Pages of two kinds; all others are about the instance itself. No list is longer than a glance takes in. */
+const KINDS = {
+  people: ["adminPeople", "adminReports", "adminCaches"],
+  net: ["adminReceivers", "adminNeighbours", "adminMail"],
+} as const;
+const SORTED: readonly string[] = Object.values(KINDS).flat();
+
 /** Links to all pages of administration, for phones; a wide screen has them in its rail. */
-const HousePages = () => (
-  <nav class="house-pages" aria-label={tell("house.pages")}>
-    <h2>{tell("house.pages")}</h2>
-    <ul class="link-list">
-      {pagesIn("house").filter((name) => name !== "admin").map((name) => (
-        <li key={name}>
-          <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
-        </li>
+const HousePages = () => {
+  const here = pagesIn("house").filter((name) => name !== "admin" && !SORTED.includes(name));
+  return (
+    <nav class="house-pages" aria-label={tell("house.pages")}>
+      <h2>{tell("house.pages")}</h2>
+      {Object.entries({ ...KINDS, here }).map(([kind, names]) => (
+        <section key={kind}>
+          <h3>{tell(`house.pages.${kind as "here"}`)}</h3>
+          <ul class="link-list">
+            {names.map((name) => (
+              <li key={name}>
+                <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
-  </nav>
-);
+    </nav>
+  );
+};

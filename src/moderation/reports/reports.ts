@@ -85,11 +85,14 @@ export class Reports {
     );
   }
 
-  /** A page of the queue, newest first. */
-  queue(status: ReportRow["status"]) {
-    const reports = this.store.page({ status, limit: QUEUE_MOST });
+  /** A page of the queue, newest first: those below the id `before`. */
+  queue(status: ReportRow["status"], before: number) {
+    const rows = this.store.page({ status, before, limit: QUEUE_MOST + 1 });
+    const reports = rows.slice(0, QUEUE_MOST);
     return {
       reports,
+      nextBefore: rows.length > QUEUE_MOST ? reports.at(-1)!.id : null,
+      oldestAt: this.store.oldest({ status })?.at ?? null,
       counts: {
         open: this.store.count({ status: "open" })!.n,
         resolved: this.store.count({ status: "resolved" })!.n,

@@ -75,14 +75,22 @@ export function reportRoutes(
         status: z.enum(["open", "resolved"]).default("open").describe(
           "Which reports are listed: open ones, or those that are resolved",
         ),
+        before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+          .default(Number.MAX_SAFE_INTEGER).describe(
+            "Only reports with a smaller number than this: `nextBefore` of the page before",
+          ),
       }),
       reply: z.object({
         reports: z.array(ReportView),
+        nextBefore: z.number().nullable().describe("`before` of the next page; null where there is none"),
+        oldestAt: z.number().nullable().describe(
+          "When the oldest of these reports came; null where there is none",
+        ),
         counts: z.object({ open: z.number(), resolved: z.number() }),
       }),
       handle: ({ query }) => {
-        const { reports: rows, counts } = reports.queue(query.status);
-        return { reports: rows.map((row) => reportView(kinds, row)), counts };
+        const { reports: rows, ...rest } = reports.queue(query.status, query.before);
+        return { reports: rows.map((row) => reportView(kinds, row)), ...rest };
       },
     }),
     route("GET /api/admin/moderation/reports/:id", {

@@ -50,8 +50,12 @@ const RESOLUTION = ROW.only("status", "resolution", "resolvedBy", "resolvedAt");
 export const reportStore = (db: Database) => ({
   byId: db.row<{ id: number }, ReportRow>(`SELECT ${ROW.select()} FROM report WHERE id = :id`),
   /** Newest first. */
-  page: db.rows<{ status: string; limit: number }, ReportRow>(
-    `SELECT ${ROW.select()} FROM report WHERE status = :status ORDER BY id DESC LIMIT :limit`,
+  page: db.rows<{ status: string; before: number; limit: number }, ReportRow>(
+    `SELECT ${ROW.select()} FROM report WHERE status = :status AND id < :before ORDER BY id DESC LIMIT :limit`,
+  ),
+  /** When the oldest one came. */
+  oldest: db.row<{ status: string }, { at: number }>(
+    "SELECT created_at AS at FROM report WHERE status = :status ORDER BY id LIMIT 1",
   ),
   count: db.row<{ status: string }, { n: number }>("SELECT count(*) AS n FROM report WHERE status = :status"),
   openOn: db.rows<{ kind: string; target: string }, ReportRow>(

@@ -210,3 +210,37 @@ Deno.test("resolved reports go after MODERATION_RETENTION_DAYS, open ones stay",
   assert.deepEqual((await queue(app)).counts, { open: 1, resolved: 0 });
   app.close();
 });
+
+Deno.test("the queue is paged to its oldest report, and says how long that one waits", async () => {
+  const app = testApp();
+  app.db.writeNow((tx) => {
+    for (let id = 1; id <= 201; id++) {
+      app.db.change<{ id: number; at: number }>(
+        `INSERT INTO report (id, kind, target_id, label, preview, category, text, status, created_at)
+         VALUES (:id, 'cache', 'x', 'x', '', 'spam', '', 'open', :at)`,
+      )(tx, { id, at: 1000 + id });
+    }
+  });
+  const page = async (query: string) =>
+    (await app.operator.get(`/api/admin/moderation/reports${query}`)).body;
+  const ids = (
+    { reports }: { reports: { id: number }[] },
+  ) => [reports.length, reports[0]?.id, reports.at(-1)?.id];
+  const first = await page("");
+  assert.deepEqual([ids(first), first.nextBefore, first.oldestAt], [[100, 201, 102], 102, 1001]);
+  const second = await page("?before=102");
+  assert.deepEqual([ids(second), second.nextBefore], [[100, 101, 2], 2]);
+  const last = await page("?before=2");
+  assert.deepEqual([ids(last), last.nextBefore, last.oldestAt], [[1, 1, 1], null, 1001]);
+  assert.equal(
+    (await page("?before=101")).nextBefore,
+    null,
+    "a full page with nothing behind it is the last",
+  );
+  assert.deepEqual([(await page("?status=resolved")).oldestAt, (await page("?status=resolved")).nextBefore], [
+    null,
+    null,
+  ]);
+  await refused(app, 400, "invalid_query", () => app.operator.get("/api/admin/moderation/reports?before=0"));
+  app.close();
+});

@@ -6,6 +6,7 @@ import { sayTime } from "../../shell/times.ts";
 import { useOlder } from "../older.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
+import { sayDid } from "./did.ts";
 import type { Entry } from "./shapes.ts";
 
 export function Log({ entries }: { entries: readonly Entry[] }) {
@@ -15,7 +16,7 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
       label={tell("log.title")}
       rows={entries}
       keyOf={({ id }) => id}
-      words={({ actor, action, kind, label, reason }) => `${actor} ${action} ${kind} ${label} ${reason}`}
+      words={(one) => `${one.actor} ${sayDid(one)} ${one.action} ${one.kind} ${one.label} ${one.reason}`}
       empty={tell("log.none")}
       columns={[
         { id: "at", label: tell("log.at"), by: ({ at }) => at, cell: ({ at }) => sayTime(at, gateway.now()) },
@@ -23,9 +24,8 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
         {
           id: "action",
           label: tell("log.action"),
-          by: ({ action }) => action,
-          // Actions keep their English names, so that people find the same words in scripts and exports.
-          cell: ({ action, kind }) => <span lang="en">{`${action} ${kind}`}</span>,
+          by: sayDid,
+          cell: sayDid,
         },
         { id: "label", label: tell("log.what"), cell: ({ label }) => <Foreign>{label}</Foreign> },
         {

@@ -16,6 +16,8 @@ import type { Done, Report } from "./shapes.ts";
 
 interface Queue {
   reports: Report[];
+  nextBefore: number | null;
+  oldestAt: number | null;
   counts: { open: number; resolved: number };
 }
 /** A report that is open for longer than this, in seconds, is named at the top of the page: half a day. */
@@ -28,12 +30,26 @@ export default function ReportsPage() {
 function Reports() {
   const { gateway } = useApp();
   const status = useSignal<"open" | "resolved">("open");
-  const { known, problem, again } = useRead<Queue>(`/api/admin/moderation/reports?status=${status.value}`);
+  const path = `/api/admin/moderation/reports?status=${status.value}`;
+  const { known, problem, again: readFirst } = useRead<Queue>(path);
+  /** Pages of older ones that were asked for; they are let go whenever the first page is read anew. */
+  const older = useSignal<readonly Queue[]>([]);
+  const again = async () => {
+    older.value = [];
+    await readFirst();
+  };
   const chosen = useSignal(Number(new URLSearchParams(place.value.query).get("report")) || 0);
   const last = useSignal<Done | undefined>(undefined), told = useSignal(0);
   const doing = useDoing();
   const queue = known.value?.value;
-  const reports = queue?.reports ?? [];
+  const reports = [...(queue?.reports ?? []), ...older.value.flatMap((page) => page.reports)];
+  const next = (older.value.at(-1) ?? queue)?.nextBefore;
+  const more = () =>
+    doing.run(async () => {
+      const answer = await gateway.get<Queue>(`${path}&before=${next}`);
+      if (answer.ok) older.value = [...older.peek(), answer.value];
+      return answer;
+    });
   const at = Math.max(0, reports.findIndex(({ id }) => id === chosen.value));
   const current = reports[at];
   const choose = (to: number) => chosen.value = reports[to]?.id ?? chosen.peek();
@@ -51,15 +67,15 @@ function Reports() {
     await again();
     told.value++;
   };
-  const oldest = reports.at(-1);
-  const late = status.value === "open" && oldest && gateway.now() - oldest.createdAt > LONG_S;
+  const oldest = queue?.oldestAt;
+  const late = status.value === "open" && oldest && gateway.now() - oldest > LONG_S;
   return (
     <>
       <Wrong
         faults={late
           ? [{
             kind: "wait",
-            sentence: tell("reports.late", { ago: sayAgo(oldest.createdAt, gateway.now()) }),
+            sentence: tell("reports.late", { ago: sayAgo(oldest, gateway.now()) }),
           }]
           : []}
       />
@@ -68,7 +84,10 @@ function Reports() {
           <Button
             key={one}
             aria-pressed={status.value === one}
-            onClick={() => status.value = one}
+            onClick={() => {
+              older.value = [];
+              status.value = one;
+            }}
           >
             {tell(`reports.${one}`, { n: queue?.counts[one] ?? 0 })}
           </Button>
@@ -86,20 +105,25 @@ function Reports() {
         ? <p>{tell(status.value === "open" ? "reports.none" : "reports.none.resolved")}</p>
         : (
           <div class="beside">
-            <ul class="queue" aria-label={say("page.admin_reports")}>
-              {reports.map((report) => (
-                <li key={report.id}>
-                  <Button
-                    aria-current={report.id === current.id ? "true" : undefined}
-                    onClick={() => chosen.value = report.id}
-                  >
-                    <strong>{tell(`category.${report.category}`)}</strong> <Foreign>{report.label}</Foreign>
-                    {" "}
-                    <span class="soft">{sayAgo(report.createdAt, gateway.now())}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
+            <div>
+              <ul class="queue" aria-label={say("page.admin_reports")}>
+                {reports.map((report) => (
+                  <li key={report.id}>
+                    <Button
+                      aria-current={report.id === current.id ? "true" : undefined}
+                      onClick={() => chosen.value = report.id}
+                    >
+                      <strong>{tell(`category.${report.category}`)}</strong> <Foreign>{report.label}</Foreign>
+                      {" "}
+                      <span class="soft">{sayAgo(report.createdAt, gateway.now())}</span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              {next && (
+                <Button disabled={doing.busy.value} onClick={() => void more()}>{tell("log.older")}</Button>
+              )}
+            </div>
             <ReportCard
               key={current.id}
               report={current}

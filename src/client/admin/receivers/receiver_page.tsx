@@ -4,7 +4,7 @@ import { useApp } from "../../shell/app.ts";
 import { PAGES } from "../../shell/page_table.ts";
 import { Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
-import { sayAgo, sayDate, sayDuration, sayTime } from "../../shell/times.ts";
+import { sayAgo, sayDate, sayDuration } from "../../shell/times.ts";
 import { usePoll, useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
@@ -13,18 +13,13 @@ import { tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { type Box, type BoxList, faultsOf, hearingOf, MARKS, sayLast, type SiteList } from "./boxes.ts";
 import { EndBox } from "./end_box.tsx";
+import { FindList, type Finds } from "./find_list.tsx";
 import { Services } from "./services.tsx";
 import { TrustBox } from "./trust_box.tsx";
 
 export default function ReceiverPage({ box }: { box: string }) {
   const back = { href: PAGES.adminReceivers.path, words: say("page.admin_receivers") };
   return <House title={box} back={back}>{() => <Receiver id={box} />}</House>;
-}
-
-/** The finds of Tier A that a box proved by what it heard. */
-export interface Finds {
-  count: number;
-  recent: { code: string; loggerCall: string; ts: number; site: string }[];
 }
 
 /** How often the state is read again, in seconds. */
@@ -145,20 +140,3 @@ function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box:
     </section>
   );
 }
-
-/** How many such finds there are, and the latest of them. */
-export const FindList = ({ finds: { count, recent }, now }: { finds: Finds; now: number }) => (
-  <>
-    <p>{tell("box.finds.n", { n: count })}</p>
-    <ul class="row-list">
-      {recent.map(({ code, loggerCall, ts, site }) => (
-        <li key={`${code} ${loggerCall} ${ts}`}>
-          <span>
-            <a href={`/c/${encodeURIComponent(code)}`}>{code}</a> <span class="code">{loggerCall}</span>{" "}
-            <span class="soft">{tell("box.finds.how", { site, at: sayTime(ts, now) })}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </>
-);

@@ -25,6 +25,7 @@ import {
   type SiteList,
 } from "./boxes.ts";
 import { DropSite } from "./drop_site.tsx";
+import { SiteFinds } from "./find_list.tsx";
 
 export default function ReceiversPage() {
   return <House title={say("page.admin_receivers")}>{() => <Receivers />}</House>;
@@ -176,6 +177,11 @@ function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) 
                 ? tell("sites.heard", { n: one.day, direct: one.direct, ago: sayAgo(one.lastAt, now) })
                 : tell("sites.unheard");
             },
+          },
+          {
+            id: "finds",
+            label: tell("sites.finds.col"),
+            cell: ({ site }) => <SiteFinds site={site} />,
           },
           {
             id: "drop",

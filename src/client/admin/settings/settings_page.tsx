@@ -1,14 +1,19 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
 import { useSignal } from "@preact/signals";
 import type { EnvironmentView } from "../../../settings/mod.ts";
-import { Field, Loading, Notice } from "../../shell/parts.tsx";
+import { PAGES } from "../../shell/page_table.ts";
+import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
 import { place } from "../../shell/router.ts";
 import { language, say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
+import { type CheckLine, markOf } from "../overview/check_line.ts";
+import { checkName, CheckSays } from "../overview/check_words.tsx";
+import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
+import { Wrong } from "../wrong.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { matches, type SettingList } from "./settings.ts";
 
@@ -19,6 +24,31 @@ export default function SettingsPage() {
 function Settings() {
   const { known, problem, again } = useRead<SettingList>(`/api/admin/settings?lang=${language.value.code}`);
   const search = useSignal(new URLSearchParams(place.peek().query).get("find") ?? "");
+  const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup").known.value?.value.items ?? [];
+  // Lines of the checklist that are mended on this page.
+  const faults = setup.filter((line) => placeOf(line).startsWith(PAGES.adminSettings.path)).flatMap(
+    (line) => {
+      const kind = markOf(line);
+      if (kind !== "bad" && kind !== "wait") return [];
+      const name = checkName(line), said = { what: name };
+      return [{
+        kind,
+        sentence: (
+          <>
+            <strong>{name}</strong> <CheckSays line={line} />
+          </>
+        ),
+        fix: (
+          <Button
+            aria-label={tell("check.go.label", said)}
+            onClick={() => search.value = new URL(placeOf(line), location.href).searchParams.get("find")!}
+          >
+            {tell("check.go")}
+          </Button>
+        ),
+      }];
+    },
+  );
   const list = known.value?.value;
   if (!list) return problem.value ? <Notice>{problem.value}</Notice> : <Loading />;
   const wanted = search.value.trim();
@@ -32,6 +62,7 @@ function Settings() {
   const titles = [...new Set(fixed.map(({ group }) => group))];
   return (
     <>
+      <Wrong faults={faults} />
       <Field id="setting-search" label={tell("settings.search")}>
         <input
           id="setting-search"

@@ -1,0 +1,49 @@
+/** The finds that a receiver verified: how many, and the latest of them. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Loading } from "../../shell/parts.tsx";
+import { sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { tell } from "../tell.ts";
+
+/** The finds of Tier A that a box or a station proved by what it heard. */
+export interface Finds {
+  count: number;
+  recent: { code: string; loggerCall: string; ts: number; site: string }[];
+}
+
+/** How many such finds there are, and the latest of them. */
+export const FindList = ({ finds: { count, recent }, now }: { finds: Finds; now: number }) => (
+  <>
+    <p>{tell("box.finds.n", { n: count })}</p>
+    <ul class="row-list">
+      {recent.map(({ code, loggerCall, ts, site }) => (
+        <li key={`${code} ${loggerCall} ${ts}`}>
+          <span>
+            <a href={`/c/${encodeURIComponent(code)}`}>{code}</a> <span class="code">{loggerCall}</span>{" "}
+            <span class="soft">{tell("box.finds.how", { site, at: sayTime(ts, now) })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** Those of a station that is trusted by its call; read when somebody opens it. */
+export function SiteFinds({ site }: { site: string }) {
+  const open = useSignal(false);
+  return (
+    <details onToggle={({ currentTarget }) => open.value = currentTarget.open}>
+      <summary>{tell("sites.finds", { site })}</summary>
+      {open.value && <Opened site={site} />}
+    </details>
+  );
+}
+
+function Opened({ site }: { site: string }) {
+  const { gateway } = useApp();
+  const { known, problem } = useRead<Finds>(`/api/admin/sites/${encodeURIComponent(site)}/finds`);
+  const finds = known.value?.value;
+  if (problem.value) return <p class="bad">{problem.value}</p>;
+  return finds ? <FindList finds={finds} now={gateway.now()} /> : <Loading />;
+}
