@@ -58,3 +58,21 @@ Deno.test("a copy tells no time: not one that caches share, not the worker's; a 
   await kept.gateway.get("/api/caches");
   assert.deepEqual([kept.gateway.offset.value, kept.gateway.reached.value], [0, undefined]);
 });
+
+Deno.test("an old request that fails says nothing of now; a newer one does", async () => {
+  const ends: { done: (answer: Response) => void; fail: (why: Error) => void }[] = [];
+  const gateway = new Gateway({
+    ...browserWorld,
+    fetch: () => new Promise<Response>((done, fail) => void ends.push({ done, fail })),
+  });
+  const [older, newer] = [gateway.get("/api/start"), gateway.get("/api/start")];
+  ends[1]!.done(Response.json({}));
+  await newer;
+  assert.equal(gateway.reached.value, true);
+  ends[0]!.fail(new TypeError("Failed to fetch"));
+  assert.deepEqual([await older, gateway.reached.value], [{ ok: false, refused: false }, true]);
+  const newest = gateway.get("/api/start");
+  ends[2]!.fail(new TypeError("Failed to fetch"));
+  await newest;
+  assert.equal(gateway.reached.value, false);
+});

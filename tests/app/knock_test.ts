@@ -202,11 +202,14 @@ Deno.test("what is done leaves the phone ten minutes after it was seen, or after
     done("photo", { kind: "photo", after: "needed", file: "pixels" }),
     phone.item({ id: "thumb", kind: "thumb", after: "photo", notBefore: START + 1e9, file: "few" }),
     done("shot", { kind: "photo", after: "log", file: "left over" }),
+    // A photo that was refused may be sent again, and goes where its log's answer says.
+    done("kept"),
+    phone.item({ id: "refused", kind: "photo", after: "kept", state: "needs_you" }),
   );
   for (const name of ["pixels", "few", "left over"]) phone.files.set(name, new Uint8Array(1));
   const there = async () => (await phone.memory.all()).map(({ id }) => id);
   const all = await there();
-  const waiting = [...open.map(({ id }) => id), "needed", "photo", "thumb"];
+  const waiting = [...open.map(({ id }) => id), "needed", "photo", "thumb", "kept", "refused"];
   await phone.drain.tidy();
   assert.deepEqual(await there(), all, "nobody has seen them");
   await phone.drain.seen(all);
