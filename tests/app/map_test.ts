@@ -76,6 +76,20 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.tab.until(`localStorage.getItem("map.view") !== null`);
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon > ${PLACE.lon + 0.001}`);
   await hide(field.app, "OE1XYZ", { title: "Far away", lat: 40, lon: 0 });
+  // A square to take along: by the zoom at first, then one step larger or smaller.
+  const square = `document.querySelector('a[href^="/packs?take="]')?.href.split("=")[1].length`;
+  await phone.press("A square to take along");
+  await phone.tab.until(`${square} === 6`);
+  await phone.press("Smaller square");
+  await phone.tab.until(`${square} === 8`);
+  assert.equal(
+    await phone.tab.evaluate(`[...document.querySelectorAll("main .buttons button")]
+      .map(({ disabled }) => disabled).join()`),
+    "false,true",
+  );
+  await phone.press("Larger square");
+  await phone.press("Larger square");
+  await phone.tab.until(`${square} === 4`);
   await phone.press("Nearby");
   await phone.sees("2 caches");
   const moved = await view(phone);

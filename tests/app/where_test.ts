@@ -1,5 +1,6 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
+import { graticule, projectionOf } from "../../src/client/map/project.ts";
 import { byDistance, fits, whereOf } from "../../src/client/nearby/where.ts";
 import { sayWayTo } from "../../src/client/nearby/way_to.ts";
 import { language, languageOf } from "../../src/client/shell/say.ts";
@@ -66,6 +67,10 @@ Deno.test("the points of the compass in the reader's letters", () => {
     assert.deepEqual(said(), ["NE", "E", "SE"]);
     language.value = languageOf("de");
     assert.deepEqual(said(), ["NO", "O", "SO"]);
+    const names = graticule(projectionOf([from, { lat: 48.03, lon: 16.03 }], 600, 260)).map(({ name }) =>
+      name
+    );
+    assert.ok(names.includes("16,05° O") && names.includes("48° N"), names.join());
   } finally {
     language.value = before;
   }

@@ -11,7 +11,7 @@ import { recall } from "../shell/choices.ts";
 import { Button, Heading } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";
 import { isolated, say } from "../shell/say.ts";
-import { boxOf, squareAt } from "../packs/squares.ts";
+import { boxOf, type Length, LENGTHS, squareAt } from "../packs/squares.ts";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
 import { readable } from "./grid.ts";
@@ -58,7 +58,10 @@ export default function MapPage() {
     if (layers.value.has("spots")) void overlays.readSpots();
   }, [layers.value, asked]);
   // The square of a pack is as large as a region where the map shows much, and as a town where it shows little.
-  const length = (view.value?.zoom ?? 0) < NEAR ? 4 : 6;
+  // Somebody may choose another size, which then holds until they have done with squares.
+  const chosen = useSignal<Length | undefined>(undefined);
+  const length = chosen.value ?? ((view.value?.zoom ?? 0) < NEAR ? 4 : 6);
+  const up = LENGTHS[LENGTHS.indexOf(length) - 1], down = LENGTHS[LENGTHS.indexOf(length) + 1];
   const square = taking.value && view.value ? squareAt(view.value.centre, length) : undefined;
   const outline = useMemo(() => square ? boxOf(square) : undefined, [square]);
   return (
@@ -72,7 +75,13 @@ export default function MapPage() {
           <>
             <Button onClick={() => map.value?.zoom(1)}>{say("map.closer")}</Button>
             <Button onClick={() => map.value?.zoom(-1)}>{say("map.wider")}</Button>
-            <Button aria-pressed={taking.value} onClick={() => taking.value = !taking.value}>
+            <Button
+              aria-pressed={taking.value}
+              onClick={() => {
+                taking.value = !taking.value;
+                chosen.value = undefined;
+              }}
+            >
               {say("map.take")}
             </Button>
             <Button aria-pressed={measuring.value} onClick={() => measuring.value = !measuring.value}>
@@ -84,6 +93,10 @@ export default function MapPage() {
       {square && view.value && (
         <>
           <p role="status">{say("map.take.square", { grid: readable(square) })}</p>
+          <div class="buttons">
+            <Button disabled={!up} onClick={() => chosen.value = up}>{say("packs.larger")}</Button>
+            <Button disabled={!down} onClick={() => chosen.value = down}>{say("packs.smaller")}</Button>
+          </div>
           <TakeWithMe centre={view.value.centre} length={length} />
         </>
       )}

@@ -1,5 +1,7 @@
 /** Puts places onto a flat drawing: the Mercator projection of the box around them. Pure. */
 import type { Point } from "../nearby/arrow.ts";
+import { sayPoint } from "../nearby/way_to.ts";
+import { numberFormat } from "../shell/times.ts";
 
 /** A drawing of a box, in pixels. */
 export interface Projection {
@@ -79,14 +81,17 @@ export function graticule(projection: Projection): GridLine[] {
   const lines: GridLine[] = [];
   for (let n = Math.ceil(west / step); n * step < east; n++) {
     const { x } = projection.at({ lat: 0, lon: n * step });
-    lines.push({ key: `lon${n}`, x1: x, y1: 0, x2: x, y2: height, name: degrees(n * step, "E", "W") });
+    lines.push({ key: `lon${n}`, x1: x, y1: 0, x2: x, y2: height, name: degrees(n * step, 90) });
   }
   for (let n = Math.ceil(south / step); n * step < north; n++) {
     const { y } = projection.at({ lat: n * step, lon: 0 });
-    lines.push({ key: `lat${n}`, x1: 0, y1: y, x2: width, y2: y, name: degrees(n * step, "N", "S") });
+    lines.push({ key: `lat${n}`, x1: 0, y1: y, x2: width, y2: y, name: degrees(n * step, 0) });
   }
   return lines;
 }
 
-const degrees = (value: number, plus: string, minus: string): string =>
-  `${Math.abs(Math.round(value * 100) / 100)}° ${value < 0 ? minus : plus}`;
+/** As the reader writes it: `14.5° E`, in German `14,5° O`. `plus`: the direction of what is above zero, degrees from north. */
+const degrees = (value: number, plus: number): string =>
+  `${numberFormat({ maximumFractionDigits: 2 }).format(Math.abs(value))}° ${
+    sayPoint(value < 0 ? plus + 180 : plus)
+  }`;
