@@ -8,7 +8,7 @@ import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
 import type { Piece } from "../../tools/app/graph.ts";
-import { areaOf, type AreaWords, keysIn, SHELL } from "../../tools/app/words.ts";
+import { areaOf, type AreaWords, keysIn, SHELL, wordsOf } from "../../tools/app/words.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { inField, type Phone } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
@@ -48,7 +48,7 @@ Deno.test("no script meets a sentence that its words' files do not bring, in any
       JSON.parse(textOf(words[area]![code]!).replace(/^export default /, ""));
     const all = Object.keys(dictionary);
     for (const entry of entries) {
-      const area = areaOf(entry)!, has = [here(SHELL), ...(words[area] ? [here(area)] : [])];
+      const has = [SHELL, ...wordsOf(areaOf(entry)!, Object.keys(words))].map(here);
       const said = new Set(
         has.flatMap((one) => [...one.said, ...Object.values(one.named)]).map((one) => JSON.stringify(one)),
       );
@@ -75,9 +75,13 @@ Deno.test("whatever loads a script waits for the words of its area", () => {
   for (const [path, { later }] of Object.entries(pieces)) {
     for (const script of later) {
       const area = areaOf(pieces[script]!.entry!);
-      if (!area || area === SHELL || !words[area]) continue;
+      const needs = wordsOf(area ?? SHELL, Object.keys(words));
+      if (needs.length === 0) continue;
       const text = textOf(path), at = text.indexOf(`import(".${script.slice("/assets".length)}")`);
-      assert.ok(at > 0 && text.slice(0, at).endsWith(`("${area}",`), `${path} loads ${script}`);
+      assert.ok(
+        at > 0 && text.slice(0, at).endsWith(`(${JSON.stringify(needs)},`),
+        `${path} loads ${script}`,
+      );
       waits++;
     }
   }

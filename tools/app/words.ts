@@ -1,8 +1,9 @@
 /**
  * How words go out. Sources name sentences of whole dictionaries; a build gives each area of the app (a folder of `src/client`)
- * a file of words for each language. A sentence that the pages of one area alone need is in that area's file, every other one
- * in the shell's, which comes first; sources are shared out by the same rule, for scripts in many small pieces weigh more than
- * what is in them. Each `import()` of a script that needs its area's words waits for both. A key that sources write out whole
+ * a file of words for each language. A sentence that the pages of one area alone need is in that area's file, one of exactly
+ * two areas in that of the pair, every other one in the shell's, which comes first. Sources are shared out by the same rule,
+ * for scripts in many small pieces weigh more than what is in them; so a pair has a piece of its own only where it is large.
+ * Each `import()` of a script waits for the words of its area and of its area's pairs. A key that sources write out whole
  * is a number in built scripts, so that neither scripts nor words carry its name; one that is put together (`log.${kind}`)
  * keeps it.
  */
@@ -30,16 +31,26 @@ export interface WordsPlan {
   numbers: ReadonlyMap<string, number>;
   /** Sources that more than one area uses: they come with the first page, in one piece, as their words do. */
   common: readonly string[];
+  /** Sources that two areas use and no other, by the pair's name, such as `live+map`; and who begins with them. */
+  pairs: Readonly<Record<string, { sources: readonly string[]; users: readonly string[] }>>;
   /** Sources that are loaded by name. */
   later: ReadonlySet<string>;
 }
 
 /** The area whose words come with every page. */
 export const SHELL = "shell";
+/** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
+const NO_PAIR = ["nearby", "admin"];
+/** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
+const WORTH = 8000;
 const CLIENT = "src/client/";
 /** The area of a source file of the app; none for a package. */
 export const areaOf = (path: string): string | undefined =>
   path.startsWith(CLIENT) ? path.slice(CLIENT.length).split("/", 1)[0] : undefined;
+
+/** Of all files of words, those that a script of this area waits for: its area's and those of its area's pairs. */
+export const wordsOf = (area: string, all: readonly string[]): string[] =>
+  area === SHELL ? [] : all.filter((one) => one.split("+").includes(area));
 
 /** Which keys a source names: whole ones, and forms of those that it puts together. */
 export function keysIn(text: string): { whole: string[]; made: RegExp[] } {
@@ -89,11 +100,27 @@ export function planWords(
       areasOfKey.set(key, (areasOfKey.get(key) ?? new Set()).add(areaOf(path)!));
     }
   }
-  const first = needed(entry), keysOfArea: Record<string, string[]> = { [SHELL]: [] };
+  const shell = withStatic(inputs, entry), users = new Map<string, Set<string>>();
+  for (const path of later) {
+    for (const one of withStatic(inputs, path)) {
+      if (areaOf(one) && !shell.has(one)) users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
+    }
+  }
+  const ofSeveral = [...users.keys()].filter((path) => users.get(path)!.size > 1 && !later.has(path)).sort();
+  const byPair = Object.groupBy(ofSeveral, (path) => pairOf(users.get(path)!) ?? "");
+  const pairs: Record<string, { sources: string[]; users: string[] }> = {};
+  for (const [pair, paths = []] of Object.entries(byPair)) {
+    if (pair === "" || paths.reduce((sum, path) => sum + sources.get(path)!.length, 0) < WORTH) continue;
+    const begins = [...later].filter((path) => paths.some((one) => withStatic(inputs, path).has(one)));
+    pairs[pair] = { sources: paths, users: begins };
+  }
+  const paired = new Set(Object.values(pairs).flatMap((one) => one.sources));
+  const common = ofSeveral.filter((path) => !paired.has(path));
+  const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
-    const [area, other] = areasOfKey.get(key)!;
-    const its = first.has(key) || other !== undefined ? SHELL : area!;
-    (keysOfArea[its] ??= []).push(key);
+    const its = areasOfKey.get(key)!, [only] = its, pair = pairOf(its) ?? "";
+    const area = its.size === 1 ? only! : pairs[pair] ? pair : SHELL;
+    (keysOfArea[area] ??= []).push(key);
   }
   const numbers = new Map<string, number>(), areas: Record<string, Record<string, AreaWords>> = {};
   for (const [area, keys] of Object.entries(keysOfArea)) {
@@ -107,14 +134,13 @@ export function planWords(
       }]),
     );
   }
-  const shell = withStatic(inputs, entry), users = new Map<string, Set<string>>();
-  for (const path of later) {
-    for (const one of withStatic(inputs, path)) {
-      if (areaOf(one) && !shell.has(one)) users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
-    }
-  }
-  const common = [...users.keys()].filter((path) => users.get(path)!.size > 1 && !later.has(path)).sort();
-  return { areas, numbers, common, later };
+  return { areas, numbers, common, pairs, later };
+}
+
+/** The name of exactly two areas that may be a pair. */
+function pairOf(areas: ReadonlySet<string>): string | undefined {
+  const may = areas.size === 2 && ![...NO_PAIR, SHELL].some((one) => areas.has(one));
+  return may ? [...areas].sort().join("+") : undefined;
 }
 
 /** A source file and all that it brings with it. */
@@ -132,14 +158,18 @@ export function withStatic(
 }
 
 /** Reads sources as the plan has them: keys are numbers, scripts wait for their words, dictionaries are empty. */
-export const spoken = (root: string, { areas, numbers, common, later }: WordsPlan): esbuild.Plugin => ({
+export const spoken = (
+  root: string,
+  { areas, numbers, common, pairs, later }: WordsPlan,
+): esbuild.Plugin => ({
   name: "words by area",
   setup(build) {
     const client = join(root, CLIENT);
     build.onLoad({ filter: /\/src\/client\/words\/\w+\.json$/ }, () => ({ contents: "{}", loader: "json" }));
-    build.onResolve({ filter: /^common$/ }, () => ({ path: "common", namespace: "common" }));
-    build.onLoad({ filter: /./, namespace: "common" }, () => ({
-      contents: common.map((path) => `import ${JSON.stringify(join(root, path))};`).join("\n"),
+    const together = (name: string): readonly string[] => name === "common" ? common : pairs[name]!.sources;
+    build.onResolve({ filter: /^(common|\w+\+\w+)$/ }, ({ path }) => ({ path, namespace: "together" }));
+    build.onLoad({ filter: /./, namespace: "together" }, ({ path }) => ({
+      contents: together(path).map((one) => `import ${JSON.stringify(join(root, one))};`).join("\n"),
       resolveDir: root,
     }));
     build.onLoad({ filter: /\/src\/client\/.*\.tsx?$/ }, async ({ path }) => {
@@ -150,14 +180,19 @@ export const spoken = (root: string, { areas, numbers, common, later }: WordsPla
         return number === undefined ? whole : `"${number}"`;
       }).replace(/\bimport\("(\.[^"]+)"\)/g, (whole, to) => {
         const area = areaOf(CLIENT + join(path, "..", to).slice(client.length));
-        if (!area || area === SHELL || !areas[area]) return whole;
+        const its = area === undefined ? [] : wordsOf(area, Object.keys(areas));
+        if (its.length === 0) return whole;
         waits = true;
-        return `withWords(${JSON.stringify(area)}, ${whole})`;
+        return `withWords(${JSON.stringify(its)}, ${whole})`;
       });
       const own = relative(root, path);
       const first =
         (waits ? `import { withWords } from ${JSON.stringify(join(client, "words/load.ts"))};` : "") +
-        (later.has(own) || own.endsWith("shell/main.tsx") ? `import "common";` : "");
+        (later.has(own) || own.endsWith("shell/main.tsx") ? `import "common";` : "") +
+        Object.keys(pairs).filter((pair) => pairs[pair]!.users.includes(own)).map((pair) =>
+          `import "${pair}";`
+        )
+          .join("");
       return { contents: first + contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });
   },

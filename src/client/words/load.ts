@@ -33,11 +33,13 @@ function learn(area: string, code: string): Promise<void> {
   return coming;
 }
 
-/** Waits for a script and the words of its area, in the language that is in force once both are loaded. */
-export async function withWords<Script>(area: string, script: Promise<Script>): Promise<Script> {
-  opened.add(area);
-  const words = learnWords(area);
-  const [loaded] = await Promise.all([script, words]);
+/** Waits for a script and the words of these areas, in the language that is in force once all are loaded. */
+export async function withWords<Script>(areas: readonly string[], script: Promise<Script>): Promise<Script> {
+  const words = areas.map((area) => {
+    opened.add(area);
+    return learnWords(area);
+  });
+  const [loaded] = await Promise.all([script, ...words]);
   return loaded;
 }
 
