@@ -19,7 +19,12 @@ const begins = (words: object, start: string) =>
   );
 
 Deno.test("whatever is said of a find's evidence is said by the pages too: in English alike, and in German", () => {
-  assert.deepEqual(begins(english, "why."), sorted({ ...EVIDENCE_WORDS, ...DISTRUST }));
+  // The server says speeds in km/h; pages say them in the reader's units.
+  const unitless = Object.entries({ ...EVIDENCE_WORDS, ...DISTRUST }).map(([code, words]) => [
+    code,
+    words.replaceAll("{kmh} km/h", "{kmh}"),
+  ]);
+  assert.deepEqual(begins(english, "why."), sorted(Object.fromEntries(unitless)));
   assert.deepEqual(Object.keys(begins(german, "why.")), Object.keys(begins(english, "why.")));
 });
 
