@@ -35,6 +35,20 @@ journey("somebody walks to a cache: distance, arrow, and a buzz when it is near"
   await carried(phone, -15);
   await phone.sees("15");
   await phone.tab.until("buzzes === 1");
+  // The words for a phone that does not vibrate; a screen reader says them too.
+  await phone.sees("Within 20 m: look around.");
+  assert.equal(
+    await phone.tab.evaluate(`document.querySelector(".go-near").getAttribute("role")`),
+    "status",
+  );
+  // A compass: the phone points east, so the cache in the north lies to the left.
+  await phone.tab.evaluate(
+    `void dispatchEvent(new DeviceOrientationEvent("deviceorientationabsolute", { alpha: 270, absolute: true }))`,
+  );
+  await phone.sees("The compass points to magnetic north");
+  await phone.tab.until(
+    `document.querySelector(".go-arrow path").getAttribute("transform") === "rotate(270)"`,
+  );
   await carried(phone, -15, 120);
   await phone.sees("stand clear of trees");
   const height = await phone.tab.evaluate(`(() => {
