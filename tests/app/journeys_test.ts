@@ -108,6 +108,8 @@ journey(
     field.plugIn();
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     await phone.sees("This find is location-verified.");
+    await phone.tab.count("[data-state=settled] .evidence-thumb svg", 1);
+    await phone.tab.count("[data-state=settled] time[title$=Z]", 2);
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map((log: { text: string; tier: string }) => [log.text, log.tier]), [[
       "Found it in the rain",

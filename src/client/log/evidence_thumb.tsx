@@ -3,12 +3,15 @@ import { useCache } from "../cache/read_cache.ts";
 import { type Candidate, drawingOf } from "./evidence.ts";
 import { Picture, SIZE } from "./evidence_picture.tsx";
 
-/** `code`: the cache's. Nothing where its place is not known, or where nothing lies near it that could be drawn. */
-export function EvidenceThumb({ code, foundAt, candidates }: {
+export interface EvidenceThumbProps {
+  /** Code of the cache. */
   code: string;
   foundAt: number;
   candidates: readonly Candidate[];
-}) {
+}
+
+/** Nothing where its place is not known, or where nothing lies near it that could be drawn. */
+export default function EvidenceThumb({ code, foundAt, candidates }: EvidenceThumbProps) {
   const { lat, lon } = useCache(code).cache.value?.value ?? { lat: null, lon: null };
   if (lat === null || lon === null) return null;
   const drawing = drawingOf({ lat, lon }, foundAt, candidates, SIZE);

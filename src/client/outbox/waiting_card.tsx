@@ -1,5 +1,11 @@
 /** An item of the queue: what it is, what became of it, and what the person can do. */
+import type { Candidate } from "../log/evidence.ts";
+import type { EvidenceThumbProps } from "../log/evidence_thumb.tsx";
 import { type Made, Said } from "../log/said.tsx";
+import { Times } from "../log/when.tsx";
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
@@ -16,7 +22,7 @@ const PUT_OFF_S = 15;
 export function WaitingCard({ item, now, own }: { item: Item; now: number; own: boolean }) {
   const { answer, body, account, instance, expects } = item;
   const state = shownState(item, now), onItsWay = state === "waiting" || state === "sending";
-  const at = sayTime(item.at, now), gone = useApp().gateway.reached.value === false;
+  const { at } = item, gone = useApp().gateway.reached.value === false;
   return (
     <li class="waiting-card" data-state={state}>
       <p>
@@ -35,9 +41,12 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
       <p role="status">
         <strong>{say(`waiting.${state}`)}</strong>{" "}
         <span class="soft">
-          {state === "settled" && answer
-            ? say("waiting.sent", { at, sent: sayTime(answer.at, now) })
-            : say(!onItsWay ? "waiting.times" : gone ? "waiting.saved.gone" : "waiting.saved", { at })}
+          {state === "settled" && answer ? <Times of="waiting.sent" at={{ at, sent: answer.at }} /> : (
+            <Times
+              of={!onItsWay ? "waiting.times" : gone ? "waiting.saved.gone" : "waiting.saved"}
+              at={{ at }}
+            />
+          )}
         </span>
       </p>
       {onItsWay && body.kind === "found" && expects && <Expectation of={expects} />}
@@ -86,9 +95,14 @@ function Expectation({ of: { tier, why, awayM, radioOnly } }: { of: Expected }) 
 }
 
 /** How well a sent find is proven, with the gateway's sentence on why. */
-function Worth({ item: { body, answer } }: { item: Item }) {
+function Worth({ item: { cache, body, answer } }: { item: Item }) {
   const log = answer?.value as
-    | { id?: number; tier?: "A" | "B" | null; why?: { sentence?: string; said?: Made[] } | null }
+    | {
+      id?: number;
+      foundAt?: number;
+      tier?: "A" | "B" | null;
+      why?: { sentence?: string; said?: Made[]; candidates?: Candidate[] } | null;
+    }
     | undefined;
   const first = answer?.reason === "already_found"
     ? (answer.value as { logId?: number } | undefined)?.logId
@@ -114,6 +128,9 @@ function Worth({ item: { body, answer } }: { item: Item }) {
           <Said said={log.why.said} english={log.why.sentence} />
         </p>
       )}
+      {log.why?.candidates && log.foundAt !== undefined && (
+        <Drawn code={cache} foundAt={log.foundAt} candidates={log.why.candidates} />
+      )}
       {log.id !== undefined && (
         <p>
           <a href={`/find/${log.id}`}>{say("waiting.why")}</a>
@@ -121,4 +138,14 @@ function Worth({ item: { body, answer } }: { item: Item }) {
       )}
     </>
   );
+}
+
+/** The drawing of why, small. Its script is loaded for the cards that have one. */
+function Drawn(evidence: EvidenceThumbProps) {
+  const part = useSignal<{ of: ComponentType<EvidenceThumbProps> } | undefined>(undefined);
+  useEffect(() => {
+    import("../log/evidence_thumb.tsx").then((file) => part.value = { of: file.default }, () => {});
+  }, []);
+  const Thumb = part.value?.of;
+  return Thumb ? <Thumb {...evidence} /> : null;
 }
