@@ -1,7 +1,7 @@
 /** Shows what a find's level of proof is based on, as a drawing and as a list. */
 import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
-import { sayDistance, sayTime } from "../shell/times.ts";
+import { sayDistance, saySpeed, sayTime } from "../shell/times.ts";
 import { type Candidate, drawingOf } from "./evidence.ts";
 import { Picture, SIZE } from "./evidence_picture.tsx";
 import { type Made, Said } from "./said.tsx";
@@ -50,7 +50,7 @@ function Line({ one, foundAt, kmh }: { one: Candidate; foundAt: number; kmh: num
     one.distanceM !== undefined &&
     [one.fromM, one.distanceM].flatMap((m) => m === undefined ? [] : sayDistance(m)).join(" – "),
     one.accuracyM !== undefined && `± ${sayDistance(one.accuracyM)}`,
-    kmh ? `${kmh} km/h` : undefined,
+    kmh ? saySpeed(kmh) : undefined,
     receiver && say("evidence.heard", { site: receiver.site }),
   ].filter(Boolean);
   return (

@@ -2,7 +2,7 @@
 import { Land } from "../map/small_map.tsx";
 import { distanceM } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
-import { numberFormat, sayDistance, sayTick } from "../shell/times.ts";
+import { numberFormat, sayDistance, saySpeed, sayTick } from "../shell/times.ts";
 import { AFTER_S, BEFORE_S, type Drawing, type Mark, onBar } from "./evidence.ts";
 import { placed, rimOf, type Wanted } from "./evidence_labels.ts";
 import { sayOf } from "./said.tsx";
@@ -92,7 +92,7 @@ function labelsOf({ marks, legs }: Drawing) {
   for (const { from, to, kmh } of legs) {
     if (kmh > 0) {
       const x = (from.x + to.x) / 2 + 4, y = (from.y + to.y) / 2 - 4;
-      wanted.push({ text: `${kmh} km/h`, x, y, side: "start" });
+      wanted.push({ text: saySpeed(kmh), x, y, side: "start" });
     }
   }
   const ends = marks.flatMap((mark) => mark.line ? [rimOf(mark, mark.line, SIZE) ?? mark.line] : []);
