@@ -179,7 +179,7 @@ const changeItems = (change: string) =>
 journey(
   "the text of a refused log can be copied, also where the browser lets no page copy",
   async (field, screen) => {
-    const { code } = await hide(field.app, "OE3FND", { title: "My own mast", ...PLACE });
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
     const phone = await field.phone({ call: "OE3FND", screen });
     const { browserContextId } = (await phone.tab.send("Target.getTargetInfo")).targetInfo;
     await phone.tab.send("Browser.grantPermissions", {
@@ -191,6 +191,9 @@ journey(
     });
     await phone.open(`/c/${code}/log`);
     await phone.fill("#text", "Dry & well\nabove all");
+    // Its owner archives it meanwhile, so the find is refused.
+    const owner = await field.app.signIn("OE1XYZ");
+    assert.equal((await owner.patch(`/api/caches/${code}`, { status: "archived" })).status, 200);
     await phone.press("Save");
     await phone.sees("Needs you");
     await phone.press("Copy the text");
