@@ -197,11 +197,14 @@ journey(
 
 journey("a refused log stays, with the reason and what to do", async (field, screen) => {
   const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
-  const phone = await field.phone({ call: "OE1XYZ", screen });
+  const phone = await field.phone({ call: "OE3FND", screen });
   await phone.open(`/c/${code}/log`);
+  await phone.tab.count("#text");
+  const owner = await field.app.signIn("OE1XYZ");
+  await owner.patch(`/api/caches/${code}`, { status: "archived" });
   await phone.press("Save");
   await phone.sees("Needs you");
-  await phone.sees("This is your own cache.");
+  await phone.tab.count(".waiting-card .bad");
   await phone.press("Discard");
   await phone.sees("Nothing waits.");
 });
