@@ -78,7 +78,8 @@ Deno.test("mailbox, category, thread and pool are read by an index, without sort
     ["open mail", "m.delivery IN ('no_route', 'queued') AND m.id > :after", "bbs_message_open"],
     ["areas", "SELECT min(at) FROM bbs_message", "bbs_bulletin_area"],
     ["expired", "expires_at <= :now ORDER BY", "bbs_message_expires"],
-    ["waiting", "f.hold_reason IS NULL", "bbs_forward_waiting"],
+    ["waiting", "f.hold_reason IS NULL AND f.message_id > :after", "bbs_forward_waiting"],
+    ["oldest", "f.hold_reason IS NULL ORDER BY", "bbs_forward_waiting"],
     ["held", "f.hold_reason IS NOT NULL", "bbs_forward_held"],
   ];
   for (const [what, part, index] of plans) {
