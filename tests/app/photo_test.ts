@@ -54,13 +54,15 @@ journey("a photo is taken without signal, and stands beside its log once, small"
 });
 
 journey("who discards a log discards its photos", async (field, screen) => {
-  const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
-  const phone = await field.phone({ call: "OE1XYZ", screen });
+  const { id, code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  const owner = await field.app.signIn("OE1XYZ");
+  assert.equal((await owner.patch(`/api/caches/${id}`, { status: "disabled" })).status, 200);
+  const phone = await field.phone({ call: "OE3FND", screen });
   await phone.open(`/c/${code}/log`);
   await phone.photo("#photo");
   await phone.sees("Leave out");
   await phone.press("Save");
-  await phone.sees("This is your own cache.");
+  await phone.sees("Needs you");
   await phone.press("Discard");
   await phone.sees("Nothing waits.");
   assert.equal(
