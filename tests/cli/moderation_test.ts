@@ -47,7 +47,14 @@ Deno.test("reports, moderate, audit and registries do at a shell what the routes
       await ok("moderate", "remove", "log", id, "--reason", "rude", "--dry"),
       /Touches: 1 log, 1 reports/,
     );
-    assert.equal(JSON.parse(await ok("reports", "list", "--json")).counts.open, 1);
+    const queue = JSON.parse(await ok("reports", "list", "--json"));
+    assert.deepEqual([queue.counts.open, queue.reports.length, queue.nextBefore], [1, 1, null]);
+    const older = JSON.parse(await ok("reports", "list", "--before", String(queue.reports[0].id), "--json"));
+    assert.deepEqual([older.reports.length, older.counts.open], [0, 1]);
+    assert.match(
+      (await run("reports", "list", "--before", "0")).stderr,
+      /--before takes the number of a report/,
+    );
     assert.match(
       await ok("moderate", "remove", "log", id, "--reason", "rude words", "--report", String(filed.id)),
       /is removed/,

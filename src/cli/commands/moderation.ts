@@ -71,18 +71,30 @@ function reportCommands(program: Command, environment: Environment): void {
   reports.command("list", { isDefault: true })
     .description("the queue, newest first")
     .option("--resolved", "those that are resolved")
+    .option("--before <id>", "only older ones than this report")
     .option("--json", "as JSON")
-    .addHelpText("after", "\nExamples:\n  main.ts reports\n  main.ts reports list --resolved --json")
-    .action((options: { resolved?: boolean; json?: boolean }) =>
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts reports\n  main.ts reports list --resolved --json\n  main.ts reports list --before 120",
+    )
+    .action((options: { resolved?: boolean; before?: string; json?: boolean }) =>
       withApp(environment, ({ moderation }) => {
-        const { reports, counts } = moderation.reports.queue(options.resolved ? "resolved" : "open");
-        if (options.json) return sayJson({ reports, counts });
+        const before = options.before === undefined ? undefined : Number(options.before);
+        if (before !== undefined && !(Number.isSafeInteger(before) && before > 0)) {
+          throw cliFailure.bad_option({}, "--before takes the number of a report, e.g. 120");
+        }
+        const { reports, nextBefore, counts } = moderation.reports.queue(
+          options.resolved ? "resolved" : "open",
+          before,
+        );
+        if (options.json) return sayJson({ reports, nextBefore, counts });
         for (const { id, createdAt, category, kind, targetId, label, text, resolution } of reports) {
           say(`${id}  ${day(createdAt)}  ${category.padEnd(9)} ${kind} ${targetId}: ${label}`);
           if (text) say(`      "${text.replace(/\s+/g, " ")}"`);
           if (resolution) say(`      ${resolution}`);
         }
         say(`${counts.open} open, ${counts.resolved} resolved.`);
+        if (nextBefore !== null) say(`Older ones: --before ${nextBefore}`);
       })
     );
   for (const [word, status] of [["resolve", "resolved"], ["reopen", "open"]] as const) {

@@ -85,8 +85,8 @@ export class Reports {
     );
   }
 
-  /** A page of the queue, newest first: those below the id `before`. */
-  queue(status: ReportRow["status"], before: number) {
+  /** A page of the queue, newest first: those below the id `before`, else the newest. */
+  queue(status: ReportRow["status"], before = Number.MAX_SAFE_INTEGER) {
     const rows = this.store.page({ status, before, limit: QUEUE_MOST + 1 });
     const reports = rows.slice(0, QUEUE_MOST);
     return {

@@ -75,10 +75,9 @@ export function reportRoutes(
         status: z.enum(["open", "resolved"]).default("open").describe(
           "Which reports are listed: open ones, or those that are resolved",
         ),
-        before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-          .default(Number.MAX_SAFE_INTEGER).describe(
-            "Only reports with a smaller number than this: `nextBefore` of the page before",
-          ),
+        before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().describe(
+          "Only reports with a smaller number than this: `nextBefore` of the page before",
+        ),
       }),
       reply: z.object({
         reports: z.array(ReportView),
