@@ -1,5 +1,6 @@
 /** Opens a stage: at its place, with the code of its tag, by what one hears, or with a button. A sealed one needs no gateway. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { PlainHttp } from "../nearby/plain_http.tsx";
 import { worthOf } from "../go/position/reading.ts";
 import { useNow } from "../go/position/use_now.ts";
@@ -112,18 +113,25 @@ function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string)
   );
 }
 
-/** The button for a stage that opens at its place; it says how exact the phone's reading is. */
+/**
+ * The button for a stage that opens at its place; a line says how exact the phone's reading is. Pressed before there is one,
+ * it waits for the first that can be used.
+ */
 function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
-  const position = usePosition(), now = useNow();
+  const position = usePosition(), now = useNow(), wanted = useSignal(false);
   const reading = position.reading.value;
-  const usable = reading && worthOf(reading, now) !== "old";
+  const usable = reading && worthOf(reading, now) !== "old" ? reading : undefined;
+  const wants = wanted.value && !busy;
+  useEffect(() => {
+    if (!wants || !usable) return;
+    wanted.value = false;
+    open({ ...usable });
+  }, [wants, usable]);
   if (!isSecureContext) return <PlainHttp />;
   return (
     <>
       <PositionLine position={position} />
-      <Button kind="main" disabled={busy || !usable} onClick={() => reading && open({ ...reading })}>
-        {say("bead.here")}
-      </Button>
+      <Button kind="main" disabled={busy} onClick={() => wanted.value = true}>{say("bead.here")}</Button>
     </>
   );
 }
