@@ -14,7 +14,7 @@ export interface HouseEvent {
 }
 
 /** A line of the log, as LogTape hands it to a sink. */
-interface LogLine {
+export interface LogLine {
   level: string;
   category: readonly string[];
   message: readonly unknown[];
@@ -29,9 +29,14 @@ const KINDS = 200;
 const LONGEST = 300;
 const LEVELS: ReadonlySet<string> = new Set(["warning", "error", "fatal"]);
 
-/** Gathers warnings and errors of this process by the text of their message, without the values filled into it. */
+/** Gathers warnings and errors by the text of their message, without the values filled into it. */
 export class Events {
-  readonly #kinds = new Map<string, HouseEvent>();
+  readonly #kinds: Map<string, HouseEvent>;
+
+  /** `before`: what `entries` of an earlier process gave. */
+  constructor(before: readonly (readonly [string, HouseEvent])[] = []) {
+    this.#kinds = new Map(before.slice(-KINDS));
+  }
 
   /** A sink for the log. */
   readonly sink = (line: LogLine): void => {
@@ -51,6 +56,11 @@ export class Events {
     });
     if (this.#kinds.size > KINDS) this.#kinds.delete(this.#kinds.keys().next().value!);
   };
+
+  /** The kinds by their keys, oldest first. */
+  entries(): [string, HouseEvent][] {
+    return [...this.#kinds];
+  }
 
   /** Newest first. */
   list(): HouseEvent[] {

@@ -6,6 +6,7 @@
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
 export { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
 export { Events, type HouseEvent } from "./events.ts";
+export { keptEvents } from "./events_file.ts";
 export { isFolder, newestPiece, withoutSecret } from "./replica.ts";
 export { upkeepChecks } from "./upkeep.ts";
 export { adminRoutes } from "./routes.ts";

@@ -142,7 +142,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
     route("GET /api/admin/events", {
       gate: sysopOrOperator(),
       spec: SPEC,
-      summary: "Problems since the start of the server, each once with its count, newest first",
+      summary: "The last problems, also from before a restart, each once with its count, newest first",
       reply: z.object({ events: z.array(Event) }),
       handle: () => ({ events: events?.list() ?? [] }),
     }),

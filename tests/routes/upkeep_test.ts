@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { diskUse } from "../../src/admin/disk_use.ts";
-import { Events } from "../../src/admin/mod.ts";
+import { Events, keptEvents } from "../../src/admin/mod.ts";
 import { Database } from "../../src/db/mod.ts";
 import { refused, testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -165,6 +165,42 @@ Deno.test("problems are told once with their count, newest first; what is no pro
     105,
   ]);
 });
+
+Deno.test("problems are there after a restart and after a crash; the file is written by an error once in ten minutes", () =>
+  withFolder((dir) => {
+    const path = join(dir, "problems.json");
+    const line = (kept: ReturnType<typeof keptEvents>, level: string, rawMessage: string, at: number) =>
+      kept.sink({
+        level,
+        category: ["gateway", "http"],
+        rawMessage,
+        message: [rawMessage],
+        timestamp: at * 1000,
+      });
+    const first = keptEvents(path);
+    line(first, "warning", "slow", 100);
+    assert.throws(() => Deno.statSync(path), Deno.errors.NotFound, "a warning is worth no write");
+    line(first, "error", "broken", 200);
+    line(first, "error", "worse", 799);
+    assert.deepEqual(keptEvents(path).events.list().map(({ text }) => text), ["broken", "slow"], "a crash");
+    line(first, "error", "worst", 800);
+    const second = keptEvents(path);
+    assert.deepEqual(second.events.list(), first.events.list());
+    line(second, "warning", "slow", 900);
+    second.save();
+    const [slow, ...rest] = keptEvents(path).events.list();
+    assert.deepEqual([slow!.text, slow!.count, slow!.firstAt, slow!.lastAt], ["slow", 2, 100, 900]);
+    assert.equal(rest.length, 3);
+    assert.equal(Deno.statSync(path).mode! & 0o777, 0o600);
+    for (const text of ["", "{", "[[1, 2]]", `[${" ".repeat(1_000_001)}]`]) {
+      Deno.writeTextFileSync(path, text);
+      assert.deepEqual(keptEvents(path).events.list(), [], text.slice(0, 10));
+    }
+    const nowhere = keptEvents(join(dir, "no", "folder.json"));
+    line(nowhere, "fatal", "the disk is full", 1);
+    assert.equal(nowhere.events.list().length, 1);
+    return Promise.resolve();
+  }));
 
 Deno.test("upkeep is the operator's: nobody else gets a word, and nothing changes", async () => {
   const app = testApp();

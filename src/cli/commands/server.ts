@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import manifest from "../../../deno.json" with { type: "json" };
-import { Events } from "../../admin/mod.ts";
+import { keptEvents } from "../../admin/mod.ts";
 import { OPERATOR_LINK_S } from "../../accounts/mod.ts";
 import { dbFailure, schemaOf } from "../../db/mod.ts";
 import {
@@ -33,10 +33,10 @@ async function run(
   options: { link: boolean; connections?: string[] },
 ): Promise<void> {
   const settings = readSettings(environment, { serving: true });
-  const events = new Events();
-  await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), events.sink);
+  const kept = keptEvents(join(settings.get(DATA_DIR), "problems.json"));
+  await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), kept.sink);
   await settleUpgrade(settings.get(DATA_DIR));
-  const house = { ...await openHouse(environment, { serving: true }), events };
+  const house = { ...await openHouse(environment, { serving: true }), events: kept.events };
   const { url, app, reach, finished } = await serve(house);
   giveToOwner(house.dataDir);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
@@ -63,6 +63,7 @@ async function run(
   }
   await finished;
   await endBox?.();
+  kept.save();
   Deno.exit(EXIT.ok);
 }
 
