@@ -278,6 +278,24 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
     ),
   }));
   assert.deepEqual(looks.map(({ name }) => name), ["light", "dark", "sun", "night"]);
+  const more = files("src/client/look/", "tokens_contrast.css")[0]!.text;
+  for (const { name, colours } of looks.slice(0, 2)) {
+    const [, own] = more.match(new RegExp(`:root\\[data-theme="${name}"\\] \\{([^}]*)\\}`))!;
+    const loud = new Map([
+      ...colours,
+      ...[...own!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
+        .map(([, key, value]) => [key!, value!] as const),
+    ]);
+    for (const ink of ["ink", "go", "bad", "wait"]) {
+      const ratio = contrast(loud.get(ink)!, loud.get("paper")!);
+      assert.ok(ratio >= 7, `${name} with more contrast: ${ink} is ${ratio.toFixed(2)}`);
+    }
+  }
+  assert.match(more, /^@media \(prefers-contrast: more\)/m);
+  assert.match(more, /--soft: var\(--ink\);\s+--line: var\(--ink\);/, "no greys");
+  const sun = css.slice(css.indexOf('data-theme="sun"'));
+  assert.match(sun.slice(0, sun.indexOf("}")), /--edge: 2px/, "lines are thicker in the sun");
+  assert.match(files("src/client/look/", "parts.css")[0]!.text, /\.code \{[^}]*slashed-zero/);
   for (const { name, colours } of looks) {
     for (const ink of ["ink", "soft", "go", "bad", "wait"]) {
       for (const ground of ["paper", "field"]) {

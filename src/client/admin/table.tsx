@@ -1,6 +1,7 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { TableTools } from "../panes/table_tools.tsx";
 import { Button } from "../shell/parts.tsx";
 import { language } from "../shell/say.ts";
 import { tell } from "./tell.ts";
@@ -57,37 +58,39 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
         </p>
       )}
       {/* Drawn as cards, it would no longer be a table to screen readers: the roles keep it one. */}
-      <table role="table" class="cards" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ id, label, by }) => (
-              <th key={id} role="columnheader" scope="col" aria-sort={sortOf(order, id)}>
-                {by
-                  ? (
-                    <Button onClick={() => press(id)}>{label}</Button>
-                  )
-                  : label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {list.slice(0, shown.value).map((row) => (
-            <tr role="row" key={keyOf(row)}>
-              {columns.map(({ id, label, cell }, i) =>
-                i === 0
-                  ? <th key={id} role="rowheader" scope="row">{cell(row)}</th>
-                  : (
-                    <td key={id} role="cell">
-                      <span class="card-label">{label}</span>
-                      <span>{cell(row)}</span>
-                    </td>
-                  )
-              )}
+      <TableTools name={keptAs(columns)} heads={columns.map(({ label }) => label)}>
+        <table role="table" class="cards" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ id, label, by }) => (
+                <th key={id} role="columnheader" scope="col" aria-sort={sortOf(order, id)}>
+                  {by
+                    ? (
+                      <Button onClick={() => press(id)}>{label}</Button>
+                    )
+                    : label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody role="rowgroup">
+            {list.slice(0, shown.value).map((row) => (
+              <tr role="row" key={keyOf(row)}>
+                {columns.map(({ id, label, cell }, i) =>
+                  i === 0
+                    ? <th key={id} role="rowheader" scope="row">{cell(row)}</th>
+                    : (
+                      <td key={id} role="cell">
+                        <span class="card-label">{label}</span>
+                        <span>{cell(row)}</span>
+                      </td>
+                    )
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableTools>
       {list.length > shown.value && (
         <Button onClick={() => shown.value += ROWS}>
           {tell("house.more_rows", { n: list.length - shown.value })}
@@ -96,6 +99,9 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
     </div>
   );
 }
+
+/** The name under which hidden columns are remembered: the same in every language, and another once the columns are others. */
+const keptAs = (columns: readonly { id: string }[]) => `house-${columns.map(({ id }) => id).join("-")}`;
 
 const sortOf = (order: { id: string; down: boolean } | undefined, id: string) =>
   order?.id !== id ? undefined : order.down ? "descending" : "ascending";

@@ -6,8 +6,10 @@ import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { distanceM, type Point } from "../nearby/arrow.ts";
 import { sayWayTo } from "../nearby/way_to.ts";
+import { TableTools } from "../panes/table_tools.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { sayAge } from "../shell/times.ts";
 import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "./heard.ts";
@@ -57,36 +59,38 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
         {waiting > 0 && <Button kind="main" onClick={arrange}>{say("live.new", { n: waiting })}</Button>}
       </p>
       <TableRoom label={say("page.live")}>
-        <table class="table">
-          <caption>{say("live.count", { n: shown.value.length })}</caption>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  aria-sort={order.value.by !== column
-                    ? undefined
-                    : order.value.up
-                    ? "ascending"
-                    : "descending"}
-                >
-                  <Button onClick={() => sort(column)}>{say(`live.column.${column}`)}</Button>
-                </th>
+        <TableTools name="heard" heads={COLUMNS.map((column) => say(`live.column.${column}`))}>
+          <table class="table">
+            <caption>{say("live.count", { n: shown.value.length })}</caption>
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    aria-sort={order.value.by !== column
+                      ? undefined
+                      : order.value.up
+                      ? "ascending"
+                      : "descending"}
+                  >
+                    <Button onClick={() => sort(column)}>{say(`live.column.${column}`)}</Button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.value.slice(0, most.value).map((call, at) => (
+                <Row
+                  key={call}
+                  call={call}
+                  now={nows[at % TURNS]!}
+                  here={here}
+                />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.value.slice(0, most.value).map((call, at) => (
-              <Row
-                key={call}
-                call={call}
-                now={nows[at % TURNS]!}
-                here={here}
-              />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </TableTools>
       </TableRoom>
       {shown.value.length > most.value && (
         <Button onClick={() => most.value += STEP}>
@@ -111,7 +115,10 @@ function Row({ call, now, here }: { call: string; now: Signal<number>; here: Poi
   return (
     <tr class={old ? "live-old" : undefined}>
       <td>
-        <a href={`/s/${encodeURIComponent(call)}`}>
+        <a
+          href={`/s/${encodeURIComponent(call)}`}
+          aria-current={place.value.path === `/s/${encodeURIComponent(call)}` ? "page" : undefined}
+        >
           <Symbol symbol={row.symbol} /> <span class="code">{call}</span>
         </a>
       </td>

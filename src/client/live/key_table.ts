@@ -35,7 +35,9 @@ export const nameOfKey = (key: string): KeyName | undefined => NAMES.find((name)
 /** Shortcuts to walk along a list: `rows` is a selector of the link in each row, `search` the id of the search field. */
 export function rowActs(rows: string, search?: string): Acts {
   const step = (by: 1 | -1 | 0) => {
-    const stops = [...document.querySelectorAll<HTMLElement>(rows)];
+    // Of two panes the one that has the focus.
+    const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane") ?? document;
+    const stops = [...pane.querySelectorAll<HTMLElement>(rows)];
     const at = stops.indexOf(document.activeElement as HTMLElement);
     const next = at < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, at + by));
     stops[next]?.focus();

@@ -4,24 +4,42 @@ import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../shell/choices.ts";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { type Acts, KEYS, nameOfKey, NAMES } from "./key_table.ts";
+import { FIND } from "../panes/top.tsx";
+import { type Acts, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
 
 const OFF = "keys.off";
 /** On these elements Enter keeps its own meaning. */
 const PRESSABLE = "a, button, summary, label, [role=button]";
 const WRITABLE = "input, textarea, select, [contenteditable]";
 
-/** Listens for the page's shortcuts while it is shown; `?` or a press of the button shows their list. */
-export function KeyHelp({ acts }: { acts: Acts }) {
+/** The links of every list of the app: `j` and `k` walk along them where a page says nothing else. */
+const LISTS = [".cache-list", ".rows", ".row-list", ".link-list", ".log-book", ".table tbody", ".cards tbody"]
+  .map((list) => `${list} a`).join();
+
+/** The shortcuts of a page that has none of its own. Hidden where the page has its own, and on a phone. */
+export const SpareKeys = () => <KeyHelp acts={{}} spare />;
+
+/**
+ * Listens for the page's shortcuts while it is shown; `?` or a press of the button shows their list. What every page can do
+ * (search, walk along its list) is there without being named in `acts`.
+ */
+export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }) {
   const shown = useSignal(false), off = useSignal(recall<boolean>(OFF) ?? false);
   // The page is drawn often: the shortcuts always use the functions of the last drawing.
   const current = useRef(acts);
-  current.current = { ...acts, help: () => shown.value = !shown.value };
+  current.current = {
+    search,
+    ...rowActs(LISTS),
+    ...acts,
+    help: () => shown.value = !shown.value,
+  };
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event;
       const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
       if (off.peek() || within(WRITABLE) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isMeant(section.current)) return;
       if (key === KEYS.open.key && within(PRESSABLE)) return;
       const name = nameOfKey(key), act = name && current.current[name];
       if (!act) return;
@@ -32,7 +50,7 @@ export function KeyHelp({ acts }: { acts: Acts }) {
     return () => document.removeEventListener("keydown", pressed);
   }, []);
   return (
-    <section class="keys">
+    <section class={spare ? "keys keys-spare" : "keys"} ref={section}>
       <Button aria-expanded={shown.value} onClick={() => shown.value = !shown.value}>
         {say("keys.show")}
       </Button>
@@ -63,4 +81,17 @@ export function KeyHelp({ acts }: { acts: Acts }) {
       )}
     </section>
   );
+}
+
+/** The search field of the page, or the one at the top. */
+function search(): void {
+  const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane");
+  (pane?.querySelector<HTMLElement>("input[type=search]") ?? document.getElementById(FIND))?.focus();
+}
+
+/** Whether keys are meant for the page with this help: it is shown, and of two panes the one that has the focus is its own. */
+function isMeant(help: HTMLElement | null): boolean {
+  if (!help || help.getClientRects().length === 0) return false;
+  const own = help.closest(".pane");
+  return own === (document.activeElement?.closest(".pane") ?? document.querySelector(".pane"));
 }

@@ -1,12 +1,13 @@
 /** The page Live: the stations that are heard, as a table and as a map with trails. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useContext, useEffect, useMemo } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
 import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
 import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/thing_links.tsx";
 import type { View } from "../map/view.ts";
+import { Beside } from "../panes/beside.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { PAGES } from "../shell/page_table.ts";
@@ -29,7 +30,8 @@ const WIDE = "(min-width: 64rem)";
 export default function LivePage() {
   const { stations, wire, caches, gateway, reader, start } = useApp();
   const wanted = useSignal("");
-  const mapped = useSignal(matchMedia(WIDE).matches);
+  // As the list beside a station it has no room for a map, unless the map was there already.
+  const mapped = useSignal(matchMedia(WIDE).matches && !useContext(Beside));
   useEffect(() => {
     void stations.refresh();
     // A link that leads here to search sets the focus into the field.

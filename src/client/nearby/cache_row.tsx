@@ -1,5 +1,6 @@
 /** A cache in a list. */
 import { Foreign } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
 import { type Key, say } from "../shell/say.ts";
 import { bearing, distanceM, type Point } from "./arrow.ts";
 import type { CacheRow, Mark } from "./caches.ts";
@@ -19,9 +20,10 @@ export const sayType = (type: string): string => say(`type.${NAMES.includes(type
 
 /** The row. `here`: the reader's place, for distance and direction. `mark`: whether they have found it. */
 export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point | undefined; mark?: Mark }) {
+  const address = `/c/${encodeURIComponent(row.gid ?? row.code)}`;
   return (
     <li class="cache-row">
-      <a href={`/c/${encodeURIComponent(row.gid ?? row.code)}`}>
+      <a href={address} aria-current={place.value.path === address ? "page" : undefined}>
         <span class={`shape shape-${SHAPES.includes(row.type) ? row.type : "other"}`} aria-hidden="true" />
         <span class="cache-row-title">
           <Foreign>{row.title}</Foreign>

@@ -5,6 +5,7 @@ import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
 import { isolated, say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
@@ -25,6 +26,11 @@ const ON_MAP = 200;
 export default function NearbyPage() {
   const { caches, gateway } = useApp();
   const wanted = useSignal(""), shown = useSignal(STEP);
+  const asked = new URLSearchParams(place.value.query).get("q");
+  // The search at the top of every page leads here.
+  useLayoutEffect(() => {
+    if (asked !== null) wanted.value = asked;
+  }, [asked]);
   // A layout effect, since other effects wait for the browser to paint, and there is nothing to paint before this.
   useLayoutEffect(() => void caches.refresh(), []);
   const here = caches.own.from.value;
@@ -54,39 +60,45 @@ export default function NearbyPage() {
       </Field>
       {nothing ? <p role="status">{say("weather.unread")}</p> : (
         <>
-          <Boundary>
-            <SmallMap points={rows.slice(0, ON_MAP)} here={from} label={say("nearby.map")} />
-          </Boundary>
-          <p role="status">
-            {where && <>{say("nearby.around", { place: wanted.value.trim() })}{" "}</>}
-            {rows.length === 0
-              ? say(caches.known.value.length === 0 ? "nearby.none" : "nearby.nofit")
-              : say("nearby.count", { n: rows.length })}
-          </p>
-          <Nothing
-            rows={rows}
-            from={from}
-            all={caches.known.value.length}
-            clear={() => wanted.value = ""}
-          />
-          <FromPacks known={caches.known.value} />
-          <ul class="cache-list">
-            {rows.slice(0, shown.value).map((row) => (
-              <CacheRowLine key={row.gid ?? row.code} row={row} here={from} mark={caches.mark(row)} />
-            ))}
-          </ul>
-          {rows.length > shown.value && (
-            <Button onClick={() => shown.value += STEP}>
-              {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
-            </Button>
-          )}
-          {!where && (
-            <FoundElsewhere
-              wanted={wanted.value}
-              shown={new Set(rows.map(({ gid, code }) => gid ?? code))}
-            />
-          )}
-          {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
+          <div class="nearby">
+            <div class="nearby-map">
+              <Boundary>
+                <SmallMap points={rows.slice(0, ON_MAP)} here={from} label={say("nearby.map")} />
+              </Boundary>
+            </div>
+            <div class="nearby-rows">
+              <p role="status">
+                {where && <>{say("nearby.around", { place: wanted.value.trim() })}{" "}</>}
+                {rows.length === 0
+                  ? say(caches.known.value.length === 0 ? "nearby.none" : "nearby.nofit")
+                  : say("nearby.count", { n: rows.length })}
+              </p>
+              <Nothing
+                rows={rows}
+                from={from}
+                all={caches.known.value.length}
+                clear={() => wanted.value = ""}
+              />
+              <FromPacks known={caches.known.value} />
+              <ul class="cache-list">
+                {rows.slice(0, shown.value).map((row) => (
+                  <CacheRowLine key={row.gid ?? row.code} row={row} here={from} mark={caches.mark(row)} />
+                ))}
+              </ul>
+              {rows.length > shown.value && (
+                <Button onClick={() => shown.value += STEP}>
+                  {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
+                </Button>
+              )}
+              {!where && (
+                <FoundElsewhere
+                  wanted={wanted.value}
+                  shown={new Set(rows.map(({ gid, code }) => gid ?? code))}
+                />
+              )}
+              {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
+            </div>
+          </div>
         </>
       )}
       <KeepHint />

@@ -2,16 +2,18 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { unreadFor, useApp, waitsFor } from "./app.ts";
+import { unreadFor, useApp } from "./app.ts";
 import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
 import { pageAt, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
+import { desk, listOf } from "../panes/beside.ts";
+import { Top } from "../panes/top.tsx";
 import { SessionEnded } from "../sign_in/session_ended.tsx";
 import { NewVersion } from "../version/new_version.tsx";
 import { WeatherBar } from "../weather/weather_bar.tsx";
 import { Heading, Loading, Missing } from "./parts.tsx";
-import { place, signInAddress } from "./router.ts";
+import { place } from "./router.ts";
 import { say } from "./say.ts";
 
 export function Frame() {
@@ -20,6 +22,8 @@ export function Frame() {
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
+  const Panes = desk.value?.Panes;
+  const list = found && Panes ? listOf(found.name, window.name) : undefined;
   useEffect(() => {
     const whole = title === name ? title : `${title} · ${name}`;
     document.title = unread > 0 ? `(${unread}) ${whole}` : whole;
@@ -35,26 +39,22 @@ export function Frame() {
       <Heard />
       <AlertBanner />
       <main id="page" class="page">
-        {found && <Page key={place.value.path} {...found} />}
+        {found && Panes && (
+          <Panes
+            list={list && <Page key={list} name={list} params={{}} />}
+            detail={list !== found.name && <Page {...found} />}
+            path={place.value.path}
+            back={list && PAGES[list].path}
+          />
+        )}
+        {found && !Panes && (
+          <div class="pane">
+            <Page key={place.value.path} {...found} />
+          </div>
+        )}
       </main>
       <Bar here={found?.name} code={found?.params.code} />
     </>
-  );
-}
-
-/** The line at the top: this gateway's name, how many things wait, and who is signed in. */
-function Top({ name }: { name: string }) {
-  const app = useApp();
-  const waits = waitsFor(app);
-  const call = app.call.value;
-  return (
-    <header class="top">
-      <a class="top-name" href="/">{name}</a>
-      {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
-      {call
-        ? <a class="code" href="/me">{call}</a>
-        : <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}
-    </header>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Where the app begins. */
 import { render } from "preact";
+import { heedWidth } from "../panes/beside.ts";
 import { returnIfNoted } from "../sign_in/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";
@@ -15,6 +16,7 @@ import { browserWorld } from "./world.ts";
 const app = new App(browserWorld, { drop: async (id) => (await import("../hide/drafts.ts")).dropDraft(id) });
 startRouting();
 await speak(undefined, true);
+await heedWidth();
 // The page's script is loaded while the frame around it is drawn.
 const asked = pageAt(place.peek().path);
 if (asked) loadPage(asked.name).catch(() => {});

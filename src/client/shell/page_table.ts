@@ -20,6 +20,8 @@ export interface PageEntry {
   readonly needsSession?: boolean;
   /** It shows only what happens now and nothing without a connection, so its script is not loaded ahead. */
   readonly live?: boolean;
+  /** The page of the list that stays beside it on a wide screen. */
+  readonly beside?: string;
 }
 
 export const PAGES = {
@@ -33,7 +35,7 @@ export const PAGES = {
   thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none" },
   live: { path: "/live", title: "page.live", menu: "more" },
   tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
-  station: { path: "/s/:call", title: "page.station", menu: "none" },
+  station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live" },
   mesh: { path: "/mesh", title: "page.mesh", menu: "more", live: true },
   ports: { path: "/ports", title: "page.ports", menu: "more", live: true },
   node: { path: "/node", title: "page.node", menu: "more", live: true },
@@ -65,7 +67,7 @@ export const PAGES = {
   adoptions: { path: "/adoptions", title: "page.adoptions", menu: "none" },
   edit: { path: "/c/:code/edit", title: "page.edit", menu: "none", needsSession: true },
   editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },
-  cache: { path: "/c/:code", title: "page.cache", menu: "none" },
+  cache: { path: "/c/:code", title: "page.cache", menu: "none", beside: "nearby" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
   go: { path: "/c/:code/go", title: "page.go", menu: "none" },
   radio: { path: "/c/:code/radio", title: "print.radio", menu: "none" },
@@ -76,9 +78,19 @@ export const PAGES = {
   admin: { path: "/admin", title: "page.admin", menu: "house" },
   adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house" },
   adminReceivers: { path: "/admin/receivers", title: "page.admin_receivers", menu: "house" },
-  adminReceiver: { path: "/admin/receivers/:box", title: "page.admin_receivers", menu: "none" },
+  adminReceiver: {
+    path: "/admin/receivers/:box",
+    title: "page.admin_receivers",
+    menu: "none",
+    beside: "adminReceivers",
+  },
   adminPeople: { path: "/admin/people", title: "page.admin_people", menu: "house" },
-  adminPerson: { path: "/admin/people/:call", title: "page.admin_person", menu: "none" },
+  adminPerson: {
+    path: "/admin/people/:call",
+    title: "page.admin_person",
+    menu: "none",
+    beside: "adminPeople",
+  },
   adminReports: { path: "/admin/reports", title: "page.admin_reports", menu: "house" },
   adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "house" },
   adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "house" },

@@ -2,6 +2,7 @@
 import { type ComponentChildren, createContext, type JSX } from "preact";
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import { Beside } from "../panes/beside.ts";
 import { sayUnread } from "../weather/unread.ts";
 import type { Refused } from "./ask.ts";
 import { type Key, say } from "./say.ts";
@@ -63,7 +64,8 @@ export function ChoiceField<C extends string>({ id, label, value, choices, onCho
 }
 
 /** A page's heading; it takes the focus when the page is opened from another one. */
-export const Heading = ({ children }: { children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>;
+export const Heading = ({ children }: { children: ComponentChildren }) =>
+  useContext(Beside) ? <h2 class="heading">{children}</h2> : <h1 tabIndex={-1}>{children}</h1>;
 
 /** Text that others wrote. Shown as text, never as HTML; its writing direction does not change the text around it. */
 export const Foreign = ({ children }: { children: string }) => <bdi class="foreign">{children}</bdi>;
@@ -175,7 +177,7 @@ export const Missing = createContext<ReadonlySignal<Refused | undefined> | undef
  */
 export function Loading({ title }: { title?: Key }) {
   const place = useRef<HTMLDivElement>(null);
-  const missing = useContext(Missing)?.value;
+  const missing = useContext(Missing)?.value, beside = useContext(Beside);
   useLayoutEffect(() => {
     if (place.current) place.current.replaceChildren(...drawn);
   }, []);
@@ -187,7 +189,7 @@ export function Loading({ title }: { title?: Key }) {
       </>
     );
   }
-  return drawn.length > 0 && typeof document !== "undefined"
+  return drawn.length > 0 && !beside && typeof document !== "undefined"
     ? <div ref={place} aria-busy="true" />
     : <Moment />;
 }

@@ -1,0 +1,62 @@
+/** Which pages keep a list beside them, and whether the screen has room for it. */
+import { signal } from "@preact/signals";
+import { type ComponentChildren, type ComponentType, createContext } from "preact";
+import { type PageEntry, type PageName, PAGES } from "../shell/page_table.ts";
+
+/** Whether a page is drawn as the list beside another one. It leaves the one heading of the first order to that one. */
+export const Beside = createContext(false);
+
+/** A window of its own has a name that begins so: it shows one thing, without the list. */
+export const OWN_WINDOW = "own-";
+
+/**
+ * `list` and `detail`: two pages, of which either may be missing. `path`: the address of the detail, `back`: that of the list
+ * alone.
+ */
+export interface PanesProps {
+  list: ComponentChildren;
+  detail: ComponentChildren;
+  path: string;
+  back: string | undefined;
+}
+
+/**
+ * A table and its tools. `name`: under which this device remembers the hidden columns. `heads`: the names of its columns, of
+ * which the first always stays.
+ */
+export interface TableProps {
+  name: string;
+  heads: readonly string[];
+  children: ComponentChildren;
+}
+
+interface Desk {
+  Panes: ComponentType<PanesProps>;
+  TableBar: ComponentType<TableProps>;
+}
+
+/** What only a wide screen has; `undefined` on a screen without room for it, and until it is loaded. */
+export const desk = signal<Desk | undefined>(undefined);
+
+/** Loads it where there is room, and heeds a window that is made wider or narrower. The same width stands in the styles. */
+export async function heedWidth(): Promise<void> {
+  const wide = matchMedia("(min-width: 64rem)");
+  const heed = async () => {
+    desk.value = wide.matches ? await import("./desk.ts").catch(() => undefined) : undefined;
+  };
+  wide.addEventListener("change", () => void heed());
+  await heed();
+}
+
+const NAMES = Object.keys(PAGES) as PageName[];
+const listFor = (name: PageName) => (PAGES[name] as PageEntry).beside as PageName | undefined;
+
+/**
+ * The list that is drawn for a page on a wide screen: a page that is such a list is its own. `undefined` where there is none,
+ * and for one thing in a window of its own (`windowName`).
+ */
+export function listOf(name: PageName, windowName: string): PageName | undefined {
+  const list = listFor(name);
+  if (list) return windowName.startsWith(OWN_WINDOW) ? undefined : list;
+  return NAMES.some((one) => listFor(one) === name) ? name : undefined;
+}

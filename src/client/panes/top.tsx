@@ -1,0 +1,46 @@
+/** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
+import { useApp, waitsFor } from "../shell/app.ts";
+import { go, place, signInAddress } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+
+/** The id of the search field at the top; `/` leads to it from every page. */
+export const FIND = "find";
+
+export function Top({ name }: { name: string }) {
+  const app = useApp();
+  const waits = waitsFor(app);
+  const call = app.call.value, lost = app.gateway.reached.value === false;
+  return (
+    <header class="top">
+      <a class="top-name" href="/">{name}</a>
+      <Find />
+      {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
+      <span class={lost ? "top-line bad" : "top-line soft"}>{say(lost ? "top.lost" : "top.there")}</span>
+      {call
+        ? <a class="code" href="/me">{call}</a>
+        : <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}
+    </header>
+  );
+}
+
+/** The search of the page Nearby, from any page: caches, places, stations and people. A phone has it on that page alone. */
+const Find = () => (
+  <form
+    class="top-find"
+    role="search"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const field = event.currentTarget.elements.namedItem("q") as HTMLInputElement;
+      if (field.value.trim()) go(`/?q=${encodeURIComponent(field.value.trim())}`);
+    }}
+  >
+    <input
+      id={FIND}
+      name="q"
+      type="search"
+      autoComplete="off"
+      aria-label={say("top.find")}
+      placeholder={`${say("keys.search")}  /`}
+    />
+  </form>
+);

@@ -1,0 +1,118 @@
+/** Panes of a wide screen: which page has a list beside it, how wide that is; keys, tables as CSV, and the search at the top. */
+import assert from "node:assert/strict";
+import { listOf } from "../../src/client/panes/beside.ts";
+import { csvOf, defused } from "../../src/client/panes/csv.ts";
+import { afterKey, afterPress, LEAST, MOST, USUAL, within } from "../../src/client/panes/sizes.ts";
+import { journey } from "../kit/journey.ts";
+import { hide } from "../kit/seed_game.ts";
+
+Deno.test("what was opened from a list has it beside it, but not in a window of its own", () => {
+  assert.equal(listOf("cache", ""), "nearby");
+  assert.equal(
+    listOf("nearby", ""),
+    "nearby",
+    "the list is its own, so that it stays when something is opened",
+  );
+  assert.equal(listOf("station", ""), "live");
+  assert.equal(listOf("adminPerson", "other"), "adminPeople");
+  assert.equal(listOf("map", ""), undefined);
+  assert.equal(listOf("cache", "own-/c/GW7K2"), undefined);
+  assert.equal(listOf("nearby", "own-/c/GW7K2"), "nearby");
+});
+
+Deno.test("the list's width: within its limits, by keys, and by presses", () => {
+  assert.deepEqual([-1, 0, 20, 38.4, 70, 71, NaN, "40", undefined].map(within), [
+    ...[20, 20, 20, 38, 70, 70, USUAL, USUAL, USUAL],
+  ]);
+  assert.equal(afterKey(38, "ArrowRight"), 42);
+  assert.equal(afterKey(38, "ArrowLeft"), 34);
+  assert.equal(afterKey(38, "ArrowLeft", true), 42, "where one reads from right to left");
+  assert.equal(afterKey(MOST - 1, "ArrowRight"), MOST);
+  assert.equal(afterKey(40, "Home"), LEAST);
+  assert.equal(afterKey(40, "End"), MOST);
+  assert.equal(afterKey(38, "Enter"), 55);
+  assert.equal(afterKey(40, "j"), undefined);
+  assert.deepEqual([20, 25, 38, 55, 70].map(afterPress), [25, 38, 55, 25, 25]);
+});
+
+Deno.test("CSV: quotes where they are needed, and no cell that a spreadsheet would run", () => {
+  for (const bad of ["=1+1", "+43", "-5", "@SUM(A1)", "\tx", "\rx"]) assert.equal(defused(bad), `'${bad}`);
+  for (const plain of ["", "OE1XYZ", "a=b", "5-3"]) assert.equal(defused(plain), plain);
+  assert.equal(
+    csvOf([["Call", "Text"], ["OE1XYZ", '=cmd|"x", y'], ["a\nb", "ü"]]),
+    '\uFEFFCall,Text\r\nOE1XYZ,"\'=cmd|""x"", y"\r\n"a\nb",ü\r\n',
+  );
+});
+
+journey(
+  "a list stays beside what is opened from it; keys walk along it, the edge moves, and the search leads from any page",
+  async ({ app, phone: take }, screen) => {
+    const old = await hide(app, "OE1XYZ", { title: "The old mast" });
+    const tower = await hide(app, "OE1XYZ", { title: "The tower" });
+    const phone = await take({ call: "OE3FND", screen, lang: "en" });
+    const { tab } = phone;
+    const press = async (key: string) => {
+      await tab.send("Input.dispatchKeyEvent", {
+        type: "keyDown",
+        key,
+        ...(key.length === 1 && { text: key }),
+      });
+      await tab.send("Input.dispatchKeyEvent", { type: "keyUp", key });
+    };
+    const at = (code: string) => tab.until(`location.pathname === "/c/${code}"`);
+    await phone.open("/");
+    await tab.count(".cache-row", 2);
+    await tab.evaluate(`document.querySelector(".cache-list").stays = true`);
+    await press("j");
+    await tab.until(`document.activeElement.innerText.includes("The old mast")`);
+    await tab.evaluate(`document.activeElement.click()`);
+    await at(old.code);
+    await tab.until(`document.querySelector("h1")?.innerText === "The old mast"`);
+    await tab.count(".panes .pane-list .cache-row", 2);
+    assert.equal(await tab.evaluate(`document.querySelectorAll("h1").length`), 1);
+    await press("j");
+    await tab.until(`document.activeElement.innerText.includes("The tower")`);
+    await tab.evaluate(`document.activeElement.click()`);
+    await at(tower.code);
+    await tab.until(`document.querySelector("h1")?.innerText === "The tower"`);
+    assert.equal(await tab.evaluate(`document.querySelector(".cache-list").stays`), true, "the same list");
+    // What one came to do stands above the description, and each pane scrolls by itself.
+    assert.ok(
+      await tab.evaluate(`document.querySelector(".cache-view .button-main").getBoundingClientRect().top <
+        document.querySelector(".cache-view h2").getBoundingClientRect().top`),
+    );
+    assert.equal(
+      await tab.evaluate("document.documentElement.scrollHeight <= document.documentElement.clientHeight"),
+      true,
+    );
+
+    const width = () =>
+      tab.evaluate(`Math.round(document.querySelector(".pane-list").getBoundingClientRect().width)`);
+    const before = await width() as number;
+    await tab.evaluate(`document.querySelector(".pane-edge").focus()`);
+    await press("ArrowRight");
+    await tab.until(`document.querySelector(".pane-edge").ariaValueNow === "42"`);
+    const after = await width() as number;
+    assert.ok(after > before, `${before} to ${after}`);
+    await phone.open(`/c/${old.code}`);
+    await tab.count(".pane-edge");
+    assert.equal(await width(), after, "remembered on this device");
+    if (Deno.env.get("DESK_PICTURE")) await phone.picture(`${Deno.env.get("DESK_PICTURE")}-cache.png`);
+
+    await phone.press("Just the list");
+    await tab.until(`location.pathname === "/"`);
+    await tab.count(".panes", 0);
+    if (Deno.env.get("DESK_PICTURE")) await phone.picture(`${Deno.env.get("DESK_PICTURE")}-nearby.png`);
+    await phone.open("/more");
+    await tab.count(".keys");
+    await press("/");
+    await tab.until(`document.activeElement.id === "find"`);
+    await tab.send("Input.insertText", { text: "tower" });
+    await tab.evaluate(`document.activeElement.form.requestSubmit()`);
+    await tab.until(`location.pathname === "/"`);
+    await tab.count(".cache-row", 1);
+    await phone.sees("The tower");
+    assert.deepEqual(tab.complaints, []);
+  },
+  { devices: ["desktop"] },
+);
