@@ -12,22 +12,28 @@ export const FIRST_ROWS = 50;
 export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
   const shown = rows.slice(0, FIRST_ROWS).toSorted((a, b) => a.title.localeCompare(b.title));
   return (
-    <>
+    <div class="pane pane-list">
       <Heading>{say("page.nearby")}</Heading>
       <p class="soft">{say("nearby.what")}</p>
       {/* Keeps the room that the app's buttons and map will take, so that nothing moves under a finger when they come. */}
       <div class="nearby-room" aria-hidden="true" />
-      <SmallMap points={shown} label={say("nearby.map")} />
-      <p role="status">
-        {shown.length === 0
-          ? say("nearby.none")
-          : rows.length > shown.length
-          ? say("nearby.some", { n: shown.length })
-          : say("nearby.count", { n: shown.length })}
-      </p>
-      <ul class="cache-list">
-        {shown.map((row) => <CacheRowLine key={row.gid ?? row.code} row={row} />)}
-      </ul>
-    </>
+      <div class="nearby">
+        <div class="nearby-map">
+          <SmallMap points={shown} label={say("nearby.map")} />
+        </div>
+        <div class="nearby-rows">
+          <p role="status">
+            {shown.length === 0
+              ? say("nearby.none")
+              : rows.length > shown.length
+              ? say("nearby.some", { n: shown.length })
+              : say("nearby.count", { n: shown.length })}
+          </p>
+          <ul class="cache-list">
+            {shown.map((row) => <CacheRowLine key={row.gid ?? row.code} row={row} />)}
+          </ul>
+        </div>
+      </div>
+    </div>
   );
 }

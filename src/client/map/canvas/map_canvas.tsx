@@ -69,6 +69,8 @@ export function MapCanvas(
         app.world.later(() => resolve(undefined), PATIENCE_MS)
       );
       const { BigMap } = await import("../big_map.ts");
+      const archive = await Promise.race([app.archive(), patience]);
+      // The page may have been left meanwhile: a map made now would be closed by nobody.
       if (gone) return;
       const touched = { yet: false };
       const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);
@@ -76,7 +78,7 @@ export function MapCanvas(
       made = new BigMap({
         container: box.current!,
         view: known ?? begins() ?? WORLD,
-        archive: await Promise.race([app.archive(), patience]),
+        archive,
         file: (path) => app.gateway.file(path),
         towns: (names) => towns && (towns.value = names),
         picked,
