@@ -1,6 +1,6 @@
 /** Where the app begins. */
 import { render } from "preact";
-import { heedWidth } from "../panes/beside.ts";
+import { heedWidth } from "../look/panes/heed_width.ts";
 import { returnIfNoted } from "../sign_in/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";

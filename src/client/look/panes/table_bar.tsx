@@ -1,9 +1,9 @@
 /** What a table offers on a wide screen: close rows, choice of columns, and what is shown as CSV. */
 import { signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { recall, remember } from "../shell/choices.ts";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { recall, remember } from "../../shell/choices.ts";
+import { Button } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
 import type { TableProps } from "./beside.ts";
 import { csvOf } from "./csv.ts";
 

@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { SpareKeys } from "../live/keys.tsx";
-import { recall, remember } from "../shell/choices.ts";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { SpareKeys } from "../../live/keys.tsx";
+import { recall, remember } from "../../shell/choices.ts";
+import { Button } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
 import { Beside, OWN_WINDOW, type PanesProps } from "./beside.ts";
 import { afterKey, afterPress, LEAST, MOST, within } from "./sizes.ts";
 

@@ -1,7 +1,7 @@
 /** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
-import { useApp, waitsFor } from "../shell/app.ts";
-import { go, place, signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import { useApp, waitsFor } from "../../shell/app.ts";
+import { go, place, signInAddress } from "../../shell/router.ts";
+import { say } from "../../shell/say.ts";
 
 /** The id of the search field at the top; `/` leads to it from every page. */
 export const FIND = "find";

@@ -1,7 +1,7 @@
 /** Which pages keep a list beside them, and whether the screen has room for it. */
 import { signal } from "@preact/signals";
 import { type ComponentChildren, type ComponentType, createContext } from "preact";
-import { type PageEntry, type PageName, PAGES } from "../shell/page_table.ts";
+import { type PageEntry, type PageName, PAGES } from "../../shell/page_table.ts";
 
 /** Whether a page is drawn as the list beside another one. It leaves the one heading of the first order to that one. */
 export const Beside = createContext(false);
@@ -37,16 +37,6 @@ interface Desk {
 
 /** What only a wide screen has; `undefined` on a screen without room for it, and until it is loaded. */
 export const desk = signal<Desk | undefined>(undefined);
-
-/** Loads it where there is room, and heeds a window that is made wider or narrower. The same width stands in the styles. */
-export async function heedWidth(): Promise<void> {
-  const wide = matchMedia("(min-width: 64rem)");
-  const heed = async () => {
-    desk.value = wide.matches ? await import("./desk.ts").catch(() => undefined) : undefined;
-  };
-  wide.addEventListener("change", () => void heed());
-  await heed();
-}
 
 const NAMES = Object.keys(PAGES) as PageName[];
 const listFor = (name: PageName) => (PAGES[name] as PageEntry).beside as PageName | undefined;
