@@ -1,8 +1,8 @@
 /** Panes of a wide screen: which page has a list beside it, how wide that is; keys, tables as CSV, and the search at the top. */
 import assert from "node:assert/strict";
-import { listOf } from "../../src/client/look/panes/beside.ts";
-import { csvOf, defused } from "../../src/client/look/panes/csv.ts";
-import { afterKey, afterPress, LEAST, MOST, USUAL, within } from "../../src/client/look/panes/sizes.ts";
+import { listOf } from "../../src/client/nearby/panes/beside.ts";
+import { csvOf, defused } from "../../src/client/nearby/panes/csv.ts";
+import { afterKey, afterPress, LEAST, MOST, USUAL, within } from "../../src/client/nearby/panes/sizes.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 

@@ -1,7 +1,7 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { TableTools } from "../look/panes/table_tools.tsx";
+import { TableTools } from "../nearby/panes/table_tools.tsx";
 import { Button } from "../shell/parts.tsx";
 import { language } from "../shell/say.ts";
 import { tell } from "./tell.ts";

@@ -6,7 +6,7 @@ import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { distanceM, type Point } from "../nearby/arrow.ts";
 import { sayWayTo } from "../nearby/way_to.ts";
-import { TableTools } from "../look/panes/table_tools.tsx";
+import { TableTools } from "../nearby/panes/table_tools.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";

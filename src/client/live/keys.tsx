@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../shell/choices.ts";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { FIND } from "../look/panes/top.tsx";
+import { FIND } from "../nearby/panes/top.tsx";
 import { type Acts, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
 
 const OFF = "keys.off";

@@ -7,7 +7,7 @@ import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/thing_links.tsx";
 import type { View } from "../map/view.ts";
-import { Beside } from "../look/panes/beside.ts";
+import { Beside } from "../nearby/panes/beside.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { PAGES } from "../shell/page_table.ts";

@@ -1,6 +1,6 @@
 /** Where the app begins. */
 import { render } from "preact";
-import { heedWidth } from "../look/panes/heed_width.ts";
+import { heedWidth } from "../nearby/panes/heed_width.ts";
 import { returnIfNoted } from "../sign_in/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";

@@ -2,7 +2,7 @@
 import { type ComponentChildren, createContext, type JSX } from "preact";
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
-import { Beside } from "../look/panes/beside.ts";
+import { Beside } from "../nearby/panes/beside.ts";
 import { sayUnread } from "../weather/unread.ts";
 import type { Refused } from "./ask.ts";
 import { type Key, say } from "./say.ts";
