@@ -62,7 +62,7 @@ export function TableBar({ name, heads, children }: TableProps) {
 const shownIn = (room: HTMLElement): string[][] =>
   [...room.querySelectorAll("tr")].map((row) =>
     [...row.cells].filter((cell) => cell.getClientRects().length > 0)
-      .map((cell) => cell.innerText.trim().replace(/\s*\n\s*/g, " "))
+      .map((cell) => cell.innerText.split("\n").map((line) => line.trim()).filter(Boolean).join(" "))
   );
 
 /** Hands a file to the browser to save. */
