@@ -134,7 +134,19 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   try {
     return await use(folder);
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    await removeFolder(folder);
+  }
+}
+
+/** Removes a folder, into which a child of a program that was killed may write a last line meanwhile. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await Deno.remove(folder, { recursive: true });
+    } catch (error) {
+      if (tries === 10 || !/not empty/i.test(String(error))) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
   }
 }
 
