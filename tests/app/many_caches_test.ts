@@ -141,18 +141,17 @@ journey(
     await phone.sees(`The nearest 100 of ${MANY.toLocaleString("en")} things in view`);
     await phone.open("/");
     await phone.sees("1,000 caches");
-    const sort = async () => {
-      await phone.press("Sort by distance from here");
-      await phone.tab.until(
+    const isFirst = () =>
+      phone.tab.until(
         `document.querySelector(".cache-row")?.innerText.includes(${JSON.stringify(missing)})`,
       );
-    };
-    await sort();
+    await phone.press("Sort by distance from here");
+    await isFirst();
     // Where the gateway is gone the surroundings are still there.
     await phone.ready();
     await field.unplug();
     await phone.open("/");
-    await sort();
+    await isFirst();
     assert.deepEqual(phone.tab.complaints.filter((text) => !/ERR_/.test(text)), []);
   },
   { env: { HIDE_DAILY_LIMIT: "0" } },

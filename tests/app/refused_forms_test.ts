@@ -69,6 +69,7 @@ const ELSEWHERE: Record<string, string> = {
   "hide/edit_page.tsx": "goes into the queue, as below",
   "hide/stages/edit_stages_page.tsx": "goes into the queue, as below",
   "log/write_log_page.tsx": "goes into the queue: below",
+  "nearby/panes/top.tsx": "opens a search",
   "outbox/waiting_actions.tsx": "changes the queue",
   "print/net_sheet.tsx": "asks for another page",
   "shack/mine/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",
