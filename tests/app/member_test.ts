@@ -45,8 +45,8 @@ journey("a new member proves the call on the air; the code survives a reload", a
   await phone.tab.count("#on-air-code");
   assert.equal(await code(), shown);
   // Heard with another text: the radio works, the code is what lacks.
-  assert.equal((await heard(field, "OE3NEW", "HELP")).status, 200);
-  await phone.sees("OE3NEW was heard");
+  assert.equal((await heard(field, "OE3NEW-7", "HELP")).status, 200);
+  await phone.sees("OE3NEW-7 was heard by OE1XYZ-10");
   assert.equal((await heard(field, "OE3NEW-7", shown)).status, 200);
   await phone.sees("verified on the air, heard by OE1XYZ-10");
   await phone.open("/me");

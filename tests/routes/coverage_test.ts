@@ -171,6 +171,24 @@ Deno.test("a packet names everybody who heard it, and who of them heard the send
     ]);
   }));
 
+Deno.test("packets of any SSID are those of the station of the base call that was heard last; others' are not among them", () =>
+  withEars(async (app) => {
+    const last = async (call: string, query = "?ssid=any&limit=1") => {
+      const { callsign, packets } = (await app.visitor.get(`/api/stations/${call}/packets${query}`)).body;
+      return [callsign, packets.map(({ payload }: { payload: string }) => payload)];
+    };
+    assert.deepEqual(await last("OE1AAA"), ["OE1AAA", []]);
+    await hear(app, "OE1GATE-1", "OE1AAA-7>APRS:>walking");
+    app.world.pass(60);
+    await hear(app, "OE1GATE-1", "OE1AAA-9>APRS:>driving");
+    app.world.pass(60);
+    await hear(app, "OE1GATE-1", "OE1AAAB>APRS:>somebody else");
+    assert.deepEqual(await last("OE1AAA"), ["OE1AAA-9", [">driving"]]);
+    assert.deepEqual(await last("oe1aaa-7"), ["OE1AAA-9", [">driving"]]);
+    assert.deepEqual(await last("OE1AAA-7", ""), ["OE1AAA-7", [">walking"]]);
+    assert.equal((await app.visitor.get("/api/stations/OE1AAA/packets?ssid=9")).status, 400);
+  }));
+
 Deno.test("the list of receivers is made once in ten seconds, also where the clock is set back", () =>
   withEars(async (app) => {
     const names = async () =>

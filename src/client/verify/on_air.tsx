@@ -1,6 +1,8 @@
 /** Verifying a call on the air: a code to send, and the answer as soon as a trusted station has heard it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { z } from "zod";
+import type { RawPackets } from "../../stations/mod.ts";
 import { baseOf } from "../account/base_call.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
@@ -47,11 +49,12 @@ export function OnAir({ proving, done }: { proving: Proving; done: () => void })
 function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; done: () => void }) {
   const app = useApp();
   const lost = useSignal(""), asks = useSignal(true);
-  const heard = useSignal<{ at: number; via: string } | undefined>(undefined);
+  const heard = useSignal<Heard | undefined>(undefined);
   const { callsign, claim } = proving;
   const look = async () => {
     const over = app.gateway.now() > proof.expiresAt;
     const state = await stateOf();
+    if (state === "open") await listen();
     // Another question was answered meanwhile, or there is no decision yet.
     if (!asks.peek() || (state === "open" && !over)) return;
     asks.value = false;
@@ -66,18 +69,17 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
     const answer = await app.gateway.get<{ verified: boolean }>(
       `/verify/aprs/status?callsign=${encodeURIComponent(baseOf(callsign))}`,
     );
-    if (answer.ok && answer.value.verified) return "done";
-    await listen();
-    return "open";
+    return answer.ok && answer.value.verified ? "done" : "open";
   };
-  // It helps the person who waits to see that any packet of theirs was heard: the radio is on the right frequency.
+  // It helps the person who waits to see that any packet of theirs was heard, and where: the radio is on the right frequency.
   const listen = async () => {
-    const answer = await app.gateway.get<{ lastSeen: number | null; via: string | null }>(
-      `/api/stations/${encodeURIComponent(callsign)}`,
+    const answer = await app.gateway.get<z.output<typeof RawPackets>>(
+      `/api/stations/${encodeURIComponent(baseOf(callsign))}/packets?ssid=any&limit=1`,
     );
-    if (answer.ok && answer.value.lastSeen !== null) {
-      heard.value = { at: answer.value.lastSeen, via: answer.value.via ?? "" };
-    }
+    const [packet] = answer.ok ? answer.value.packets : [];
+    if (!answer.ok || !packet) return;
+    const site = packet.heardBy.find((one) => one.direct)?.site ?? packet.heardBy[0]?.site ?? undefined;
+    heard.value = { call: answer.value.callsign, at: packet.ts, site };
   };
   useEffect(() => {
     asks.value = true;
@@ -100,9 +102,19 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
           : lost.value
           ? say("verify.refused")
           : ago !== undefined && ago < 3600
-          ? say("verify.air.heard", { call: callsign, n: ago })
+          ? sayHeard(heard.value!, ago)
           : say("verify.air.waits")}
       </p>
     </>
   );
 }
+
+/** A packet that was heard: of which station, when (unix seconds), and by which site, where it is told. */
+interface Heard {
+  call: string;
+  at: number;
+  site: string | undefined;
+}
+
+const sayHeard = ({ call, site }: Heard, n: number): string =>
+  site === undefined ? say("verify.air.heard", { call, n }) : say("verify.air.heard_by", { call, n, site });

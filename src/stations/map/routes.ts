@@ -114,9 +114,12 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
         limit: clampedParam(1, 200, 50).describe(
           "At most so many packets, 1 to 200, 50 without it; a number outside is moved to the nearest",
         ),
+        ssid: z.literal("any").optional().describe(
+          "`any`: of all stations with this base call, whatever their SSID, the one that was heard last",
+        ),
       }),
       reply: RawPackets,
-      handle: ({ params, query }) => views.packets(params.call, query.limit),
+      handle: ({ params, query }) => views.packets(params.call, query.limit, query.ssid === "any"),
     }),
     route("GET /api/ports", {
       gate,

@@ -1,5 +1,5 @@
 /** What others see of stations: lists, details, tracks and series. Times unix seconds, speeds km/h, m/s for wind. */
-import { type Box, inBox, normalCall, type World } from "../../base/mod.ts";
+import { baseCall, type Box, inBox, normalCall, type World } from "../../base/mod.ts";
 import { binaryOfJson, decodeTnc2, deviceOfDestination, isUnreadable } from "../../aprs/mod.ts";
 import { boxE7, fromE7, WORLD_BOX } from "../e7.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
@@ -152,9 +152,10 @@ export class Views {
     });
   }
 
-  /** Raw packets in the ring, newest first. */
-  packets(call: string, limit: number) {
-    const callsign = normalCall(call);
+  /** Raw packets in the ring, newest first. `anySsid`: of the station with this base call that was heard last. */
+  packets(call: string, limit: number, anySsid = false) {
+    const asked = normalCall(call);
+    const callsign = anySsid ? this.store.newestOf({ base: baseCall(asked) })?.call ?? asked : asked;
     return {
       callsign,
       count: this.ring.countOf(callsign),

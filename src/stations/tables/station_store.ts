@@ -107,6 +107,10 @@ export function stationStore(db: Database) {
   );
   return {
     byCall: db.row<{ call: string }, StationRow>(`${select} WHERE call = :call`),
+    /** Of all stations of a base call the one that was heard last. */
+    newestOf: db.row<{ base: string }, { call: string }>(
+      "SELECT call FROM station WHERE base = :base ORDER BY last_heard DESC LIMIT 1",
+    ),
     /** Notes a call that was never heard before; gives its number. */
     insert: (tx: Tx, row: { call: string; at: number; via: string }): number =>
       insert(tx, { ...row, base: baseCall(row.call) }).id,
