@@ -175,7 +175,11 @@ journey(
   async (field) => {
     const { app } = field, words = "It stood on a railway.";
     const { id, code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    await hide(app, "OE1ABC", { title: "Beside the rails", ...PLACE, lat: PLACE.lat + 0.01 });
     const finder = await field.phone({ call: "OE3FND" });
+    // Packs opened by itself offers the square of the caches that are here.
+    await finder.open("/packs");
+    await finder.sees("Download");
     await finder.open(`/c/${code}`);
     await finder.sees("The old mast");
     await finder.ready();
@@ -192,6 +196,7 @@ journey(
     assert.doesNotMatch(drawn.text, /railway|The old mast/);
     await finder.open(`/c/${code}`);
     await finder.sees("This cache was removed.");
+    await finder.sees("Beside the rails");
     assert.equal(await finder.tab.text("main h1"), "Cache");
     assert.equal(
       await finder.tab.evaluate(`document.querySelector("main").innerText.includes("The old mast")`),

@@ -1,4 +1,6 @@
 /** One cache, with its photos and its log book. */
+import { useEffect } from "preact/hooks";
+import { CacheRowLine } from "../nearby/cache_row.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -17,6 +19,7 @@ export default function CachePage({ code }: { code: string }) {
       <>
         <Heading>{say("page.cache")}</Heading>
         <Notice action={gone.value && <a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>
+        {gone.value && <Others code={code} />}
       </>
     );
   }
@@ -40,5 +43,27 @@ export default function CachePage({ code }: { code: string }) {
         <LogBook code={code} />
       </Boundary>
     </>
+  );
+}
+
+/** How many other caches are offered instead of one that was removed. */
+const OTHERS = 5;
+
+/** The nearest caches that the phone knows, from where it is or was. `code`: of the cache that was removed. */
+function Others({ code }: { code: string }) {
+  const { caches } = useApp();
+  useEffect(() => void caches.refresh(), []);
+  const others = caches.sorted.value.filter((row) => (row.gid ?? row.code) !== code);
+  return (
+    <ul class="cache-list">
+      {others.slice(0, OTHERS).map((row) => (
+        <CacheRowLine
+          key={row.gid ?? row.code}
+          row={row}
+          here={caches.own.from.value}
+          mark={caches.mark(row)}
+        />
+      ))}
+    </ul>
   );
 }

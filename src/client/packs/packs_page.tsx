@@ -20,7 +20,9 @@ export default function PacksPage() {
   useEffect(() => void room().then((now) => state.value = now), [list]);
   const asked = new URLSearchParams(place.value.query).get("take") ?? "";
   const region = start.value?.value.region;
-  const near = caches.here.value ?? caches.known.value[0]?.value ?? (region && centreOf(region));
+  const near = caches.here.value ?? caches.sorted.value[0] ?? (region && centreOf(region));
+  // Opened by itself the page knows no cache yet, and without one no square to offer.
+  useEffect(() => void (near ?? caches.refresh()), []);
   // As large as the region that the operator chose, but not a whole field: that has too many caches to begin with.
   const length = region && lengthFor(region) > 4 ? lengthFor(region) : 4;
   const grid = boxOf(asked) ? asked.toUpperCase() : near && squareAt(near, length);
