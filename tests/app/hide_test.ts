@@ -29,6 +29,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.fill("#hide-title", "The old mast");
   await phone.photo("#hide-photo");
   await phone.sees("Leave out");
+  await phone.sees("Kept on this device.");
   // The phone goes into the pocket; the draft is there when it comes out.
   await phone.open("/hide");
   await phone.press("The old mast");

@@ -18,14 +18,19 @@ type Shown = Step | "preview";
 export function DraftEditor({ draft: first }: { draft: Draft }) {
   const app = useApp();
   const draft = useSignal(first), step = useSignal<Shown>("where"), full = useSignal(false);
+  /** How many changes are not stored yet. */
+  const unkept = useSignal(0);
   const item = itemOf(app.drain.items.value, first);
   const change = async (what: Partial<Draft>) => {
     draft.value = { ...draft.peek(), ...what, changedAt: app.gateway.now() };
+    unkept.value++;
     try {
       await keepDraft(draft.peek());
       full.value = false;
     } catch {
       full.value = true;
+    } finally {
+      unkept.value--;
     }
   };
   if (!isOpen(item)) {
@@ -65,7 +70,8 @@ export function DraftEditor({ draft: first }: { draft: Draft }) {
         ? <Ready draft={draft} move={move} />
         : <Button kind="main" submit>{say(at + 1 < STEPS.length ? "hide.next" : "hide.preview.go")}</Button>}
       {at > 0 && <Button onClick={() => move(STEPS[at - 1]!)}>{say("hide.back")}</Button>}
-      <p class="soft" role="status">{say("hide.kept")}</p>
+      {/* No status: it would be read out after each key. */}
+      {!full.value && <p class="soft">{say(unkept.value > 0 ? "hide.keeping" : "hide.kept")}</p>}
     </form>
   );
 }
