@@ -1,17 +1,16 @@
 /** The last problems, each once: what a sysop would look for in the log, without the log. */
+import { z } from "zod";
 
-/** A kind of problem, with how often it came. */
-export interface HouseEvent {
-  level: "warning" | "error" | "fatal";
-  /** Part of the program: `http`, `federation`. */
-  area: string;
-  /** The last one's sentence. */
-  text: string;
-  count: number;
-  /** Unix seconds. */
-  firstAt: number;
-  lastAt: number;
-}
+/** A kind of problem, with how often it came. Times are unix seconds. */
+export const HouseEvent = z.object({
+  level: z.enum(["warning", "error", "fatal"]),
+  area: z.string().describe("Part of the program, such as `http` or `federation`"),
+  text: z.string().describe("What the latest of these events says, as a sentence"),
+  count: z.number().int().positive(),
+  firstAt: z.number().int(),
+  lastAt: z.number().int(),
+});
+export type HouseEvent = z.output<typeof HouseEvent>;
 
 /** A line of the log, as LogTape hands it to a sink. */
 export interface LogLine {

@@ -4,24 +4,14 @@
  */
 import { z } from "zod";
 import { replaceFile } from "../base/mod.ts";
-import { Events, type LogLine } from "./events.ts";
+import { Events, HouseEvent, type LogLine } from "./events.ts";
 
 /** Milliseconds between two writes of the file while the program runs. */
 const PAUSE_MS = 600_000;
 /** A file that is larger was not written here, bytes. */
 const LARGEST = 1_000_000;
 
-const Kept = z.array(z.tuple([
-  z.string(),
-  z.object({
-    level: z.enum(["warning", "error", "fatal"]),
-    area: z.string(),
-    text: z.string(),
-    count: z.number().int().positive(),
-    firstAt: z.number().int(),
-    lastAt: z.number().int(),
-  }),
-]));
+const Kept = z.array(z.tuple([z.string(), HouseEvent]));
 
 export interface KeptEvents {
   events: Events;

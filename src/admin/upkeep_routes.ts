@@ -1,6 +1,7 @@
 /** Upkeep from the browser: a backup now, what fills the disk, what went wrong lately (API "Administration"). */
 import { join } from "node:path";
 import { z } from "zod";
+import { HouseEvent } from "./events.ts";
 import { failures } from "../base/mod.ts";
 import { backupsIn, backupTo, removeBackup, stamp } from "../db/mod.ts";
 import { json, type Limit, type Route, route, sysop, sysopOrOperator } from "../http/mod.ts";
@@ -25,15 +26,6 @@ const Running = z.object({
   done: z.number().describe("Pages of the database copied so far"),
   total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
-const Event = z.object({
-  level: z.enum(["warning", "error", "fatal"]),
-  area: z.string(),
-  text: z.string().describe("What the latest of these events says, as a sentence"),
-  count: z.number(),
-  firstAt: z.number(),
-  lastAt: z.number(),
-});
-
 /** The operator's routes for backups, disk and events. */
 export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts): Route[] {
   const folder = join(dataDir, "backups");
@@ -143,7 +135,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "The last problems, also from before a restart, each once with its count, newest first",
-      reply: z.object({ events: z.array(Event) }),
+      reply: z.object({ events: z.array(HouseEvent) }),
       handle: () => ({ events: events?.list() ?? [] }),
     }),
   ];
