@@ -37,8 +37,9 @@ export const bbsChecks = (office: Office) => {
           { call, n, more: faults.length - 1, ended: last?.outcome ?? "never", error: last?.words ?? "" },
         );
       }
-      const waiting = forwards.counts().reduce((sum, row) => sum + row.waiting, 0);
-      const held = forwards.counts().reduce((sum, row) => sum + row.held, 0);
+      const counts = forwards.counts();
+      const waiting = counts.reduce((sum, row) => sum + row.waiting, 0);
+      const held = counts.reduce((sum, row) => sum + row.held, 0);
       return trustLine<never>(
         "partners",
         "Forwarding partners",

@@ -1,4 +1,4 @@
-/** What a table offers on a wide screen: close rows, choice of columns, and what is shown as CSV. */
+/** What a table offers on a wide screen: dense rows, choice of columns, and what is shown as CSV. */
 import { signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { recall, remember } from "../../shell/choices.ts";
@@ -8,7 +8,7 @@ import type { TableProps } from "./beside.ts";
 import { csvOf } from "./csv.ts";
 
 const DENSE = "tables.dense";
-/** Whether rows stand close: one choice for all tables of this device. Read when the first table is drawn. */
+/** Whether rows are dense: one choice for all tables of this device. Read when the first table is drawn. */
 let dense: ReturnType<typeof signal<boolean>> | undefined;
 
 /** The table in `children` with its tools. */
