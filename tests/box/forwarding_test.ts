@@ -6,7 +6,7 @@ import { MailBackend } from "../../src/box/services/mail/backend.ts";
 import { MailDesk } from "../../src/box/services/mail/desk.ts";
 import { forwarding } from "../../src/box/services/mail/forwarding.ts";
 import { openBoxDatabase } from "../../src/box/run/box.ts";
-import { tcpLine } from "../../src/base/mod.ts";
+import { realWorld, tcpLine } from "../../src/base/mod.ts";
 import { partner } from "../kit/bbs.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { count } from "../kit/people.ts";
@@ -34,7 +34,7 @@ Deno.test("a partner is called once in its interval, also by a box that starts a
     for (const call of calls) {
       await partner(app, call, [], { intervalMin: 30, requestReverse: true, enabled: true });
     }
-    const run = () => runBox(dir, { services: [forwarding("1", { known: new Set() }, 30)] });
+    const run = () => runBox(dir, { services: [forwarding("1", { known: new Set() }, 1)] });
     const now = Math.floor(Date.now() / 1000);
     const called = (ago: Record<string, number>) => {
       const db = openBoxDatabase(dir, testWorld());
@@ -61,11 +61,40 @@ Deno.test("a partner is called once in its interval, also by a box that starts a
       await until("the other call", () => dialled.includes("DL3CCC"));
       await second.stop();
       assert.deepEqual(dialled, ["DL2BBB", "DL3CCC"]);
+      // Where it can't be written down that one is called, nobody is: else each look would call again.
+      called({ DL1AAA: 1800 });
+      refuseWrites(dir);
+      let looks = 0;
+      const world = realWorld(), { log } = world;
+      const counting = new Proxy(log, {
+        get: (log, name: keyof typeof log) =>
+          name === "warn" ? () => void looks++ : Reflect.get(log, name).bind(log),
+      });
+      const third = runBox(dir, {
+        services: [forwarding("1", { known: new Set() }, 1)],
+        world: { ...world, log: counting },
+      });
+      await until("three looks", () => looks >= 3);
+      await third.stop();
+      assert.deepEqual(dialled, ["DL2BBB", "DL3CCC"]);
     } finally {
       await Promise.all(doors.map(({ close }) => close()));
       await gateway.close();
     }
   }));
+
+/** The disk takes no call's time any more. */
+function refuseWrites(dir: string): void {
+  const db = openBoxDatabase(dir, testWorld());
+  db.writeNow((tx) =>
+    db.exec(
+      tx,
+      "CREATE TRIGGER full BEFORE UPDATE ON box_fact WHEN new.name = 'tx.forwarded' " +
+        "BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+  );
+  db.close();
+}
 
 /** How long ago each partner was called, as the box's file has it. */
 function forwardedOf(dir: string, now: number): Record<string, number> {
