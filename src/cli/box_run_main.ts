@@ -2,25 +2,33 @@
 import { parseArgs } from "node:util";
 import { PAGE } from "../box/mod.ts";
 import { DEFAULT_DIR } from "./box/defaults.ts";
-import { runCommand } from "./box/run.ts";
+import { runCommand, type RunOptions } from "./box/run.ts";
 import { EXIT, stop, stopFor } from "./failing.ts";
 
-/** Runs the arguments `box run [--dir …] [--http …]`. */
+/** Runs the arguments `box run [--dir …] [--http …] [--simulate [file]]`. */
 export async function run(args: readonly string[], environment: Record<string, string>): Promise<void> {
   try {
-    await runCommand(options(args), environment);
+    await runCommand(runOptions(args), environment);
   } catch (error) {
     stopFor(error);
   }
 }
 
-function options(args: readonly string[]): { dir: string; http: string } {
+/** The options of the arguments; ends the program where they are wrong. */
+export function runOptions(args: readonly string[]): RunOptions {
   try {
-    const { values } = parseArgs({
-      args: args.slice(2),
-      options: { dir: { type: "string", default: DEFAULT_DIR }, http: { type: "string", default: PAGE } },
+    const { values: { simulate, ...values } } = parseArgs({
+      // parseArgs knows no option whose value may be left out.
+      args: args.slice(2).map((one, i, all) =>
+        one === "--simulate" && (all[i + 1] ?? "-").startsWith("-") ? "--simulate=" : one
+      ),
+      options: {
+        dir: { type: "string", default: DEFAULT_DIR },
+        http: { type: "string", default: PAGE },
+        simulate: { type: "string" },
+      },
     });
-    return values;
+    return { ...values, ...(simulate === undefined ? {} : { simulate: simulate || true }) };
   } catch (error) {
     stop(EXIT.config, `error: ${(error as Error).message}`, "(see --help)");
   }

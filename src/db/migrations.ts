@@ -40,6 +40,7 @@ import outboxPlaced from "../../migrations/0365_outbox_placed.sql" with { type: 
 import logBook from "../../migrations/0375_log_book.sql" with { type: "text" };
 import sentPlace from "../../migrations/0385_sent_place.sql" with { type: "text" };
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
+import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
 import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
@@ -102,4 +103,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 365, name: "0365_outbox_placed", sql: outboxPlaced },
   { number: 375, name: "0375_log_book", sql: logBook },
   { number: 385, name: "0385_sent_place", sql: sentPlace },
+  { number: 400, name: "0400_site_radio", sql: siteRadio },
 ];

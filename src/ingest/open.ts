@@ -10,6 +10,7 @@ import { statusRoutes } from "./commands/status.ts";
 import { intakeRoutes } from "./intake/routes.ts";
 import type { IngestParts } from "./parts.ts";
 import { Heard } from "./reports/heard.ts";
+import { receiverRoutes } from "./reports/receivers.ts";
 import { BoxReports, type TellMember } from "./reports/reports.ts";
 
 /** Opens the area over the registry of boxes and their ways to the air, which stations need first. */
@@ -35,6 +36,7 @@ export function openIngest(
     ...ownBoxRoutes(parts),
     ...boxAdminRoutes(parts),
     ...statusRoutes(parts),
+    ...receiverRoutes(parts),
   ];
   const jobs: Job[] = [
     {

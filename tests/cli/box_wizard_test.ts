@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { testTnc } from "../kit/box.ts";
+import { boxCommand } from "../kit/box_process.ts";
 import { has } from "../kit/peers.ts";
 import { FLAGS, gateway, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
-import { atTerminal, ENTER, NEEDS_TERMINAL } from "../kit/terminal.ts";
+import { atTerminal, DOWN, ENTER, NEEDS_TERMINAL, SPACE, type Terminal } from "../kit/terminal.ts";
 
 Deno.test("the first run at a terminal asks, listens, joins and sees a first frame taken", () =>
   withFolder(async (folder) => {
@@ -37,6 +38,8 @@ Deno.test("the first run at a terminal asks, listens, joins and sees a first fra
       await terminal.shows("answers; its clock is");
       await terminal.shows("one-time code");
       await terminal.types(`${code.trim()}${ENTER}`);
+      await terminal.shows("What shall it listen to?");
+      await terminal.types(`${SPACE}${ENTER}`);
       await terminal.shows("Its address");
       await terminal.types(`${tnc.address}${ENTER}`);
       await terminal.shows("direct, 0 relayed");
@@ -66,6 +69,55 @@ Deno.test("the first run at a terminal asks, listens, joins and sees a first fra
       clearInterval(hearing);
       terminal.kill();
       await tnc.close();
+      await server.stop();
+    }
+  }));
+
+Deno.test("who has no radio yet goes on without one; a feed that is asked for may be left out again", () =>
+  withFolder(async (folder) => {
+    if (!has(...NEEDS_TERMINAL)) return;
+    const env = serverEnv(join(folder, "data"));
+    const server = await startServer(env);
+    const { stdout: code } = await gateway(["boxes", "code"], env);
+    const dir = join(folder, "box"), main = join(ROOT, "main.ts");
+    const terminal = atTerminal(
+      `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --listen 2 ` +
+        `--call OE1BOX-10 --gateway ${server.url} --code ${code.trim()}`,
+      { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
+    );
+    const playing: Terminal[] = [];
+    try {
+      await terminal.shows("What shall it listen to?");
+      // The feed is the third of three.
+      await terminal.types(`${DOWN}${DOWN}${SPACE}${ENTER}`);
+      await terminal.shows("latitude and longitude");
+      await terminal.types(`somewhere${ENTER}`);
+      await terminal.shows("This takes two numbers");
+      await terminal.types(`${"\x7f".repeat(9)}${ENTER}`);
+      await terminal.shows("Joined");
+      await terminal.shows("No radio yet?");
+      await terminal.shows("box run --simulate");
+      await terminal.shows("systemd unit");
+      await terminal.types(`n${ENTER}`);
+      assert.equal(await terminal.ended(), 0);
+      assert.deepEqual(JSON.parse(await Deno.readTextFile(join(dir, "box.json"))).connections, []);
+      // Once more: it is said at once, not behind all the questions.
+      const again = await boxCommand(["--dir", dir]);
+      assert.match(again.stderr, /has the box oe1box-10 already: box status/);
+      assert.notEqual(again.code, 0);
+      playing.push(atTerminal(
+        `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --simulate`,
+        { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
+      ));
+      await playing[0]!.shows("it plays 10 recorded packets");
+      await playing[0]!.types("\x03");
+      assert.equal(await playing[0]!.ended(), 0);
+      await assert.rejects(Deno.stat(join(dir, "simulation")), Deno.errors.NotFound);
+    } catch (error) {
+      throw new Error(terminal.screen(), { cause: error });
+    } finally {
+      terminal.kill();
+      playing.forEach((one) => one.kill());
       await server.stop();
     }
   }));

@@ -65,7 +65,7 @@ Deno.test("every package that is in the program is listed with its version and l
     const { packages, texts } = await licences();
     const known = new Map(packages.map(({ name, version }) => [name, version]));
     const named = Object.values({ ...manifest.imports, ...browsers.imports })
-      .map((specifier) => /^npm:((?:@[^/]+\/)?[^@]+)@([\d.]+)/.exec(specifier)!)
+      .map((specifier) => /^npm:\/?((?:@[^/]+\/)?[^@]+)@([\d.]+)/.exec(specifier)!)
       .map(([, name, version]) => [name!, version!] as const);
     assert.ok(named.length > 25, `${named.length} packages`);
     const missing = named.filter(([name, version]) => !TOOLS.includes(name) && known.get(name) !== version);

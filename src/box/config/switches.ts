@@ -4,9 +4,29 @@
  */
 import { join } from "node:path";
 import type { World } from "../../base/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
 import type { Facts } from "../spool/facts.ts";
 import { BOX_FILE, type BoxFile, loadBoxFile, readBoxFile, saveBoxFile, sealOf } from "./box_file.ts";
+
+/** What last went wrong, by the host's clock. */
+export interface LastError {
+  at: number;
+  why: string;
+  /** Whether it ended transmitting. */
+  dropped: boolean;
+}
+
+/** What last went wrong in a box; undefined for nothing. */
+export function lastErrorOf(facts: Pick<Facts, "get">): LastError | undefined {
+  const text = facts.get("last_error");
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Somebody at the box threw the switch since: what went wrong no longer explains how it stands. */
+export function answerError(tx: Tx, facts: Facts): void {
+  const last = lastErrorOf(facts);
+  if (last?.dropped) facts.set(tx, "last_error", JSON.stringify({ ...last, dropped: false }));
+}
 
 /** The switches of a running box. The folder has to hold a box's file. */
 export class Switches {
@@ -18,7 +38,7 @@ export class Switches {
     readonly dir: string,
     readonly db: Database,
     readonly facts: Facts,
-    readonly world: Pick<World, "log">,
+    readonly world: Pick<World, "log" | "now">,
   ) {
     this.#file = loadBoxFile(dir)!;
     if (facts.get("seal") !== sealOf(this.#file)) this.doubt(`${BOX_FILE} was changed by hand`);
@@ -30,6 +50,7 @@ export class Switches {
 
   /** Changes the file and tells everybody. */
   change(change: Partial<Omit<BoxFile, "version">>): void {
+    if (change.tx !== undefined) this.db.writeNow((tx) => answerError(tx, this.facts));
     this.#keep({ ...this.#file, ...change });
   }
 
@@ -38,6 +59,17 @@ export class Switches {
     if (this.#file.tx === "off") return this.#keep(this.#file);
     this.world.log.warning("receive-only from now on: {why}", { why });
     this.#keep({ ...this.#file, tx: "off" });
+    this.note(why, true);
+  }
+
+  /** Keeps what went wrong last, for the status; `dropped`: it ended transmitting. */
+  note(why: string, dropped = false): void {
+    const last: LastError = { at: this.world.now(), why: why.slice(0, 200), dropped };
+    try {
+      this.db.writeNow((tx) => this.facts.set(tx, "last_error", JSON.stringify(last)));
+    } catch (error) {
+      this.world.log.error("what went wrong cannot be kept: {error}", { error });
+    }
   }
 
   /** Calls `watcher` after each change; gives a function that ends this. */
@@ -65,6 +97,8 @@ export class Switches {
     this.world.log.warning("{file} was changed by hand: what it says counts after a restart", {
       file: BOX_FILE,
     });
+    const why = `${BOX_FILE} was changed by hand`;
+    if (this.#file.tx !== "off") this.note(why, true);
     // The edit is kept, except for the switch, which nobody may change by hand.
     if (typeof read === "string") return this.#off();
     this.#file = { ...read, connections: this.#file.connections, gateways: this.#file.gateways };

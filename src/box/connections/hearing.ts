@@ -22,7 +22,8 @@ export interface Hearing {
   channel: number;
   /** By the box's clock, milliseconds. */
   atMs: number;
-  via: "rf" | "aprsis" | "meshcom";
+  /** `simulated`: played from a recording, heard by nobody. */
+  via: Driver["via"];
   /** The site of this box's own receiver; `null` where the connection names none. */
   site: string | null;
   /** Whether it was heard from the sender itself. */
@@ -84,7 +85,7 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
   }
   const raw = decodeText(encodeTnc2(packet));
   const { direct } = arrivalOf(packet);
-  const item = { raw, via: "rf", port: facts.driver.port, direct };
+  const item = { raw, via: facts.driver.via, port: facts.driver.port, direct };
   return {
     ...common,
     direct,
@@ -126,7 +127,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
   const call = facts.address.query.get("call");
   const item = {
     raw: text,
-    via: "meshcom",
+    via: facts.driver.via,
     port: facts.driver.port,
     direct: mesh.direct,
     ...(call === undefined ? {} : { rxCall: call }),

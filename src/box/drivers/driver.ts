@@ -78,7 +78,7 @@ export interface Driver {
   readonly scheme: string;
   /** How packets name the kind to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
   readonly port: string;
-  readonly via: "rf" | "aprsis" | "meshcom";
+  readonly via: "rf" | "aprsis" | "meshcom" | "simulated";
   /** Whether `site=` may mark it as this box's own receiver. */
   readonly namesSite: boolean;
   readonly transmits: boolean;

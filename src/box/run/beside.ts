@@ -1,7 +1,7 @@
 /** Commands beside a running box: they ask it, or change its file where none runs. */
 import type { World } from "../../base/mod.ts";
 import { type BoxFile, loadBoxFile, saveBoxFile } from "../config/box_file.ts";
-import { seal } from "../config/switches.ts";
+import { answerError, lastErrorOf, seal } from "../config/switches.ts";
 import { boxFailure } from "../errors.ts";
 import { openFacts } from "../spool/facts.ts";
 import { spoolStore } from "../spool/store.ts";
@@ -76,6 +76,9 @@ export function restingStatus(dir: string, world: World): BoxStatus {
         sentence: "stopped",
       })),
       tx: { on: file.tx === "on", switch: file.tx, locks: ["gate"] },
+      grace: false,
+      lastError: lastErrorOf(facts) ?? null,
+      simulated: false,
       sites: sites === undefined ? null : JSON.parse(sites),
       uptimeS: 0,
     };
@@ -95,6 +98,9 @@ export async function throwSwitch(
   if (answer) {
     const { ok, status } = answer;
     await answer.body?.cancel();
+    if (status === 409) {
+      throw boxFailure.box_running({}, `The box in ${dir} only plays a recording: stop that first`);
+    }
     if (!ok) throw boxFailure.box_not_running({}, `The box in ${dir} answers ${status}`);
     return true;
   }
@@ -108,7 +114,9 @@ export function rewrite(dir: string, world: World, change: Partial<BoxFile>): vo
   const db = openBoxDatabase(dir, world);
   try {
     saveBoxFile(dir, changed);
-    seal(db, openFacts(db), changed);
+    const facts = openFacts(db);
+    seal(db, facts, changed);
+    if (change.tx !== undefined) db.writeNow((tx) => answerError(tx, facts));
   } finally {
     db.close();
   }

@@ -13,7 +13,8 @@ import { ConnectionCounters } from "../connections/counters.ts";
 import { type Hearing, hearingOf } from "../connections/hearing.ts";
 import { Hub } from "../connections/hub.ts";
 import { Connection } from "../connections/supervise.ts";
-import type { Heard } from "../drivers/driver.ts";
+import type { Driver, Heard } from "../drivers/driver.ts";
+import type { ConnectionAddress } from "../config/address.ts";
 import { readConnection } from "../drivers/table.ts";
 import { boxFailure } from "../errors.ts";
 import { GatewayClient } from "../gateway/client.ts";
@@ -33,6 +34,8 @@ export interface BoxOptions {
   world: World;
   io: Io;
   services?: readonly Service[];
+  /** Connections instead of those of the file. */
+  lines?: readonly { address: ConnectionAddress; driver: Driver }[];
   limits?: SpoolLimits;
   turnMs?: number;
 }
@@ -55,11 +58,13 @@ export function openBoxDatabase(dir: string, world: World): Database {
 }
 
 /** Opens the box of a folder and starts everything. Throws a failure that says why it cannot. */
-export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }: BoxOptions): RunningBox {
+export function startBox(
+  { dir, world, io, services = SERVICES, lines: given, limits, turnMs }: BoxOptions,
+): RunningBox {
   const file = loadBoxFile(dir);
   if (!file) throw boxFailure.box_missing({}, `${dir} holds no box: main.ts box join makes one`);
   const who = identityOf(dir, file);
-  const lines = file.connections.map((text) => {
+  const lines = given ?? file.connections.map((text) => {
     const read = readConnection(text);
     if (typeof read === "string") throw boxFailure.box_file_bad({}, read);
     return read;
@@ -159,7 +164,9 @@ async function keepUp(service: Service, parts: BoxParts, stop: AbortSignal): Pro
     } catch (error) {
       if (stop.aborted) return;
       parts.world.log.error("{service} failed: {error}", { service: service.name, error });
-      parts.switches.doubt(`${service.name} failed`);
+      const why = `${service.name} failed: ${error instanceof Error ? error.message : String(error)}`;
+      parts.switches.note(why);
+      parts.switches.doubt(why);
       await parts.io.wait(SERVICE_WAIT_MS, stop);
     }
   }

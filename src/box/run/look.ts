@@ -1,7 +1,10 @@
 /** What is connected to this host: TNCs that listen, serial devices by names that stay the same, gateways nearby. */
+import { decodeMeshcom, toBinary } from "../../aprs/mod.ts";
 import { hearingOf } from "../connections/hearing.ts";
 import { readConnection } from "../drivers/table.ts";
+import { isPlace } from "../../base/mod.ts";
 import type { Io } from "../io.ts";
+import { wait } from "../io.ts";
 
 export interface Found {
   address: string;
@@ -55,6 +58,35 @@ export async function lookRound(io: Io): Promise<Found[]> {
       : []),
     ...names.map((name) => ({ address: `kiss:${BY_ID}/${name}?baud=9600`, what: `serial device ${name}` })),
   ];
+}
+
+/** Whether a text is a place for a circle round the box: latitude and longitude in degrees. */
+export function isCircle(text: string): boolean {
+  const place = /^(-?\d{1,2}(?:\.\d{1,7})?)[ ,]{1,3}(-?\d{1,3}(?:\.\d{1,7})?)$/.exec(text.trim());
+  return place !== null && isPlace(Number(place[1]), Number(place[2]));
+}
+
+const MESHCOM_PORT = 1799;
+
+/** The address of the first host that sends a MeshCom node's JSON here within `ms`; undefined where none does. */
+export async function nodeNearby(
+  { datagrams }: Pick<Io, "datagrams">,
+  ms: number,
+  { host = "0.0.0.0", port = MESHCOM_PORT } = {},
+): Promise<string | undefined> {
+  const socket = await datagrams(host, port).catch(() => undefined);
+  if (!socket) return undefined;
+  const stop = new AbortController();
+  const late = wait(ms, stop.signal).then(() => socket.close());
+  try {
+    for await (const { from, bytes } of socket.received) {
+      if (!("unreadable" in decodeMeshcom(toBinary(bytes)))) return from.replace(/^::ffff:/, "");
+    }
+    return undefined;
+  } finally {
+    stop.abort();
+    await late;
+  }
 }
 
 export interface Counted {

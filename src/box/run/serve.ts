@@ -7,6 +7,8 @@ import { RecentlyHeard } from "../state/recent.ts";
 import { boxOf } from "./beside.ts";
 import { type BoxOptions, type RunningBox, startBox } from "./box.ts";
 import { leaveContact, lockBox } from "./lock.ts";
+import { startSimulation } from "./simulation.ts";
+import type { Simulation } from "../simulate/simulated.ts";
 
 export const PAGE = "127.0.0.1:8788";
 
@@ -15,6 +17,8 @@ export interface ServeOptions extends BoxOptions {
   http: string;
   /** Needed for a page beyond loopback. */
   password?: string;
+  /** What is played instead of listening to the radios. */
+  simulation?: Simulation;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
@@ -41,7 +45,7 @@ export interface ServedBox extends RunningBox {
  * fit.
  */
 export function serveBox(options: ServeOptions): ServedBox {
-  const { dir, world, http, password } = options;
+  const { dir, world, http, password, simulation } = options;
   const page = readPage(http);
   if (page && !LOOPBACK.test(page.host) && !password) {
     throw boxFailure.box_option({}, "--http takes a loopback address, or set BOX_HTTP_PASSWORD");
@@ -50,7 +54,7 @@ export function serveBox(options: ServeOptions): ServedBox {
   const lock = lockBox(dir);
   let box: RunningBox;
   try {
-    box = startBox(options);
+    box = simulation ? startSimulation(options, simulation) : startBox(options);
   } catch (error) {
     lock.close();
     throw error;

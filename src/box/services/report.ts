@@ -1,6 +1,7 @@
 /** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
 import { objectOf } from "../gateway/client.ts";
 import type { BoxParts } from "../run/parts.ts";
+import { isSimulated } from "../state/status.ts";
 import { nameOf } from "../transmit/settings.ts";
 import { asList, asObject } from "./json.ts";
 import { repeat } from "./poll.ts";
@@ -16,6 +17,7 @@ export function reportOf(parts: BoxParts, version: string) {
   const rows = transmitter.log.after({ id: Number(facts.get("tx.told") ?? 0), limit: MOST_ROWS });
   const report = {
     version,
+    ...(isSimulated(parts) ? { simulated: true } : {}),
     clock: { offsetMs: clock.shownOffsetMs },
     spool: spool.sums(),
     tx: { on: switches.file.tx === "on", locks: transmitter.locks() },

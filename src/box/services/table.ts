@@ -2,6 +2,7 @@
 import { VERSION } from "../version.ts";
 import { connected, type Shared } from "./air/connected.ts";
 import { circuits } from "./carriers/circuits.ts";
+import { tally } from "./tally.ts";
 import { presence } from "./carriers/presence.ts";
 import { beaconing } from "./beacon.ts";
 import { commanding } from "./commands.ts";
@@ -25,4 +26,5 @@ export const SERVICES: readonly Service[] = [
   forwarding(VERSION, shared),
   circuits(shared),
   presence,
+  tally,
 ];

@@ -7,7 +7,7 @@ import type { TxSwitch } from "../config/box_file.ts";
 import type { Hearing } from "../connections/hearing.ts";
 import type { BoxParts } from "../run/parts.ts";
 import { identityOf } from "../run/identity.ts";
-import { shownAddress, statusOf } from "./status.ts";
+import { isSimulated, shownAddress, statusOf } from "./status.ts";
 
 /** One line of `box watch`. */
 export interface Watched {
@@ -55,6 +55,8 @@ function watching(parts: BoxParts): Response {
 const TX: readonly unknown[] = ["on", "off", "dry"];
 
 async function switchIt(parts: BoxParts, request: Request): Promise<Response> {
+  // Its switches are not those of the box, and go when it ends.
+  if (isSimulated(parts)) return new Response(null, { status: 409 });
   const asked = await request.json().catch(() => undefined);
   const change: { tx?: TxSwitch; quiet?: boolean } = {};
   if (TX.includes(asked?.tx)) change.tx = asked.tx;

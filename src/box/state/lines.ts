@@ -17,12 +17,13 @@ export function statusLines(status: BoxStatus, now: number): string[] {
   const ok = gateway.lastOkAt === null ? "" : `, ${spanOf(now - gateway.lastOkAt)} ago`;
   const sum = spool.in === spool.sent + spool.waiting + spool.rejected + spool.dropped ? "=" : "IS NOT";
   return [
+    ...(status.simulated ? ["SIMULATION: a recording is played, nothing is heard"] : []),
     `box       ${status.call} as ${status.box}, up ${spanOf(status.uptimeS)}, version ${status.version}`,
     `gateway   ${gateway.address}: ${gateway.state}${ok}${gateway.why === null ? "" : ` (${gateway.why})`}`,
     `clock     ${
       clock.offsetMs === null
         ? "the gateway's time is not known yet"
-        : `${clock.offsetMs} ms behind the gateway`
+        : `${Math.abs(clock.offsetMs)} ms ${clock.offsetMs < 0 ? "ahead of" : "behind"} the gateway`
     }`,
     `spool     in ${spool.in} ${sum} sent ${spool.sent} + waiting ${spool.waiting} + rejected ${spool.rejected} ` +
     `+ dropped ${spool.dropped}`,
@@ -35,6 +36,9 @@ export function statusLines(status: BoxStatus, now: number): string[] {
         ? ", every lock is open"
         : `: ${tx.locks.map((lock) => LOCK_WORDS[lock]).join(", ")}`
     }`,
+    ...(status.lastError
+      ? [`error     ${spanOf(now - status.lastError.at)} ago: ${status.lastError.why}`]
+      : []),
     ...warningsOf(status, now).flatMap(({ level, sentence, fix }) => [
       `${level === "bad" ? "WRONG" : "note "}     ${sentence}`,
       `          ${fix}`,

@@ -7,6 +7,7 @@ import type { BoxParts } from "../run/parts.ts";
 import { Guesses } from "./guesses.ts";
 import { metricsText } from "./metrics.ts";
 import type { RecentlyHeard } from "./recent.ts";
+import { readTransmissions } from "../transmit/log.ts";
 import { statusOf } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
 import { PAGE_SCRIPT, PAGE_STYLE, pageHtml } from "./page_html.ts";
@@ -16,6 +17,9 @@ const POLICY = `default-src 'none'; connect-src 'self'; script-src 'sha256-${bas
   `style-src 'sha256-${base64(PAGE_STYLE)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Rows of the transmit log on the page. */
+const SHOWN = 20;
 
 export interface PageOptions {
   /** Host on which it listens. */
@@ -80,7 +84,16 @@ export function pageHandler(
     if (pathname === "/status.json") {
       const status = statusOf(parts);
       const more = { warnings: warningsOf(status, now), heard: recent.list(), traffic: recent.traffic() };
-      return Response.json({ ...status, ...more }, { headers: plain });
+      const transmissions = readTransmissions(parts.db, SHOWN).map((
+        { at, port, verdict, frame, rules, why },
+      ) => ({
+        at,
+        port,
+        verdict,
+        frame,
+        why: rules === "" ? why : `${rules}: ${why}`,
+      }));
+      return Response.json({ ...status, ...more, transmissions }, { headers: plain });
     }
     if (pathname === "/metrics") {
       const headers = { ...plain, "content-type": "text/plain; version=0.0.4; charset=utf-8" };

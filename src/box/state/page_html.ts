@@ -1,5 +1,7 @@
 /** The page itself. It works without its script, which refreshes the status every two seconds. */
+import { SETUPS } from "../config/setups_table.ts";
 import { statusLines } from "./lines.ts";
+import { setupHtml } from "./setup_lines.ts";
 import type { BoxStatus } from "./status.ts";
 
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -13,11 +15,13 @@ export const PAGE_STYLE = `
 body { margin: 0 auto; max-inline-size: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
   color: var(--ink); background: var(--paper); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .75rem; }
+summary { min-block-size: 44px; padding-block: .6rem; cursor: pointer; } dd { margin: 0; }
 button { font: inherit; min-block-size: 44px; padding-inline: 1.5rem; }
 table { border-collapse: collapse; inline-size: 100%; }
 th, td { text-align: start; padding: .2rem .3rem; vertical-align: top; }
 thead tr, .ends { border-block-end: 1px solid var(--line); }
 h1, p, li, .long { overflow-wrap: anywhere; } td:not(.long) { white-space: nowrap; }
+.played { border: 3px dashed; padding: .75rem; font-weight: bold; }
 .bad { color: var(--bad); } .good { color: var(--go); }
 * { box-sizing: border-box; } svg { inline-size: 100%; block-size: 6rem; } svg rect { fill: currentColor; } svg circle { fill: var(--go); }
 svg.sketch { block-size: 16rem; border: 1px solid var(--line); }
@@ -34,6 +38,8 @@ const cell = (row, text, long) => {
   row.append(td);
   return td;
 };
+const SILENT = "Silent. Lift it on the box: box quiet --lift";
+const VERDICTS = { handed_over: "sent", refused: "kept back", shown: "dry run", unknown: "unknown" };
 const two = { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
 const shape = (name, attributes) => {
   const one = document.createElementNS(NS, name);
@@ -49,6 +55,10 @@ function sums(s) {
 }
 function draw(state) {
   sums(state.spool);
+  byId("simulated").hidden = !state.simulated;
+  // Set only where it changes, so that a screen reader says it once.
+  const silent = state.tx.locks.includes("quiet") ? SILENT : "";
+  if (byId("silenced").textContent !== silent) byId("silenced").textContent = silent;
   byId("gateway").textContent = state.gateway.address + ": " + state.gateway.state +
     (state.gateway.why ? " (" + state.gateway.why + ")" : "");
   byId("gateway").className = state.gateway.state === "ok" ? "good" : "bad";
@@ -68,11 +78,20 @@ function draw(state) {
   byId("heard").replaceChildren(...state.heard.slice(0, 50).flatMap((one) => {
     const row = document.createElement("tr"), last = document.createElement("tr");
     cell(row, one.call); cell(row, new Date(one.at * 1000).toLocaleTimeString([], two));
-    cell(row, one.direct ? "direct" : one.via === "aprsis" ? "internet" : "relayed"); cell(row, one.count);
+    cell(row, one.via === "simulated" ? "played" : one.direct ? "direct" : one.via === "aprsis" ? "internet" : "relayed"); cell(row, one.count);
     cell(last, one.text, true).colSpan = 4;
     last.className = "ends";
     return [row, last];
   }));
+  byId("sent").replaceChildren(...state.transmissions.flatMap((one) => {
+    const row = document.createElement("tr"), last = document.createElement("tr");
+    cell(row, new Date(one.at * 1000).toLocaleTimeString([], two)); cell(row, VERDICTS[one.verdict] || one.verdict);
+    cell(row, one.port, true);
+    cell(last, one.frame + (one.why ? " (" + one.why + ")" : ""), true).colSpan = 3;
+    last.className = "ends";
+    return [row, last];
+  }));
+  byId("unsent").hidden = state.transmissions.length > 0;
   const most = Math.max(1, ...state.traffic);
   byId("traffic").replaceChildren(...state.traffic.map((count, i) =>
     shape("rect", { x: i * 2, width: 1.6, height: 20 * count / most, y: 20 - 20 * count / most })));
@@ -94,7 +113,7 @@ async function look() {
 }
 byId("silence").addEventListener("click", async () => {
   await fetch("quiet", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-  byId("silenced").textContent = "Silent. Lift it on the box: box quiet --lift";
+  byId("silenced").textContent = SILENT;
 });
 look();
 `;
@@ -104,6 +123,10 @@ export const pageHtml = (status: BoxStatus, now: number): string =>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(status.call)}: receiver box</title><style>${PAGE_STYLE}</style></head><body><main>
 <h1>${escaped(status.call)}</h1>
+<p id="simulated" class="played"${
+    status.simulated ? "" : " hidden"
+  }>Simulation: a recording is played, nothing is heard.
+ The gateway reads it and keeps nothing of it. This is what a healthy box looks like.</p>
 <p id="away" class="bad" hidden>The box does not answer.</p>
 <noscript><pre>${escaped(statusLines(status, now).join("\n"))}</pre></noscript>
 <p><button id="silence" type="button">Silence the transmitter</button> <span id="silenced" role="status"></span></p>
@@ -113,10 +136,14 @@ export const pageHtml = (status: BoxStatus, now: number): string =>
 <h2>Connections</h2><table><thead><tr><th>Address</th><th>State</th><th>In</th></tr></thead><tbody id="connections">
 </tbody></table>
 <h2>Transmit</h2><p id="locks"></p>
+<p id="unsent">Nothing was transmitted, and nothing kept back.</p>
+<table><thead><tr><th>At</th><th>What became of it</th><th>Port</th></tr></thead><tbody id="sent"></tbody></table>
 <h2>To look at</h2><ul id="warnings"></ul>
 <h2>Heard</h2><svg class="sketch" viewBox="0 0 120 60" id="sketch" role="img"
  aria-label="Where directly heard stations said they were"></svg>
 <table><thead><tr><th>Station</th><th>At</th><th>How</th><th>Packets</th></tr></thead>
 <tbody id="heard"></tbody></table>
+<h2>Set-ups that are known to work</h2>
+${SETUPS.map((setup) => setupHtml(setup, escaped)).join("\n")}
 </main><script>${PAGE_SCRIPT}</script></body></html>
 `;

@@ -1,4 +1,5 @@
 /** What a box tells of itself: `box status --json`, `/status.json`, and what the gateway is told. */
+import { type LastError, lastErrorOf } from "../config/switches.ts";
 import type { BoxParts } from "../run/parts.ts";
 import { VERSION } from "../version.ts";
 import { connectionSentence, type ConnectionWord, type GatewayWord, type Lock } from "../words.ts";
@@ -26,6 +27,12 @@ export interface BoxStatus {
   spool: Sums;
   connections: ConnectionView[];
   tx: { on: boolean; switch: string; locks: Lock[] };
+  /** The gateway is away, and the leave to transmit that it gave before still holds. */
+  grace: boolean;
+  /** What last went wrong in the program itself. */
+  lastError: LastError | null;
+  /** Whether a recording is played: nothing of that was heard. */
+  simulated: boolean;
   /** Sites of this box that the gateway lets it name, as last asked. */
   sites: string[] | null;
   /** Seconds since it was started. */
@@ -36,13 +43,17 @@ export interface BoxStatus {
 /** An address without its passcode: status is shown to many. */
 export const shownAddress = (text: string): string => text.replace(/([?&]pass=)[^&]{1,20}/, "$1***");
 
+/** Whether the box plays a recording. */
+export const isSimulated = ({ connections }: Pick<BoxParts, "connections">): boolean =>
+  connections.some(({ driver }) => driver.via === "simulated");
+
 /** The state of the running box, taken from its parts now. */
 export function statusOf(parts: BoxParts): BoxStatus {
   const { switches, sender, clock, spool, connections, counters, world, facts } = parts;
   const { file } = switches;
   const gateway = sender.state;
   const now = world.elapsedMs();
-  const sites = facts.get("sites");
+  const sites = facts.get("sites"), locks = parts.transmitter.locks();
   return {
     call: file.call,
     box: file.box,
@@ -73,7 +84,10 @@ export function statusOf(parts: BoxParts): BoxStatus {
         }),
       };
     }),
-    tx: { on: file.tx === "on", switch: file.tx, locks: parts.transmitter.locks() },
+    tx: { on: file.tx === "on", switch: file.tx, locks },
+    grace: parts.transmitter.onGrace && !locks.includes("gate"),
+    lastError: lastErrorOf(facts) ?? null,
+    simulated: isSimulated(parts),
     sites: sites === undefined ? null : JSON.parse(sites),
     uptimeS: Math.floor((clock.nowMs() - clock.startedMs) / 1000),
     ...Object.fromEntries([...parts.told].map(([name, tell]) => [name, tell()])),

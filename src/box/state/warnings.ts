@@ -17,6 +17,16 @@ const CLOCK_MS = 300_000;
 type Rule = (status: BoxStatus, now: number) => Warning[];
 
 const RULES: readonly Rule[] = [
+  ({ simulated }) =>
+    simulated
+      ? [{
+        code: "simulated",
+        level: "odd",
+        sentence:
+          "Simulation: a recording is played, nothing is heard. The gateway reads it and keeps nothing of it",
+        fix: "stop it (Ctrl-C), connect a radio, and start main.ts box run without --simulate",
+      }]
+      : [],
   ({ gateway: { state, address, why, lastOkAt } }, now) => {
     const since = lastOkAt === null ? "" : `, last reached ${spanOf(now - lastOkAt)} ago`;
     const because = why === null ? "" : `: ${why}`;
@@ -90,6 +100,20 @@ const RULES: readonly Rule[] = [
       level: "bad",
       sentence: "the box is connected to nothing that hears",
       fix: "add a line to connections in box.json, such as kiss://127.0.0.1:8001, and start the box anew",
+    }],
+  ({ lastError, tx }, now) =>
+    !lastError?.dropped || tx.switch !== "off" ? [] : [{
+      code: "dropped",
+      level: "odd",
+      sentence: `receive-only since ${spanOf(now - lastError.at)}: ${lastError.why}`,
+      fix: "main.ts box tx on, once you know why",
+    }],
+  ({ grace }) =>
+    !grace ? [] : [{
+      code: "gate_old",
+      level: "odd",
+      sentence: "the gateway is away; the leave to transmit that it gave before still holds",
+      fix: "services.transmit.graceS in box.json says for how long; main.ts box quiet silences it",
     }],
   ({ connections, sites, gateway }) => {
     if (sites === null || gateway.state !== "ok") return [];

@@ -37,7 +37,7 @@ export const nameOf = ({ text }: ConnectionAddress): string => text.replace(/([?
 /** A connection as the rules see it. */
 export function portOf(connection: Connection, file: Readonly<BoxFile>): Port {
   const { address, driver } = connection;
-  const kind = driver.via === "meshcom" ? "mesh" : driver.via;
+  const kind = driver.via === "meshcom" ? "mesh" : driver.via === "aprsis" ? "aprsis" : "rf";
   const set = objectAt(objectAt(objectAt(file.services, "transmit"), "ports"), address.text);
   return {
     address: nameOf(address),

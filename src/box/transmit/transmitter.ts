@@ -80,7 +80,7 @@ export class Transmitter {
     if (connection) return of(connection);
     // A port with an open lock speaks for the box; without one its closed lock is told.
     const port = connections.find(({ address }) => address.tx) ?? connections[0];
-    return port ? of(port) : LOCKS.filter((lock) => lock !== "dry" && lock !== "quiet");
+    return port ? of(port) : LOCKS.filter((lock) => lock === "quiet" ? switches.file.quiet : lock !== "dry");
   }
 
   /** When a station was last heard directly by the connection, or at its site; seconds on the box's clock. */

@@ -1,11 +1,11 @@
 /**
- * Gateways that announce themselves on the local network. What one says of itself is only a claim: whoever sits at
+ * Gateways and TNCs that announce themselves on the local network. What one says of itself is only a claim: whoever sits at
  * the terminal chooses, and the code that is then typed fits one gateway alone.
  */
 import type { World } from "../../base/mod.ts";
-import { Mdns } from "../../mdns/mod.ts";
+import { type Found as FoundService, Mdns } from "../../mdns/mod.ts";
 
-const KIND = "_svc._tcp", LOOK_MS = 2500, MOST = 16;
+const KIND = "_svc._tcp", TNC_KIND = "_kiss-tnc._tcp", LOOK_MS = 2500, MOST = 16;
 /** An instance's id as it may be shown: no control characters of strangers. */
 const ID = /^[A-Za-z0-9.:-]{1,253}$/;
 
@@ -15,20 +15,25 @@ export interface Nearby {
   address: string;
 }
 
-/** Asks once and listens for some seconds. Gives none where port 5353 cannot be used. */
-export async function gatewaysNearby(world: World, ms = LOOK_MS): Promise<Nearby[]> {
-  const found = new Map<string, Nearby>();
+/** Services of a kind that hosts of this network announce; none where port 5353 cannot be used. */
+async function announced<T>(
+  world: World,
+  { kind, read, ms }: {
+    kind: string;
+    read: (found: FoundService) => [key: string, T] | undefined;
+    ms: number;
+  },
+): Promise<T[]> {
+  const found = new Map<string, T>();
   const mdns = new Mdns({
     world,
     bound: "0.0.0.0",
     hosts: [],
     browse: {
-      kind: KIND,
-      found({ port, text, from }) {
-        const instance = text.get("id") ?? "";
-        const url = URL.parse(`http://${from}:${port}`);
-        if (!ID.test(instance) || !url || found.size >= MOST) return;
-        found.set(url.origin, { instance, address: url.origin });
+      kind,
+      found(service) {
+        const one = read(service);
+        if (one && found.size < MOST) found.set(...one);
       },
     },
   });
@@ -36,4 +41,36 @@ export async function gatewaysNearby(world: World, ms = LOOK_MS): Promise<Nearby
   await new Promise((resolve) => setTimeout(resolve, ms));
   await mdns.stop();
   return [...found.values()];
+}
+
+/** Asks once and listens for some seconds. */
+export const gatewaysNearby = (world: World, ms = LOOK_MS): Promise<Nearby[]> =>
+  announced(world, {
+    kind: KIND,
+    ms,
+    read({ port, text, from }) {
+      const instance = text.get("id") ?? "";
+      const url = URL.parse(`http://${from}:${port}`);
+      return ID.test(instance) && url ? [url.origin, { instance, address: url.origin }] : undefined;
+    },
+  });
+
+/** A TNC on another host of this network, as the box would connect to it; undefined for one of this host. */
+export function tncOf({ port, from }: Pick<FoundService, "port" | "from">, own: readonly string[]) {
+  if (own.includes(from) || !/^[0-9.]+$/.test(from)) return undefined;
+  const address = `kiss://${from}:${port}`;
+  return { address, what: `a KISS TNC on ${from}` };
+}
+
+/** TNCs of other hosts, as Direwolf announces itself. What this host has is looked for at its ports. */
+export function tncsNearby(world: World, ms = LOOK_MS): Promise<{ address: string; what: string }[]> {
+  const own = Deno.networkInterfaces().map(({ address }) => address);
+  return announced(world, {
+    kind: TNC_KIND,
+    ms,
+    read(found) {
+      const tnc = tncOf(found, own);
+      return tnc && [tnc.address, tnc];
+    },
+  });
 }

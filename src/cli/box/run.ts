@@ -1,6 +1,6 @@
 /** `box run`: the box as a process. */
 import { realWorld } from "../../base/mod.ts";
-import { realIo, serveBox, tellSystemd } from "../../box/mod.ts";
+import { dropOnPanic, realIo, serveBox, simulationOf, tellSystemd } from "../../box/mod.ts";
 import { EXIT } from "../failing.ts";
 import { setUpLogging } from "../logging.ts";
 import { giveToOwner } from "../owner.ts";
@@ -9,22 +9,43 @@ import { say } from "../program.ts";
 export interface RunOptions {
   dir: string;
   http: string;
+  /** A recording to be played instead of listening: a file, or true for the one that comes with the program. */
+  simulate?: string | true | undefined;
 }
 
 const LEVELS = ["debug", "info", "warning", "error"] as const;
 
 export async function runCommand(
-  { dir, http }: RunOptions,
+  { dir, http, simulate }: RunOptions,
   environment: Record<string, string>,
 ): Promise<void> {
   const level = LEVELS.find((one) => one === environment.LOG_LEVEL) ?? "info";
   await setUpLogging(level, environment.LOG_FORMAT === "json" ? "json" : "text");
   Deno.umask(0o077);
   const password = environment.BOX_HTTP_PASSWORD;
-  const box = serveBox({ dir, http, world: realWorld(), io: realIo(), ...(password ? { password } : {}) });
+  const simulation = simulate === undefined
+    ? undefined
+    : simulationOf(simulate === true ? undefined : simulate);
+  const box = serveBox({
+    dir,
+    http,
+    world: realWorld(),
+    io: realIo(),
+    ...(password ? { password } : {}),
+    ...(simulation ? { simulation } : {}),
+  });
+  dropOnPanic(box.parts.switches, globalThis);
   giveToOwner(dir);
   const { file } = box.parts.switches;
-  say(`Box ${file.call} listens to ${file.connections.length} connections for ${file.gateways[0]}`);
+  say(
+    simulation
+      ? `Box ${file.call} listens to nothing: it plays ${simulation.recording.items.length} recorded packets to ` +
+        `${file.gateways[0]}, which keeps nothing of them`
+      : `Box ${file.call} listens to ${file.connections.length} connections for ${file.gateways[0]}`,
+  );
+  if (simulation && simulation.recording.left > 0) {
+    say(`${simulation.recording.left} more in the recording are no packets of a radio and are left out`);
+  }
   if (box.page) say(`State: ${box.page}`);
   const ending = new AbortController();
   const told = tellSystemd(box.parts, environment, ending.signal);

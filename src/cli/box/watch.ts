@@ -4,14 +4,20 @@ import { cliFailure, EXIT } from "../failing.ts";
 import { say } from "../program.ts";
 import { inFolder, type Place } from "./place.ts";
 
-const COLOURS = { direct: "\x1b[32m", relayed: "\x1b[33m", internet: "\x1b[36m", off: "\x1b[0m" };
+const COLOURS = {
+  direct: "\x1b[32m",
+  relayed: "\x1b[33m",
+  internet: "\x1b[36m",
+  played: "\x1b[35m",
+  off: "\x1b[0m",
+};
 
 /** Control characters of strangers stay out of the terminal. */
 // deno-lint-ignore no-control-regex -- they are what this is about
 const printable = (text: string): string => text.replace(/[\x00-\x1f\x7f-\x9f]/g, ".");
 
 function lineOf({ at, via, direct, site, text }: Watched, colour: boolean): string {
-  const how = via === "aprsis" ? "internet" : direct ? "direct" : "relayed";
+  const how = via === "simulated" ? "played" : via === "aprsis" ? "internet" : direct ? "direct" : "relayed";
   const time = new Date(at * 1000).toISOString().slice(11, 19);
   const [on, off] = colour ? [COLOURS[how], COLOURS.off] : ["", ""];
   return `${time} ${on}${how.padEnd(8)}${off} ${site ?? "-"} ${printable(text)}`;

@@ -6,23 +6,25 @@ import * as prompts from "@clack/prompts";
 import {
   askBox,
   boxFailure,
+  boxOf,
   checkJoin,
-  countedText,
+  hasBox,
   joinGateway,
-  listenTo,
   lookRound,
+  PAGE,
   realIo,
-  SILENCE,
   tryGateway,
   unitText,
   untilTaken,
 } from "../../box/mod.ts";
 import { normalCall, realWorld, type World } from "../../base/mod.ts";
-import { EXIT } from "../failing.ts";
 import { terminalQr } from "../first_run/terminal_qr.ts";
 import { giveToOwner } from "../owner.ts";
 import { named, say } from "../program.ts";
+import { answer, needed } from "./asked.ts";
 import { gatewaysNearby } from "./nearby.ts";
+import { chooseRadios, withSite } from "./radios.ts";
+import { runCommand } from "./run.ts";
 import { statusCommand } from "./status.ts";
 import { PROGRAM_PATH } from "./unit.ts";
 
@@ -35,23 +37,11 @@ export interface WizardOptions {
   connect?: string[];
   site?: string;
   listen?: string;
+  simulate?: string | true;
 }
 
 /** How long the last step waits for a frame that the gateway takes. */
 const FIRST_FRAME_MS = 120_000;
-
-/** The answer; ends the program where somebody pressed Ctrl-C. */
-async function answer<T>(asked: Promise<T>): Promise<Exclude<T, symbol>> {
-  const given = await asked;
-  if (prompts.isCancel(given)) {
-    prompts.cancel("Nothing was changed.");
-    Deno.exit(EXIT.failed);
-  }
-  return given as Exclude<T, symbol>;
-}
-
-const needed = (value: string | undefined): string | undefined =>
-  value?.trim() ? undefined : "This is needed";
 
 async function text(message: string, given: string | undefined, placeholder: string): Promise<string> {
   if (given !== undefined) return given;
@@ -88,54 +78,21 @@ async function chooseGateway(world: World): Promise<string> {
   }
 }
 
-/** Lets choose which of the radios that were found are to be listened to; each is tried for a while. */
-async function chooseRadios(call: string, seconds: number): Promise<string[]> {
-  const io = realIo();
-  const found = await lookRound(io);
-  const chosen = found.length === 0 ? [OTHER] : await answer(prompts.multiselect({
-    message: "What shall it listen to?",
-    options: [
-      ...found.map(({ address, what }) => ({ value: address, label: what, hint: address })),
-      { value: OTHER, label: "something else" },
-    ],
-  }));
-  const radios = chosen.filter((one) => one !== OTHER);
-  if (chosen.includes(OTHER)) {
-    const typed = await answer(prompts.text({
-      message: "Its address",
-      placeholder: "kiss://192.168.1.20:8001, agwpe://…, aprsis://…, meshcom://…",
-      validate: needed,
-    }));
-    radios.push(typed.trim());
+export async function wizardCommand(
+  options: WizardOptions,
+  environment: Record<string, string>,
+): Promise<void> {
+  const { dir, yes = false, site, simulate } = options;
+  const play = () => runCommand({ dir, http: PAGE, simulate }, environment);
+  if (hasBox(dir)) {
+    if (simulate !== undefined) return await play();
+    // Said before anything is asked: the answers would be for nothing.
+    const { box } = boxOf(dir);
+    throw boxFailure.box_exists(
+      {},
+      `${dir} has the box ${box} already: box status says how it is, box join with --again enrols it anew`,
+    );
   }
-  const kept: string[] = [];
-  for (const radio of radios) {
-    const spinner = prompts.spinner();
-    spinner.start(`Listening to ${radio} for ${seconds} s`);
-    const heard = await listenTo(radio, {
-      io,
-      call,
-      ms: seconds * 1000,
-      tell: (counted) => spinner.message(countedText(counted)),
-    });
-    const silent = typeof heard === "string" || heard.frames === 0;
-    spinner.stop(typeof heard === "string" ? `${radio}: ${heard}` : `${radio}: ${countedText(heard)}`);
-    if (silent) {
-      prompts.note(SILENCE.map((why, i) => `${i + 1}. ${why}`).join("\n"), "Nothing heard? Mostly:");
-    }
-    if (silent && !await answer(prompts.confirm({ message: "Take it all the same?" }))) continue;
-    const own = /^(kiss|agwpe):/.test(radio) &&
-      await answer(prompts.confirm({ message: "Is this your own receiver, at this place?" }));
-    kept.push(own ? withSite(radio, call) : radio);
-  }
-  return kept;
-}
-
-const withSite = (address: string, site: string): string =>
-  /[?&]site=/.test(address) ? address : `${address}${address.includes("?") ? "&" : "?"}site=${site}`;
-
-export async function wizardCommand(options: WizardOptions): Promise<void> {
-  const { dir, yes = false, site } = options;
   const seconds = Number(options.listen ?? 60);
   if (!(seconds >= 1 && seconds <= 600)) {
     throw boxFailure.box_option({}, `--listen takes 1 to 600 seconds, not '${options.listen}'`);
@@ -162,19 +119,25 @@ export async function wizardCommand(options: WizardOptions): Promise<void> {
   checkJoin({ dir, address, code, call, connections: [], again: false });
   const given = options.connect ?? (asks ? undefined : (await lookRound(realIo())).map((one) => one.address));
   const connections = given === undefined
-    ? await chooseRadios(call, seconds)
+    ? await chooseRadios({ world, call, seconds })
     : given.map((one) => site === undefined ? one : withSite(one, normalCall(site)));
   const { file } = await joinGateway({ dir, address, code, call, connections, again: false }, world);
   giveToOwner(dir);
   say(`Joined ${file.instance || file.gateways[0]} as ${file.box}.`);
   for (const connection of file.connections) say(`It will listen to ${connection}`);
   say(`Start it: main.ts box run --dir ${dir}. For good: main.ts box unit prints a systemd unit.`);
+  if (connections.length === 0) {
+    say(
+      `No radio yet? main.ts box run --simulate --dir ${dir} plays recorded packets, so that you see all of it work.`,
+    );
+  }
   const sites = [...new Set(connections.flatMap((one) => /[?&]site=([A-Z0-9-]{3,9})/.exec(one)?.[1] ?? []))];
   const trust = new URL("/admin/receivers", file.gateways[0]).href;
   for (const one of sites) say(`Its operator trusts ${one} under ${trust}`);
   if (asks) {
     await lastSteps(dir, world, { heard: connections.length > 0, trust: sites.length > 0 ? trust : "" });
   }
+  if (simulate !== undefined) return await play();
   if (await askBox(dir, world, { path: "/status" }) !== undefined) await statusCommand({ dir });
 }
 

@@ -22,12 +22,15 @@ export function boxCommands(program: Command, environment: Environment): void {
     .option("--connect <address>", "what to listen to; may stand several times", collect)
     .option("--site <callsign>", "the receiving station's call, where the radio is this box's own receiver")
     .option("--listen <seconds>", "how long it listens to each radio", "60")
+    .option("--simulate [file]", "then play recorded packets, as box run --simulate does")
     .addHelpText(
       "after",
       "\nExample:\n  main.ts box --yes --gateway http://192.168.1.10:8787 --code ABCD-EFGH-JKLM-NPQR " +
         "--call OE1XYZ-10 --connect kiss://127.0.0.1:8001 --site OE1XYZ-10",
     )
-    .action(async (options) => (await import("../box/wizard.ts")).wizardCommand(options));
+    .action(async (options) =>
+      (await import("../box/wizard.ts")).wizardCommand(options, environment as Record<string, string>)
+    );
 
   withDir(box.command("join <address> <code>"))
     .description("enrol this host at a gateway under a one-time code")
@@ -47,7 +50,14 @@ export function boxCommands(program: Command, environment: Environment): void {
   withDir(box.command("run"))
     .description("listen, and hand over what is heard, until SIGTERM")
     .option("--http <host:port>", "where its state page is, or off", "127.0.0.1:8788")
-    .addHelpText("after", "\nExamples:\n  main.ts box run --dir box\n  main.ts box run --http off")
+    .option(
+      "--simulate [file]",
+      "play recorded packets instead of listening (monitor lines, KISS, pcap); the gateway keeps nothing of them",
+    )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts box run --dir box\n  main.ts box run --http off\n  main.ts box run --simulate",
+    )
     .action(async (options) =>
       (await import("../box/run.ts")).runCommand(options, environment as Record<string, string>)
     );
@@ -103,6 +113,14 @@ export function boxCommands(program: Command, environment: Environment): void {
     .option("--json", "as JSON")
     .addHelpText("after", "\nExamples:\n  main.ts box pair\n  main.ts box pair --json")
     .action(async (options) => (await import("../box/pair.ts")).pairCommand(options));
+
+  box.command("setups")
+    .description(
+      "set-ups that are known to work: sound card, RTL-SDR, serial TNC, MeshCom, LoRa, each with its lines",
+    )
+    .option("--json", "as JSON")
+    .addHelpText("after", "\nExamples:\n  main.ts box setups\n  main.ts box setups --json")
+    .action(async (options) => (await import("../box/setups.ts")).setupsCommand(options));
 
   box.command("unit")
     .description("print a hardened systemd unit for it")

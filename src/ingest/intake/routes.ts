@@ -30,6 +30,7 @@ import {
 } from "./items.ts";
 import type { IngestParts } from "../parts.ts";
 import { BatchReply, PostedBatch } from "./shapes.ts";
+import { isSimulated, simulatedProblem } from "./simulated.ts";
 import { gateMac, judgeCalls, readGateQuery } from "./txgate.ts";
 
 const SPEC = 'API "Ingest and BBS backend"';
@@ -90,7 +91,13 @@ export function intakeRoutes(parts: IngestParts): Route[] {
           if (typeof read === "string") rejected.push({ list, index, reason: read });
           else receptions.push(read);
         };
-        packets.forEach((item, i) => keep("packets", i, readPacket(item, sender, now, bytewise)));
+        let simulated = 0;
+        packets.forEach((item, i) => {
+          if (!isSimulated(item)) return keep("packets", i, readPacket(item, sender, now, bytewise));
+          const problem = simulatedProblem(item, sender, now, bytewise);
+          if (problem === undefined) simulated++;
+          else rejected.push({ list: "packets", index: i, reason: problem });
+        });
         positions.forEach((item, i) => keep("positions", i, readPosition(item, sender, now)));
         heard.note(receptions);
         const outcomes = receptions.length > 0 ? await stations.receive(receptions) : [];
@@ -110,7 +117,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
           else await parts.db.write((tx) => reports.take(tx, read.box, read.report));
         }
         if (who.kind === "box") await boxes.seen(who.box);
-        return { accepted, duplicates, rejected };
+        return { accepted, duplicates, ...(simulated > 0 ? { simulated } : {}), rejected };
       },
     }),
     route("GET /ingest/check", {

@@ -23,7 +23,9 @@ export const PostedPacket = z.object({
       "MeshCom the node's JSON as a string, at most 4096. Bytes that are not UTF-8: one character each, or as they are",
   ),
   heardAt: seconds,
-  via: z.enum(["rf", "aprsis", "meshcom", "app"]),
+  via: z.enum(["rf", "aprsis", "meshcom", "app", "simulated"]).describe(
+    "simulated: a box plays a recording. It is read, counted in `simulated`, and nothing of it is kept",
+  ),
   site,
   direct,
   port,
@@ -83,6 +85,9 @@ export const PostedBatch = z.union([
 export const BatchReply = z.object({
   accepted: z.number().describe("Items of the batch that were new here"),
   duplicates: z.number().describe("Items that are copies of what was heard before"),
+  simulated: z.number().optional().describe(
+    "Packets of a recording that a box plays: they can be read, and nothing of them is kept",
+  ),
   rejected: z.array(z.object({
     list: z.enum(["packets", "positions", "finds", "box"]),
     index: z.number().describe("Index of the item in the list that was posted, from 0"),

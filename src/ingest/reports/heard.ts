@@ -1,8 +1,8 @@
 /** What each receiving station brought lately, by the hour: counted in memory, written down once a minute. */
 import { z } from "zod";
-import { isClockSet, type World } from "../../base/mod.ts";
+import { isClockSet, isRecent, type World } from "../../base/mod.ts";
 import { columns, type Database, type Tx } from "../../db/mod.ts";
-import type { Reception } from "../../stations/mod.ts";
+import { isRadioPort, type Reception } from "../../stations/mod.ts";
 
 const HOUR_S = 3600, DAY_H = 24;
 /** Hours that are kept: a week of a station's rhythm. */
@@ -11,6 +11,8 @@ const KEEP_H = 7 * DAY_H;
 const MOST_PENDING = 500;
 /** Rows kept, and stations listed. */
 const MOST_ROWS = 50_000, MOST_LISTED = 200;
+/** How long it is kept who heard anything by radio, in seconds. */
+const KEEP_S = 60;
 /** Hours with traffic that must be known before a station's rhythm is told. */
 const LEAST_HOURS = 3;
 
@@ -33,16 +35,26 @@ interface HourRow {
   hour: number;
   heard: number;
   direct: number;
+  /** Of these by a radio of its own, which is what can prove a call on the air. */
+  radio: number;
   lastAt: number;
 }
-const ROW = columns<HourRow>({ box: true, site: true, hour: true, heard: true, direct: true, lastAt: true });
+const ROW = columns<HourRow>({
+  box: true,
+  site: true,
+  hour: true,
+  heard: true,
+  direct: true,
+  radio: true,
+  lastAt: true,
+});
 
 const heardStore = (db: Database) => ({
   add: db.change<HourRow>(
     `${
       ROW.insertInto("site_hour")
     } ON CONFLICT (box, site, hour) DO UPDATE SET heard = heard + excluded.heard,
-       direct = direct + excluded.direct, last_at = max(last_at, excluded.last_at)`,
+       direct = direct + excluded.direct, radio = radio + excluded.radio, last_at = max(last_at, excluded.last_at)`,
   ),
   since: db.rows<{ since: number; limit: number }, HourRow>(
     `SELECT ${ROW.select()} FROM site_hour WHERE hour >= :since ORDER BY hour DESC LIMIT :limit`,
@@ -58,6 +70,7 @@ const heardStore = (db: Database) => ({
 export class Heard {
   readonly #store;
   readonly #pending = new Map<string, HourRow>();
+  #onRadio: { at: number; sites: ReadonlyMap<string, number> } | undefined;
 
   constructor(private readonly db: Database, private readonly world: World) {
     this.#store = heardStore(db);
@@ -65,14 +78,15 @@ export class Heard {
 
   /** Counts what a receiver handed over; packets that name no receiving station are not counted. */
   note(receptions: readonly Reception[]): void {
-    for (const { at, direct, delivery: { box, site, credential } } of receptions) {
+    for (const { at, direct, delivery: { box, site, credential, via, port } } of receptions) {
       if (site === "" || credential === "device") continue;
       const hour = Math.floor(at / HOUR_S), name = `${hour} ${box} ${site}`;
       const known = this.#pending.get(name);
       if (!known && this.#pending.size >= MOST_PENDING) continue;
-      const row = known ?? { box, site, hour, heard: 0, direct: 0, lastAt: at };
+      const row = known ?? { box, site, hour, heard: 0, direct: 0, radio: 0, lastAt: at };
       row.heard++;
       if (direct) row.direct++;
+      if (via !== "aprsis" && isRadioPort(port)) row.radio++;
       row.lastAt = Math.max(row.lastAt, at);
       this.#pending.set(name, row);
     }
@@ -106,10 +120,34 @@ export class Heard {
       .toSorted((a, b) => b.day - a.day || b.lastAt - a.lastAt).slice(0, MOST_LISTED);
   }
 
+  /**
+   * What heard anything with a radio of its own within a day, by call: when it did last, unix seconds. The busiest first, at
+   * most `MOST_LISTED`. Worked out once a minute, for anybody may ask.
+   */
+  onRadio(): ReadonlyMap<string, number> {
+    const now = this.world.now(), hour = Math.floor(now / HOUR_S);
+    if (this.#onRadio && isRecent(this.#onRadio.at, now, KEEP_S)) return this.#onRadio.sites;
+    const sums = new Map<string, { radio: number; lastAt: number }>();
+    const rows = [
+      ...this.#store.since({ since: hour - DAY_H + 1, limit: MOST_ROWS }),
+      ...this.#pending.values(),
+    ];
+    for (const { site, radio, lastAt } of rows) {
+      if (radio === 0) continue;
+      const sum = sums.get(site) ?? { radio: 0, lastAt };
+      sums.set(site, { radio: sum.radio + radio, lastAt: Math.max(sum.lastAt, lastAt) });
+    }
+    const busiest = [...sums].toSorted(([, a], [, b]) => b.radio - a.radio).slice(0, MOST_LISTED);
+    const sites = new Map(busiest.map(([site, { lastAt }]) => [site, lastAt]));
+    this.#onRadio = { at: now, sites };
+    return sites;
+  }
+
   /** Forgets what a revoked box brought. */
   drop(tx: Tx, box: string): void {
     for (const [name, row] of this.#pending) if (row.box === box) this.#pending.delete(name);
     this.#store.drop(tx, { box });
+    tx.after(() => this.#onRadio = undefined);
   }
 }
 

@@ -62,6 +62,11 @@ export class BoxReports {
   take(tx: Tx, box: string, { transmissions = [], ...report }: BoxReport): void {
     const { world } = this.parts, at = world.now();
     const before = this.store.of({ box });
+    // What a recording brings is neither traffic of a port nor a sign that the box hears again.
+    if (report.simulated) {
+      const { silentToldAt = null } = before ?? {};
+      return void this.store.put(tx, { box, at, report: JSON.stringify(report), silentToldAt });
+    }
     const earlier = new Map(
       before ? (JSON.parse(before.report) as BoxReport).ports.map((port) => [port.address, port.in]) : [],
     );

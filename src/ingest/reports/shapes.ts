@@ -34,6 +34,7 @@ const PortSaid = z.object({
 });
 const said = {
   version: z.string().min(1).max(64),
+  simulated: z.boolean().optional().describe("It plays a recording: nothing that it counts was heard"),
   startedAt: seconds.optional(),
   clock: z.object({
     offsetMs: z.number().int().nullable().describe(

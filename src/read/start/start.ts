@@ -1,6 +1,7 @@
 /** `GET /api/start`: what a page of the app needs first, in one piece, so that no page probes for what is there. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { aprsFrequency } from "../../caches/mod.ts";
 import { PROGRAM } from "../../base/mod.ts";
 import { jsonText, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
 import { instanceId, serviceCall, type Settings, startRegion } from "../../settings/mod.ts";
@@ -9,6 +10,10 @@ const StartReply = z.object({
   instance: z.string().describe("Name by which other instances know this one"),
   name: z.string().describe("Name of the instance for people, as its operator chose it"),
   serviceCall: z.string().describe("The call that takes commands over the air"),
+  frequency: z.object({
+    mhz: z.string().describe("The frequency as people say it, with three decimals or four: 144.800"),
+    usual: z.boolean().describe("true: what is usual in the country, for the operator has set none"),
+  }).nullable().describe("Where APRS is sent here; null: not known"),
   region: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable()
     .describe("Where lists and maps start, in degrees; null: nobody has said where this instance is"),
   session: z.object({
@@ -54,6 +59,7 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       instance,
       name,
       serviceCall: serviceCall(settings),
+      frequency: aprsFrequency(settings),
       region: startRegion(settings) ?? null,
       session: { call, verified: call !== null && ports.isVerified(call), sysop: who?.sysop ?? false },
       configured: { ...ports.signIn(), push: ports.pushConfigured() },

@@ -1,0 +1,108 @@
+/**
+ * Set-ups that are known to work, one row each: `box setups`, the state page and the tests read them here. A row stands on a
+ * test of this project, or on the documentation of whoever made the other side, and says which.
+ */
+
+export interface Setup {
+  /** What is connected. */
+  name: string;
+  /** Lines to be written where `where` says, one each; a path or an address in them is an example. */
+  steps: readonly { where: string; lines: readonly string[] }[];
+  /** The box's own connection, as `--connect` and box.json take it; `OE1XYZ-10` stands for the receiving station's call. */
+  connect: string;
+  /** What it gives, and what it does not. */
+  note: string;
+  /** A test of this project with the real other side, or with its recorded words. */
+  tested?: { file: string; with: string };
+  /** Where the other side's maker documents the lines. */
+  source?: string;
+}
+
+const DIREWOLF = "https://github.com/wb2osz/direwolf";
+
+export const SETUPS: readonly Setup[] = [
+  {
+    name: "Direwolf with a sound card",
+    steps: [
+      {
+        where: "direwolf.conf",
+        lines: [
+          "ADEVICE plughw:1,0",
+          "CHANNEL 0",
+          "MYCALL OE1XYZ-10",
+          "MODEM 1200",
+          "AGWPORT 8000",
+          "KISSPORT 8001",
+        ],
+      },
+      { where: "shell", lines: ["direwolf -c direwolf.conf -t 0"] },
+    ],
+    connect: "kiss://127.0.0.1:8001?site=OE1XYZ-10",
+    note: "The usual one. An audio level of about 50 is right; arecord -l names the card.",
+    tested: { file: "tests/peers/box_direwolf_test.ts", with: "Direwolf 1.6, audio in place of the card" },
+    source: `${DIREWOLF}/blob/master/doc/User-Guide.pdf`,
+  },
+  {
+    name: "Direwolf with an RTL-SDR stick",
+    steps: [
+      { where: "direwolf.conf", lines: ["ADEVICE stdin null", "MYCALL OE1XYZ-10", "KISSPORT 8001"] },
+      {
+        where: "shell",
+        lines: ["rtl_fm -f 144.8M -o 4 - | direwolf -c direwolf.conf -n 1 -r 24000 -b 16 -t 0 -"],
+      },
+    ],
+    connect: "kiss://127.0.0.1:8001?site=OE1XYZ-10",
+    note: "Receives only. 144.8M is Europe's APRS frequency, 144.39M North America's.",
+    tested: { file: "tests/peers/box_setups_test.ts", with: "Direwolf 1.6, audio in place of rtl_fm" },
+    source: `${DIREWOLF}/blob/master/man/direwolf.1`,
+  },
+  {
+    name: "Direwolf by AGWPE",
+    steps: [{ where: "direwolf.conf", lines: ["MYCALL OE1XYZ-10", "AGWPORT 8000"] }],
+    connect: "agwpe://127.0.0.1:8000?site=OE1XYZ-10",
+    note: "Instead of KISS, not beside it. Needed for connected mode: mailbox, forwarding, circuits.",
+    tested: { file: "tests/peers/box_direwolf_test.ts", with: "Direwolf 1.6" },
+    source: `${DIREWOLF}/blob/master/doc/User-Guide.pdf`,
+  },
+  {
+    name: "A serial TNC in KISS mode",
+    steps: [{ where: "shell", lines: ["ls /dev/serial/by-id", "sudo usermod -aG dialout $USER"] }],
+    connect: "kiss:/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A1B2C3D4-if00-port0?baud=9600&site=OE1XYZ-10",
+    note: "Always by this name: ttyUSB numbers change. The TNC's own command for KISS mode is in its manual.",
+    tested: {
+      file: "tests/box/serial_faults_test.ts",
+      with: "a pseudo-terminal: unplugged, garbled, flooding",
+    },
+  },
+  {
+    name: "A MeshCom node",
+    steps: [{ where: "console of the node", lines: ["--extudpip 192.168.1.20", "--extudp on"] }],
+    connect: "meshcom://192.168.1.50?call=OE1XYZ-12&site=OE1XYZ-12",
+    note:
+      "192.168.1.20 is the box, 192.168.1.50 the node. Only what the node itself heard by LoRa names the station.",
+    tested: { file: "tests/box/drivers_test.ts", with: "recorded datagrams of nodes" },
+    source: "https://icssw.org/en/udp-schnittstelle-fuer-externe-client-software/",
+  },
+  {
+    name: "LoRa APRS (the iGate firmware of CA2RXU)",
+    steps: [{
+      where: "data/igate_conf.json, member tnc",
+      lines: ['"enableServer": true', '"acceptOwn": false'],
+    }],
+    connect: "kiss://192.168.1.60:8001?site=OE1XYZ-10",
+    note: "Its KISS server on port 8001. Not tried here with a real board.",
+    source: "https://github.com/richonguzman/LoRa_APRS_iGate",
+  },
+  {
+    name: "APRS-IS",
+    steps: [],
+    connect: "aprsis://rotate.aprs2.net:14580?filter=r/48.2/16.4/100",
+    note:
+      "No radio: others heard it, so it proves no find. The filter is a circle: latitude, longitude, kilometres.",
+    tested: {
+      file: "tests/box/drivers_test.ts",
+      with: "a server of the tests: login, filter, silence, unverified",
+    },
+    source: "https://www.aprs-is.net/javAPRSFilter.aspx",
+  },
+];

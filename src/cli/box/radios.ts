@@ -1,0 +1,144 @@
+/** The wizard's radios: what was found here and on the network, a MeshCom node, an internet feed, or none yet. */
+import * as prompts from "@clack/prompts";
+import {
+  countedText,
+  type Io,
+  isCircle,
+  listenTo,
+  lookRound,
+  nodeNearby,
+  readConnection,
+  realIo,
+  SILENCE,
+} from "../../box/mod.ts";
+import { isCall, isPublicAddress, normalCall, type World } from "../../base/mod.ts";
+import { answer } from "./asked.ts";
+import { tncsNearby } from "./nearby.ts";
+
+const OTHER = "other", NODE = "node", FEED = "feed";
+/** How long it waits for a datagram of a MeshCom node. */
+const NODE_MS = 30_000;
+
+export interface RadioOptions {
+  world: World;
+  call: string;
+  /** How long each radio is listened to. */
+  seconds: number;
+}
+
+/** Lets choose what is to be listened to; each is tried for a while. None is an answer too. */
+export async function chooseRadios({ world, call, seconds }: RadioOptions): Promise<string[]> {
+  const io = realIo();
+  const [here, nearby] = await Promise.all([lookRound(io), tncsNearby(world)]);
+  const found = [...here, ...nearby];
+  const chosen = await answer(prompts.multiselect({
+    message: "What shall it listen to? Space marks; Enter goes on, also with nothing yet",
+    required: false,
+    options: [
+      ...found.map(({ address, what }) => ({ value: address, label: what, hint: address })),
+      { value: OTHER, label: "something else, by its address" },
+      { value: NODE, label: "a MeshCom node on this network" },
+      { value: FEED, label: "an internet feed (APRS-IS): others heard it, so it proves no find" },
+    ],
+  }));
+  const asked: Record<string, () => Promise<string | undefined>> = {
+    [OTHER]: askAddress,
+    [NODE]: () => askNode(io),
+    [FEED]: askCircle,
+  };
+  const kept: string[] = [];
+  for (const one of chosen) {
+    const radio = asked[one] ? await asked[one]() : one;
+    if (radio !== undefined) kept.push(...await tried(radio, { io, call, seconds }));
+  }
+  warnOfTwice(kept);
+  return kept;
+}
+
+const askAddress = async (): Promise<string> =>
+  (await answer(prompts.text({
+    message: "Its address (main.ts box setups shows some)",
+    placeholder: "kiss://192.168.1.20:8001, agwpe://…, aprsis://…, meshcom://…",
+    validate: (text) => {
+      const read = text?.trim() ? readConnection(text) : "This is needed";
+      return typeof read === "string" ? read : undefined;
+    },
+  }))).trim();
+
+/** This host's addresses on the local network: a node is told one of them. */
+const ownAddresses = (): string[] =>
+  Deno.networkInterfaces().flatMap(({ family, address }) =>
+    family === "IPv4" && !address.startsWith("127.") && !isPublicAddress(address) ? [address] : []
+  );
+
+async function askNode(io: Io): Promise<string | undefined> {
+  const call = normalCall(
+    await answer(prompts.text({
+      message: "The node's call, with its SSID",
+      placeholder: "OE1XYZ-12",
+      validate: (text) => isCall(normalCall(text ?? "")) ? undefined : "This takes a callsign",
+    })),
+  );
+  const own = ownAddresses();
+  prompts.note(
+    `--extudpip ${own[0] ?? "<the address of this box>"}\n--extudp on`,
+    `Type this at the node's console${
+      own.length > 1 ? ` (other addresses of this box: ${own.slice(1).join(", ")})` : ""
+    }`,
+  );
+  const spinner = prompts.spinner();
+  spinner.start(`Waiting ${NODE_MS / 1000} s for a node`);
+  const from = await nodeNearby(io, NODE_MS);
+  spinner.stop(from === undefined ? "No node was heard" : `A node at ${from}`);
+  const address = from ?? (await answer(prompts.text({
+    message: "The node's address; nothing leaves it out",
+    placeholder: "192.168.1.50",
+  })) ?? "").trim();
+  return address === "" ? undefined : `meshcom://${address}?call=${call}`;
+}
+
+/** A circle round the box: the server sends what is heard of within 100 km. */
+async function askCircle(): Promise<string | undefined> {
+  const place = (await answer(prompts.text({
+    message: "Where the box stands, as latitude and longitude; nothing leaves it out",
+    placeholder: "48.2 16.4",
+    validate: (text) =>
+      !text?.trim() || isCircle(text) ? undefined : "This takes two numbers, such as 48.2 16.4",
+  })) ?? "").trim();
+  const [lat, lon] = place.split(/[ ,]+/);
+  return place === "" ? undefined : `aprsis://rotate.aprs2.net:14580?filter=r/${lat}/${lon}/100`;
+}
+
+/** Listens to a radio for a while; gives it as it is to be kept, or nothing. */
+async function tried(radio: string, { io, call, seconds }: { io: Io; call: string; seconds: number }) {
+  const spinner = prompts.spinner();
+  spinner.start(`Listening to ${radio} for ${seconds} s`);
+  const heard = await listenTo(radio, {
+    io,
+    call,
+    ms: seconds * 1000,
+    tell: (counted) => spinner.message(countedText(counted)),
+  });
+  const silent = typeof heard === "string" || heard.frames === 0;
+  spinner.stop(typeof heard === "string" ? `${radio}: ${heard}` : `${radio}: ${countedText(heard)}`);
+  if (silent) prompts.note(SILENCE.map((why, i) => `${i + 1}. ${why}`).join("\n"), "Nothing heard? Mostly:");
+  if (silent && !await answer(prompts.confirm({ message: "Take it all the same?" }))) return [];
+  const site = /^(kiss|agwpe):/.test(radio) ? call : /[?&]call=([^&]+)/.exec(radio)?.[1];
+  const own = site !== undefined && !radio.startsWith("aprsis:") &&
+    await answer(prompts.confirm({ message: "Is this your own receiver, at this place?" }));
+  return [own ? withSite(radio, site) : radio];
+}
+
+/** Marks a radio as this box's own receiver, unless it is marked already. */
+export const withSite = (address: string, site: string): string =>
+  /[?&]site=/.test(address) ? address : `${address}${address.includes("?") ? "&" : "?"}site=${site}`;
+
+/** The same TNC twice gives each frame twice: harmless, but no second receiver. */
+function warnOfTwice(radios: readonly string[]): void {
+  const hosts = radios.flatMap((one) => /^(?:kiss|agwpe):\/\/([^:/?]+)/.exec(one)?.[1] ?? []);
+  if (new Set(hosts).size < hosts.length) {
+    prompts.log.warn(
+      "Two of these lead to one host: a TNC on KISS and AGWPE gives each frame twice. One is enough.",
+    );
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Packets of a recording that a box plays to try its way to here (API "Ingest and BBS backend"). They are read as any others
+ * are, so that its owner sees what would be refused, and end here: no station, no counter, no message, no command and no
+ * proof ever comes of one, whoever is trusted.
+ */
+import { readPacket, type Sender } from "./items.ts";
+
+/** Whether an item says of itself that nobody heard it. */
+export const isSimulated = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && (value as Record<string, unknown>).via === "simulated";
+
+/** Why a played packet is refused; undefined where it could be read. Only a box plays. */
+export function simulatedProblem(
+  item: Record<string, unknown>,
+  sender: Sender,
+  now: number,
+  bytewise: boolean,
+): string | undefined {
+  if (sender.kind !== "box") return "bad_via";
+  const via = typeof item.raw === "string" && item.raw.startsWith("{") ? "meshcom" : "rf";
+  const read = readPacket({ ...item, via, site: null }, sender, now, bytewise);
+  return typeof read === "string" ? read : undefined;
+}
