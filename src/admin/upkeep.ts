@@ -37,7 +37,7 @@ const diskCheck = (dataDir: string): ExtraCheck => () => {
     "Free space",
     free === undefined ? "the system does not say" : `${Math.floor(free / 1e6)} MB free`,
     free === undefined || free >= SCARCE_BYTES ? null : "DISK.scarce",
-    free === undefined ? {} : { value: `${Math.floor(free / 1e6)} MB` },
+    free === undefined ? {} : { freeBytes: free },
   );
 };
 

@@ -5,6 +5,7 @@
  * to publish imported places.
  */
 export { Caches } from "./caches.ts";
+export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 export type { Viewer } from "./acting.ts";
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
 export { gameFailure } from "./errors.ts";

@@ -48,6 +48,10 @@ export function base(text: string): string | undefined {
 export const hostPort = (text: string): string | undefined =>
   /^[A-Za-z0-9.-]{1,253}:\d{1,5}$/.test(text) && Number(text.split(":")[1]) <= 65_535 ? text : undefined;
 
+/** A frequency in MHz of two to four digits and at least three decimals: `144.800`, `433.775`. */
+export const frequency = (text: string): string | undefined =>
+  /^[1-9]\d{1,3}\.\d{3,4}$/.test(text) ? text : undefined;
+
 /** A 32-byte key or seed as 43 characters of base64url. */
 export const key32 = (text: string): string | undefined =>
   fromBase64Url(text)?.length === 32 ? text : undefined;

@@ -82,5 +82,49 @@ Deno.test("the usual gap is that of whole hours with traffic, and a day is 24 ho
   }
 });
 
+Deno.test("everybody is told which stations receive by radio, where they stand, and which are not trusted", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1XYZ-10" });
+  const told = async () => {
+    const { status, body } = await app.visitor.get("/api/receivers");
+    assert.equal(status, 200);
+    return body.receivers;
+  };
+  try {
+    const trusted = { site: "OE1XYZ-10", trusted: true, lastAt: null, lat: null, lon: null };
+    assert.deepEqual(await told(), [trusted], "one that hears nothing is told too");
+    const started = app.world.now();
+    const box = await enrolBox(app, "OE3XAR-BOX");
+    const place = rf(app, "OE3XAR-10>APRS:!4812.00N/01622.00E-", "OE3XAR-10");
+    const packets = [
+      place,
+      frame(app, 1, "OE3XAR-10"),
+      { ...frame(app, 2, "OE9NET-10"), via: "aprsis", port: "aprs-is" },
+      { ...frame(app, 3, "OE9TUN-10"), port: "axudp" },
+    ];
+    assert.equal((await box.post("/ingest", { packets })).body.accepted, 4);
+    // Asked again within a minute, the answer is the old one.
+    assert.deepEqual(await told(), [trusted]);
+    app.world.pass(60);
+    await app.ingest.post("/ingest", { packets: [frame(app, 4, "OE1XYZ-10")] });
+    const other = { site: "OE3XAR-10", trusted: false, lastAt: started, lat: 48.2, lon: 16.366667 };
+    assert.deepEqual(round(await told()), [{ ...trusted, lastAt: started + 60 }, other]);
+    // Written down, it says the same; trust is told at once.
+    await app.jobs.find(({ name }) => name === "heard-hours")!.run();
+    await app.operator.post("/api/admin/boxes/OE3XAR-BOX/trust", { trusted: true, sites: ["OE3XAR-10"] });
+    assert.deepEqual(round(await told()), [{ ...trusted, lastAt: started + 60 }, {
+      ...other,
+      trusted: true,
+    }]);
+    app.world.pass(25 * HOUR);
+    assert.deepEqual((await told()).map(({ lastAt }: { lastAt: number }) => lastAt), [null, null]);
+    await app.operator.post("/api/admin/boxes/OE3XAR-BOX/revoke");
+    assert.deepEqual(await told(), [trusted]);
+  } finally {
+    app.close();
+  }
+});
+
+const round = (told: { lon: number | null }[]) =>
+  told.map((one) => ({ ...one, lon: one.lon === null ? null : Math.round(one.lon * 1e6) / 1e6 }));
 const rows = (app: TestApp): number =>
   app.db.row<Record<never, never>, { n: number }>("SELECT count(*) AS n FROM site_hour")({})!.n;

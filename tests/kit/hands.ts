@@ -77,15 +77,29 @@ export async function drag(phone: Phone, selector: string, part: number): Promis
   await mouse("mouseReleased", found.x + found.width * part);
 }
 
-/** Presses in the middle of the big map. */
-export async function pressMap(phone: Phone): Promise<void> {
+/** Presses a map, the big one unless told, in its middle or at these parts of its width and height. */
+export async function pressMap(phone: Phone, selector = ".big-map", across = 0.5, down = 0.5): Promise<void> {
   const place = await phone.tab.evaluate(`(() => {
-    const map = document.querySelector(".big-map");
+    const map = document.querySelector(${JSON.stringify(selector)});
     map.scrollIntoView({ block: "center" });
     const box = map.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return { x: box.x + box.width * ${across}, y: box.y + box.height * ${down} };
   })()`) as { x: number; y: number };
   for (const type of ["mousePressed", "mouseReleased"]) {
     await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
   }
 }
+
+/** Whether a test holds for `rows`, the drafts and forms that a phone keeps: an expression for `comes`. */
+export const kept = (test: string) =>
+  `new Promise((done) => {
+    const open = indexedDB.open("service-gateway-drafts");
+    open.onsuccess = () => {
+      const read = open.result.transaction("drafts").objectStore("drafts").getAll();
+      read.onsuccess = () => {
+        open.result.close();
+        const rows = read.result;
+        done(${test});
+      };
+    };
+  })`;

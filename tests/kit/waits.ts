@@ -12,8 +12,12 @@ export async function within<T>(what: string, work: Promise<T>, ms = DEADLINE_MS
 }
 
 /** Looks again and again, where nothing tells when it has come about. */
-export async function becomes(what: string, holds: () => boolean, ms = DEADLINE_MS): Promise<void> {
-  for (const end = performance.now() + ms; !holds();) {
+export async function becomes(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  ms = DEADLINE_MS,
+): Promise<void> {
+  for (const end = performance.now() + ms; !await holds();) {
     if (performance.now() > end) throw new Error(`${what}: not within ${ms / 1000} s`);
     await new Promise((done) => setTimeout(done, 5));
   }

@@ -10,14 +10,18 @@ export interface Entity {
   name: string;
   /** The prefix that the lists name it by; its stations may have others. */
   main: string;
+  /** EU, AS, AF, NA, SA, OC or AN; where it lies on two continents, both with a stroke between them. */
+  continent: string;
 }
 
 const BY_MAIN = new Map<string, Entity>();
 /** Entities by any of their prefixes, for hints alone: some have a prefix in common. */
 const BY_ANY = new Map<string, Entity>();
 const BY_NAME = new Map<string, Entity>();
-for (const [number, name, , prefixes, main] of entities as [number, string, string, string, string][]) {
-  const entity = { number, name, main };
+for (
+  const [number, name, continent, prefixes, main] of entities as [number, string, string, string, string][]
+) {
+  const entity = { number, name, main, continent };
   BY_MAIN.set(main, entity);
   BY_NAME.set(name.toLowerCase(), entity);
   for (const prefix of prefixes.split(",")) if (!BY_ANY.has(prefix)) BY_ANY.set(prefix, entity);
@@ -27,6 +31,15 @@ const keyOf = (text: string): string => text.trim().toUpperCase();
 
 /** The entity whose main prefix this is, in any case; `undefined` for anything else. */
 export const entityOf = (prefix: string): Entity | undefined => BY_MAIN.get(keyOf(prefix));
+
+/** The entity of a call, by the longest prefix that fits: a hint alone, for some have prefixes in common. */
+export function entityOfCall(call: string): Entity | undefined {
+  for (let length = Math.min(4, call.length); length > 0; length--) {
+    const entity = BY_ANY.get(call.slice(0, length));
+    if (entity) return entity;
+  }
+  return undefined;
+}
 
 /** Made when somebody's country is first unknown: it takes longer than all else that is loaded at a start. */
 let regions: Intl.DisplayNames | undefined;

@@ -1,6 +1,7 @@
 /** How to log one cache without a phone's network: the messages to key into a radio, and the card to print. */
 import { useApp } from "../shell/app.ts";
 import { Heading, Loading } from "../shell/parts.tsx";
+import { sayFrequency } from "./frequency.ts";
 import { say } from "../shell/say.ts";
 
 /** The commands that name a cache. */
@@ -18,7 +19,9 @@ export default function RadioPage({ code }: { code: string }) {
       <p>
         <a href={`/c/${encodeURIComponent(code)}`} class="code">{code}</a>
       </p>
-      <p>{say("print.radio.what", { call: start.serviceCall })}</p>
+      <p>
+        {say("print.radio.what", { call: start.serviceCall })} {sayFrequency(start.frequency)}
+      </p>
       <dl>
         {COMMANDS.map((one) => (
           <div key={one}>

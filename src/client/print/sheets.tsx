@@ -6,6 +6,8 @@ import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx"
 import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../nearby/cache_row.tsx";
 import { minutes } from "../nearby/degrees.ts";
+import type { Start } from "../../read/mod.ts";
+import { sayFrequency } from "./frequency.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { RADIUS_M } from "../outbox/expected.ts";
 import { sayDistance } from "../shell/times.ts";
@@ -31,7 +33,7 @@ const place = ({ lat, lon }: { lat: number; lon: number }): string =>
 
 /** Everything about a cache on one sheet: map, place, text, and the hint upside down. */
 export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
-  const { code, title, lat, lon } = cache;
+  const { code, title, lat, lon, type } = cache;
   return (
     <article class="sheet">
       <h1>
@@ -43,7 +45,7 @@ export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
           <p class="sheet-place code">
             {place({ lat, lon })} {cache.grid}
           </p>
-          <SmallMap points={[{ lat, lon, code, title }]} label={say("print.map")} />
+          <SmallMap points={[{ lat, lon, code, title, type }]} label={say("print.map")} />
         </>
       )}
       <CacheWords cache={cache} hintClass="sheet-upside" />
@@ -162,11 +164,15 @@ export function ListSheet({ caches, grid, most, to }: {
 const COMMANDS = ["found", "dnf", "note", "near", "mail", "verify", "help"] as const;
 
 /** The commands that the gateway takes over the air, as a card for the pocket. */
-export function RadioSheet({ call, to }: { call: string; to: Leads }) {
+export function RadioSheet({ call, frequency, to }: {
+  call: string;
+  frequency: Start["frequency"];
+  to: Leads;
+}) {
   return (
     <article class="sheet">
       <h1>{say("print.radio")}</h1>
-      <p>{say("print.radio.what", { call })}</p>
+      <p>{say("print.radio.what", { call })} {sayFrequency(frequency)}</p>
       <table class="sheet-list">
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { RawPackets } from "../../stations/mod.ts";
 import { baseOf } from "../account/base_call.ts";
+import { sayFrequency } from "../print/frequency.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
@@ -90,7 +91,7 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
   const ago = heard.value && Math.max(0, app.gateway.now() - heard.value.at);
   return (
     <>
-      <p>{say("verify.air.send", { to: proof.to })}</p>
+      <p>{sayFrequency(app.start.value?.value.frequency)} {say("verify.air.send", { to: proof.to })}</p>
       <p class="big-code" id="on-air-code">{proof.text}</p>
       <p class="soft">
         {say("verify.air.sites", { sites: proof.sites.join(", ") })}{" "}

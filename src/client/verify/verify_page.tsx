@@ -14,6 +14,7 @@ import { ByDns } from "./by_dns.tsx";
 import { ByLotw } from "./by_lotw.tsx";
 import { OnAir } from "./on_air.tsx";
 import type { Proving } from "./proof_store.ts";
+import { ReceiversNear } from "./receivers.tsx";
 import { returnAddress } from "../sign_in/ways_in.ts";
 
 interface Methods {
@@ -93,6 +94,7 @@ function Ways({ proving, done }: { proving: Proving; done: () => void }) {
       <p>{say("verify.what")}</p>
       {methods.rf_heard && <OnAir proving={proving} done={done} />}
       {!methods.rf_heard && <p class="soft">{say("verify.no_radio")}</p>}
+      <ReceiversNear />
       {methods.ampr_dns && <ByDns proving={proving} done={done} />}
       {methods.lotw && <ByLotw proving={proving} done={done} />}
       <section>

@@ -1,6 +1,11 @@
 /** Settings of the game, the public API, stations, retention and spots. */
-import { configuration, instanceSetting, optionalConfiguration } from "../declare.ts";
-import { base, hostPort, webAddress } from "../forms.ts";
+import {
+  configuration,
+  instanceSetting,
+  optionalConfiguration,
+  optionalInstanceSetting,
+} from "../declare.ts";
+import { base, frequency, hostPort, webAddress } from "../forms.ts";
 import { anyOf, checked, choice, flag, integer, json, listOf, text } from "../types.ts";
 
 export const MIN_TRUST = instanceSetting({
@@ -110,6 +115,14 @@ export const FIRST_PARTY_SITES = configuration<string[]>({
     return /^[A-Z0-9]{3,9}(-\d{1,2})?$/.test(call) ? call : undefined;
   }),
   fallback: [],
+});
+export const APRS_FREQUENCY = optionalInstanceSetting<string>({
+  key: "APRS_FREQUENCY",
+  group: "radio",
+  label: "APRS frequency",
+  hint:
+    "Told to members who send over the air. Unset: what is usual in the country of SERVICE_CALL, said as that, where it is known.",
+  type: checked("a frequency in MHz such as 144.800", frequency),
 });
 export const RADIO_REPLIES = configuration({
   key: "RADIO_REPLIES",
