@@ -6,7 +6,16 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
-import { allNeeds, graphOf, onlyAdministration, onlyShack, type Piece } from "./graph.ts";
+import {
+  allNeeds,
+  graphOf,
+  onlyAdministration,
+  onlyPlainHttp,
+  onlyShack,
+  onlyWide,
+  type Piece,
+} from "./graph.ts";
+import { iconStyle } from "./icons.ts";
 import { linkPackages } from "./packages.ts";
 import { dictionaries, planWords, SHELL, spoken } from "./words.ts";
 import { packedWorld } from "./world.ts";
@@ -121,6 +130,7 @@ export async function build(root: string): Promise<Built> {
     const style = await esbuild.build({
       ...common,
       entryPoints: { app: `${CLIENT}/look/app.css` },
+      banner: { css: await iconStyle() },
       entryNames: "[name]-[hash]",
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
@@ -142,11 +152,14 @@ export async function build(root: string): Promise<Built> {
     const graph = graphOf(scripts.metafile!);
     const ofTheMap = (path: string) =>
       graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
-      /\/(big_map|archive|map_worker|world-(50m|waters|towns|places))-/.test(path);
+      /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
+    const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
     const isWords = new Set(wordFiles.map(({ path }) => path));
     const later = assets.filter(({ path }) =>
-      ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || HOUSE_STYLE.test(path) || isWords.has(path)
+      ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
+      ofDesks.has(path) ||
+      HOUSE_STYLE.test(path) || isWords.has(path)
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(

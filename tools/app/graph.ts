@@ -39,6 +39,18 @@ export const onlyAdministration = (graph: Readonly<Record<string, Piece>>): Set<
 /** Scripts that no page but the shack's ever loads, and the library of plots: what they draw is asked of the gateway each time. */
 export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =>
   onlyOf(graph, /^src\/client\/shack\/|\/uplot\//);
+/**
+ * Scripts for pages on plain http, where browsers offer no cryptography. A service worker has nothing to do with them: it
+ * works on secure origins alone, where the browser's own is used.
+ */
+export const onlyPlainHttp = (graph: Readonly<Record<string, Piece>>): Set<string> =>
+  onlyOf(graph, /^src\/client\/stages\/noble\.ts$/);
+/** Scripts for secure origins alone: browsers make and ask for passkeys there and nowhere else. */
+export const onlySecure = (graph: Readonly<Record<string, Piece>>): Set<string> =>
+  onlyOf(graph, /^src\/client\/sign_in\/webauthn\.ts$/);
+/** Scripts that only a wide screen loads. */
+export const onlyWide = (graph: Readonly<Record<string, Piece>>): Set<string> =>
+  onlyOf(graph, /^src\/client\/nearby\/panes\/desk\.ts$/);
 
 /** Scripts that have to be there before one runs, however deep. */
 export function allNeeds(

@@ -21,8 +21,8 @@ interface Info {
 
 /** What the server starts from, and what the browser does. */
 const ENTRIES = ["main.ts", "src/client/shell/main.tsx"];
-/** Packages of data that the builder packs into files of the program. */
-const DATA = ["world-atlas"];
+/** Packages of data and drawings that the builder packs into files of the program. */
+const DATA = ["@lucide/icons", "world-atlas"];
 
 export async function licencesOf(root: string): Promise<Licences> {
   const { npmCache } = await deno<{ npmCache: string }>(root, ["info", "--json"]);

@@ -1,13 +1,15 @@
 /** The way to a cache: how far, in which direction, how exact. Made for one hand in the sun; needs no connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { useReach } from "../outbox/reach.ts";
 import { useCache } from "../cache/read_cache.ts";
+import type { Drawn } from "../map/shapes/cache_mark.tsx";
 import { SmallMap } from "../map/small_map.tsx";
 import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
 import { sayPoint } from "../nearby/way_to.ts";
 import { isLost, POOR_M } from "./position/reading.ts";
 import { useNow } from "./position/use_now.ts";
-import { Failed, useLater } from "./position/lazy.tsx";
+import { Failed, sayFailure } from "./position/why.tsx";
 import { sayAccuracy, sayLast } from "./position/words.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -24,6 +26,8 @@ export default function GoPage({ code }: { code: string }) {
   const { list: stages } = useStages(code);
   const senses = useSenses();
   const known = cache.value?.value;
+  // Asked on the way, so that the phone knows it when a find is logged without a connection.
+  useReach(known);
   if (problem.value) {
     return (
       <>
@@ -48,9 +52,14 @@ export default function GoPage({ code }: { code: string }) {
         <a href={`/c/${encodeURIComponent(code)}`} class="code">{known.code}</a>
         {stage && <>· {say("bead.stage", { n: stage.n })}</>}
       </p>
-      {lat === null || lon === null
-        ? <Notice>{say("cache.noplace")}</Notice>
-        : <Way target={{ lat, lon }} title={known.title} code={known.code} senses={senses} />}
+      {lat === null || lon === null ? <Notice>{say("cache.noplace")}</Notice> : (
+        <Way
+          target={{ lat, lon, ...(!stage && { type: known.type, status: known.status }) }}
+          title={known.title}
+          code={known.code}
+          senses={senses}
+        />
+      )}
       {known.hint && (
         <details>
           <summary>{say("cache.hint")}</summary>
@@ -61,7 +70,9 @@ export default function GoPage({ code }: { code: string }) {
       )}
       {!known.mirrored && (
         <>
-          <ButtonLink href={`/c/${known.code}/log`}>{say(known.own ? "cache.note" : "cache.log")}</ButtonLink>
+          <ButtonLink icon="flag" href={`/c/${known.code}/log`}>
+            {say(known.own ? "cache.note" : "cache.log")}
+          </ButtonLink>
           <p>
             <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>
           </p>
@@ -72,9 +83,14 @@ export default function GoPage({ code }: { code: string }) {
 }
 
 function Way(
-  { target, title, code, senses }: { target: Point; title: string; code: string; senses: Senses },
+  { target, title, code, senses }: {
+    target: Point & Partial<Drawn>;
+    title: string;
+    code: string;
+    senses: Senses;
+  },
 ) {
-  const armed = useSignal(true), now = useNow(), later = useLater();
+  const armed = useSignal(true), now = useNow();
   const { reading, failure, again } = senses.position;
   const fix = reading.value;
   const far = fix && distanceM(fix, target);
@@ -116,7 +132,7 @@ function Way(
       </p>
       <p class="wait" role="status">
         {lost ? say("go.lost") : fix.accuracyM >= POOR_M ? say("fix.poor") : ""}
-        {lost && why && later && ` ${later.sayFailure(why)}`}
+        {lost && why && ` ${sayFailure(why)}`}
       </p>
       {lost && <p>{sayLast(fix, now)}</p>}
       {!heading && <p class="soft" role="status">{say("go.walk")}</p>}

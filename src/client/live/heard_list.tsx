@@ -9,7 +9,7 @@ import { sayWayTo } from "../nearby/way_to.ts";
 import { TableTools } from "../nearby/panes/table_tools.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
+import { rowTo } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { sayAge } from "../shell/times.ts";
 import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "./heard.ts";
@@ -55,7 +55,8 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
   const sort = (by: Column) => order.value = { by, up: order.value.by === by ? !order.value.up : true };
   return (
     <div class="live-heard">
-      <p role="status" class="live-new">
+      {/* Read out when the button comes, not again at each station by which its number grows. */}
+      <p role="status" aria-relevant="additions" class="live-new">
         {waiting > 0 && <Button kind="main" onClick={arrange}>{say("live.new", { n: waiting })}</Button>}
       </p>
       <TableRoom label={say("page.live")}>
@@ -115,10 +116,7 @@ function Row({ call, now, here }: { call: string; now: Signal<number>; here: Poi
   return (
     <tr class={old ? "live-old" : undefined}>
       <td>
-        <a
-          href={`/s/${encodeURIComponent(call)}`}
-          aria-current={place.value.path === `/s/${encodeURIComponent(call)}` ? "page" : undefined}
-        >
+        <a {...rowTo(`/s/${encodeURIComponent(call)}`)}>
           <Symbol symbol={row.symbol} /> <span class="code">{call}</span>
         </a>
       </td>

@@ -21,6 +21,7 @@ export const KEYS = {
   keep: { key: "o", does: "keys.report.keep" },
   remove: { key: "x", does: "keys.report.remove" },
   undo: { key: "u", does: "keys.report.undo" },
+  list: { key: "Escape", does: "keys.list" },
   help: { key: "?", does: "keys.help" },
 } as const satisfies Record<string, { key: string; does: Key }>;
 
@@ -32,11 +33,18 @@ export type Acts = { readonly [Name in KeyName]?: () => void };
 /** The shortcut of a pressed key; `undefined` where it has none. */
 export const nameOfKey = (key: string): KeyName | undefined => NAMES.find((name) => KEYS[name].key === key);
 
+/** Gives the focus to the row of a page in the list beside it; without such a row nothing happens. */
+export function toRow(path: string): void {
+  [...document.querySelectorAll<HTMLAnchorElement>(".pane-list a")].find(({ pathname }) => pathname === path)
+    ?.focus();
+}
+
 /** Shortcuts to walk along a list: `rows` is a selector of the link in each row, `search` the id of the search field. */
 export function rowActs(rows: string, search?: string): Acts {
   const step = (by: 1 | -1 | 0) => {
-    // Of two panes the one that has the focus.
-    const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane") ?? document;
+    // Of two panes the one that has the focus, else what was opened.
+    const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane:last-child") ??
+      document;
     const stops = [...pane.querySelectorAll<HTMLElement>(rows)];
     const at = stops.indexOf(document.activeElement as HTMLElement);
     const next = at < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, at + by));

@@ -5,7 +5,7 @@ import { recall, remember } from "../shell/choices.ts";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { FIND } from "../nearby/panes/top.tsx";
-import { type Acts, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
+import { type Acts, KEYS, nameOfKey, NAMES, rowActs, toRow } from "./key_table.ts";
 
 const OFF = "keys.off";
 /** On these elements Enter keeps its own meaning. */
@@ -25,15 +25,17 @@ export const SpareKeys = () => <KeyHelp acts={{}} spare />;
  */
 export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }) {
   const shown = useSignal(false), off = useSignal(recall<boolean>(OFF) ?? false);
+  const section = useRef<HTMLElement>(null);
   // The page is drawn often: the shortcuts always use the functions of the last drawing.
   const current = useRef(acts);
   current.current = {
     search,
     ...rowActs(LISTS),
     ...acts,
+    ...(section.current?.closest(".pane-detail:not(:only-child)") &&
+      { list: () => toRow(location.pathname) }),
     help: () => shown.value = !shown.value,
   };
-  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event;
@@ -85,13 +87,16 @@ export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }
 
 /** The search field of the page, or the one at the top. */
 function search(): void {
-  const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane");
+  const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane:last-child");
   (pane?.querySelector<HTMLElement>("input[type=search]") ?? document.getElementById(FIND))?.focus();
 }
 
-/** Whether keys are meant for the page with this help: it is shown, and of two panes the one that has the focus is its own. */
+/**
+ * Whether keys are meant for the page with this help: it is shown, and of two panes the one that has the focus is its own.
+ * Where neither has it, keys are meant for what was opened, not for the list beside it.
+ */
 function isMeant(help: HTMLElement | null): boolean {
   if (!help || help.getClientRects().length === 0) return false;
   const own = help.closest(".pane");
-  return own === (document.activeElement?.closest(".pane") ?? document.querySelector(".pane"));
+  return own === (document.activeElement?.closest(".pane") ?? document.querySelector(".pane:last-child"));
 }

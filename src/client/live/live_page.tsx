@@ -8,6 +8,7 @@ import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/thing_links.tsx";
 import type { View } from "../map/view.ts";
 import { Beside } from "../nearby/panes/beside.ts";
+import { centreOf } from "../packs/squares.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { PAGES } from "../shell/page_table.ts";
@@ -41,7 +42,7 @@ export default function LivePage() {
   useBell();
   const region = start.value?.value.region;
   const here = caches.here.value ??
-    (region ? { lat: (region.south + region.north) / 2, lon: (region.west + region.east) / 2 } : undefined);
+    (region ? centreOf(region) : undefined);
   const known = stations.known.value;
   return (
     <>

@@ -56,7 +56,7 @@ export function MessagePanel({ call, close }: { call: string; close: () => void 
 
 /** A link to the same conversation as a page: for people who are not signed in, and where the panel cannot be loaded. */
 const MessageLink = ({ call }: { call: string }) => (
-  <a href={`/messages?with=${encodeURIComponent(call)}`}>{say("station.message")}</a>
+  <a href={`/messages/${encodeURIComponent(call)}`}>{say("station.message")}</a>
 );
 
 /** The button that opens a station's panel; for somebody who is not signed in, a link to the page, which asks them to. */

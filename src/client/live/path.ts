@@ -1,4 +1,4 @@
-/** The path of a packet: its sender, who repeated it, the unused rest of the path, and who heard it. Pure. */
+/** The path of a packet: its sender, who repeated it, who heard it, and the rest of the path that nobody used. Pure. */
 
 /** A station of a path. */
 export interface Hop {
@@ -9,17 +9,18 @@ export interface Hop {
 /** Aliases such as WIDE2: a digipeater leaves them in the path after its own call. They are no stations. */
 const ALIAS = /^(WIDE|TRACE|RELAY|TCPIP|TCPXX|NOGATE|RFONLY|q[A-Z]{2})\d?(-\d{1,2})?$/;
 
-/** The stations in order. `receiver`: the one here that heard the packet. */
+/** The stations in the order in which the packet came; what was asked for and not used follows. `receiver`: the one here. */
 export function hopsOf(call: string, path: readonly string[], receiver: string | null): Hop[] {
-  const hops: Hop[] = [{ call, role: "sender" }];
+  const hops: Hop[] = [{ call, role: "sender" }], unused: Hop[] = [];
   for (const hop of path) {
     const used = hop.endsWith("*"), name = used ? hop.slice(0, -1) : hop;
     // A used alias belongs to the digipeater before it.
     if (used && ALIAS.test(name)) continue;
-    hops.push({ call: name, role: used ? "repeated" : "unused" });
+    if (used) hops.push({ call: name, role: "repeated" });
+    else unused.push({ call: name, role: "unused" });
   }
   if (receiver) hops.push({ call: receiver, role: "receiver" });
-  return hops;
+  return [...hops, ...unused];
 }
 
 /** A path should ask for so many hops at most. */

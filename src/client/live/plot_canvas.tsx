@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
-import { coloursOf } from "../map/icons.ts";
+import { coloursOf } from "../map/shapes/icons.ts";
 import type { Point } from "../nearby/arrow.ts";
 import { sayTick } from "../shell/times.ts";
 import { nights, type Plot } from "./series.ts";

@@ -1,5 +1,6 @@
 /** A station's APRS symbol as a small drawing, with its meaning in words for screen readers. */
-import { SIZE, stationPath, stationShape } from "../map/marks.ts";
+import { SIZE } from "../map/shapes/caches.ts";
+import { stationPath, stationShape } from "../map/shapes/stations.ts";
 import { say } from "../shell/say.ts";
 
 export function Symbol({ symbol }: { symbol: string }) {

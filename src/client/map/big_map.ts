@@ -8,8 +8,11 @@ import { assets } from "../shell/assets.ts";
 import { say } from "../shell/say.ts";
 import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
 import { collection, type Feature, type Features } from "./features.ts";
+import type { Reading } from "../go/position/reading.ts";
+import { CompassOver } from "./own/compass_over.ts";
+import { ownFeatures, zoomFor } from "./own/own_features.ts";
 import { Ground } from "./ground.ts";
-import { coloursOf, icons, SHARP } from "./icons.ts";
+import { coloursOf, icons, SHARP } from "./shapes/icons.ts";
 import { StationsOver } from "./stations/over.ts";
 import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
 import type { View } from "./view.ts";
@@ -54,8 +57,11 @@ export class BigMap {
   readonly #ready: Promise<void>;
   readonly #parts: BigMapParts;
   readonly #ground: Ground;
+  readonly #compass: CompassOver;
   #measure: ((at: Point) => void) | undefined;
   #closed = false;
+  #touches = 0;
+  #pressed: Point | undefined;
   /** Stations change all the time, so they are drawn on a canvas over the map and not by the map library. */
   readonly stations: StationsOver;
 
@@ -82,6 +88,7 @@ export class BigMap {
     map.keyboard.disableRotation();
     const pictures = new Map(icons(colours));
     for (const [name, image] of pictures) map.addImage(name, image, { pixelRatio: SHARP });
+    this.#compass = new CompassOver(container);
     this.stations = new StationsOver(map, colours, pictures);
     this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
     this.#ground = new Ground({
@@ -93,8 +100,9 @@ export class BigMap {
     void this.#ready.then(() => this.#moved());
     map.once("idle", () => void this.#ground.load());
     map.on("moveend", () => this.#moved());
-    map.on("movestart", ({ originalEvent }) => originalEvent && parts.touched());
+    map.on("movestart", ({ originalEvent }) => originalEvent && this.#touch());
     map.on("click", ({ point: { x, y }, lngLat: { lng: lon, lat } }) => {
+      this.#pressed = { lat, lon };
       if (this.#measure) this.#measure({ lat, lon });
       else void this.#pick(x, y);
     });
@@ -132,6 +140,26 @@ export class BigMap {
   go({ centre, zoom }: Omit<View, "bounds">): void {
     this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
   }
+  /** How often somebody has moved the map. */
+  get touches(): number {
+    return this.#touches;
+  }
+  #touch(): void {
+    this.#touches++;
+    this.#parts.touched();
+  }
+  /** Brings the phone's place into the middle because somebody asked for it. */
+  centre(reading: Reading): void {
+    this.#touch();
+    const { lat, lon } = reading;
+    this.#map.jumpTo({ center: [lon, lat], zoom: zoomFor(reading, this.#map.getZoom()) });
+  }
+  /** Draws where the phone is, as in `ownFeatures`; and over the map, where from there `to` lies. */
+  own(reading: Reading | undefined, old: boolean, heading: number | undefined, to: Point | undefined): void {
+    void this.put("own", collection(reading ? ownFeatures(reading, old, heading) : []));
+    this.#compass.show(old ? undefined : reading, to);
+  }
+
   /** Moves sideways until a place is beside a panel that lies over its part of the map; the window's pixels. */
   uncover({ lat, lon }: Point, panel: Pick<DOMRect, "left" | "right" | "top" | "bottom">): void {
     const frame = this.#map.getContainer().getBoundingClientRect();
@@ -143,8 +171,22 @@ export class BigMap {
     const middle = left >= frame.width - right ? left / 2 : (right + frame.width) / 2;
     this.#map.panBy([x - middle, 0], { duration: 0 });
   }
+  /** Calls `then` whenever the map has become larger or smaller. */
+  resized(then: () => void): void {
+    this.#map.on("resize", () => !this.#closed && then());
+  }
+  /** The map becomes narrower, since something opens beside it: the spot that was pressed last stays in it. */
+  keepPressed(): void {
+    this.#touch();
+    this.#map.once("resize", () => {
+      if (!this.#pressed) return;
+      const { x } = this.#map.project([this.#pressed.lon, this.#pressed.lat]);
+      const most = this.#map.getContainer().clientWidth - BESIDE;
+      this.#map.panBy([Math.max(0, x - most) + Math.min(0, x - BESIDE), 0], { duration: 0 });
+    });
+  }
   zoom(by: number): void {
-    this.#parts.touched();
+    this.#touch();
     this.#map.jumpTo({ zoom: this.#map.getZoom() + by });
   }
 
@@ -188,7 +230,7 @@ export class BigMap {
           (feature as MapGeoJSONFeature & { geometry: { coordinates: [number, number] } }).geometry
             .coordinates;
         this.go({ centre: { lat, lon }, zoom });
-        return this.#parts.touched();
+        return this.#touch();
       } else {
         const leaves = await this.#map.getSource<GeoJSONSource>("caches")!.getClusterLeaves(cluster, HEAP, 0);
         things.push(...leaves.map(({ properties }) => thingOf(properties ?? {})));
@@ -203,7 +245,7 @@ export class BigMap {
     if (things.length > HEAP && this.#map.getZoom() < NEAREST) {
       const { lng: lon, lat } = this.#map.unproject([x, y]);
       this.go({ centre: { lat, lon }, zoom: this.#map.getZoom() + 2 });
-      return this.#parts.touched();
+      return this.#touch();
     }
     const once = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]));
     this.#parts.picked([...once.values()]);

@@ -2,14 +2,19 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import { assets } from "../shell/assets.ts";
+import { readTowns } from "../nearby/towns.ts";
+import type { Projection } from "./project.ts";
+import { type TownLabel, townLabels, weightOf } from "./town_labels.ts";
 import { readWorld, type World } from "./world_shapes.ts";
 
-/** Both signals are `undefined` until the map of that scale was fetched. */
+/** All signals are `undefined` until their file was fetched. */
 export class Coast {
   readonly #gateway: Gateway;
-  readonly #asked = new Set<"coarse" | "fine">();
+  readonly #asked = new Set<"coarse" | "fine" | "towns">();
   readonly coarse = signal<World | undefined>(undefined);
   readonly fine = signal<World | undefined>(undefined);
+  /** Names the towns of a small map. */
+  readonly towns = signal<((projection: Projection) => TownLabel[]) | undefined>(undefined);
 
   constructor(gateway: Gateway) {
     this.#gateway = gateway;
@@ -22,5 +27,19 @@ export class Coast {
     const bytes = await this.#gateway.file(assets()[scale]);
     if (bytes) this[scale].value = readWorld(bytes);
     else this.#asked.delete(scale);
+  }
+
+  /**
+   * Has towns for small maps, once. The file with villages is ten times as large: it is read where this phone has it already
+   * (the big map was opened, or a village was searched for), else the large towns of the world have to do.
+   */
+  async wantTowns(): Promise<void> {
+    if (this.#asked.has("towns")) return;
+    this.#asked.add("towns");
+    const kept = await globalThis.caches?.match(assets().places).catch(() => undefined);
+    const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await this.#gateway.file(assets().towns);
+    if (!bytes) return void this.#asked.delete("towns");
+    const towns = readTowns(bytes).sort((a, b) => weightOf(b) - weightOf(a));
+    this.towns.value = (projection) => townLabels(towns, projection);
   }
 }

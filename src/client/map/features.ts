@@ -1,5 +1,5 @@
 /** Caches, shapes and names as GeoJSON for the big map. Pure. */
-import { cacheShape } from "./marks.ts";
+import { cacheShape, cacheState } from "./shapes/caches.ts";
 import type { CacheRow, Mark } from "../nearby/caches.ts";
 import { nameOfCache } from "../nearby/in_parts.ts";
 import { cellsIn } from "./grid.ts";
@@ -43,7 +43,7 @@ export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
     id: nameOfCache(row),
     kind: "cache",
     code: row.code,
-    icon: `cache-${cacheShape(row.type)}-${row.status === "disabled" ? "disabled" : mark ?? "open"}`,
+    icon: `cache-${cacheShape(row.type)}-${cacheState(row.status, mark)}`,
   }, nameOfCache(row));
 
 const pairs = (points: Float64Array): Position[] => {

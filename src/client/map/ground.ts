@@ -4,7 +4,8 @@
  */
 import { assets } from "../shell/assets.ts";
 import { collection, type Features, lineFeatures, polygonsOf } from "./features.ts";
-import { readTowns, readWaters, type Town, townFeature, townsIn } from "./ground_shapes.ts";
+import { readTowns, type Town } from "../nearby/towns.ts";
+import { readWaters, townFeature, townsIn } from "./ground_shapes.ts";
 import type { View } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 

@@ -1,5 +1,7 @@
 /** Reads lakes, rivers and towns of the built-in map, and chooses which towns to name in a view. Pure. */
 import { type Feature, pointFeature } from "./features.ts";
+import type { Town } from "../nearby/towns.ts";
+import { weightOf } from "./town_labels.ts";
 import { Unpacked } from "./unpacked.ts";
 import { type Bounds, type Line, lineOf } from "./world_shapes.ts";
 
@@ -9,17 +11,6 @@ export interface Waters {
   lakes: Line[];
   rivers: Line[];
 }
-/** A town, where it lies, and how large it is. */
-export interface Town {
-  name: string;
-  lon: number;
-  lat: number;
-  /** Twice the binary logarithm of the number of its inhabitants: 30 stands for about 32,000. */
-  size: number;
-  /** Whether it is the capital of a country. */
-  capital: boolean;
-}
-
 /** Reads `waters.bin`, as `tools/ground.ts` packs it. */
 export function readWaters(bytes: Uint8Array): Waters {
   const from = new Unpacked(bytes), steps = from.whole();
@@ -39,23 +30,6 @@ export function readWaters(bytes: Uint8Array): Waters {
   };
   return { lakes: lines(), rivers: lines() };
 }
-
-/** Reads `towns.bin` and `places.bin`. */
-export function readTowns(bytes: Uint8Array): Town[] {
-  const from = new Unpacked(bytes), steps = from.whole();
-  let x = 0, y = 0;
-  const places = from.list(() => {
-    const lon = (x += from.signed()) / steps, lat = (y += from.signed()) / steps, rank = from.whole();
-    return { lon, lat, size: rank >> 1, capital: rank % 2 === 1 };
-  });
-  const names = from.text().split("\n");
-  return places.map((place, at) => ({ ...place, name: names[at]! }));
-}
-
-/** So much is added to the `size` of a capital. */
-const CAPITAL = 6;
-/** Towns with a higher weight are named first. */
-export const weightOf = ({ size, capital }: Town): number => size + (capital ? CAPITAL : 0);
 
 /**
  * The towns of a box with the highest weights, at most `most`, without those in the box `named`. A box across the date line

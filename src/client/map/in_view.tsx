@@ -5,6 +5,7 @@ import { sayType } from "../nearby/cache_row.tsx";
 import type { CacheRow } from "../nearby/caches.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
+import { rowTo } from "../shell/router.ts";
 import { isolated, say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { nameOfCache } from "../nearby/in_parts.ts";
@@ -93,7 +94,7 @@ export function InView({ view, layers, wider }: {
           {seen.slice(0, MOST).map((row) => ({ ...row, ...row.told(), at: row })).map((row) => (
             <tr key={row.key}>
               <td>
-                <a href={row.href}>
+                <a {...rowTo(row.href)}>
                   <span class="code">{row.code}</span> <Foreign>{row.title}</Foreign>
                 </a>
               </td>

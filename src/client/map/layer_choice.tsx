@@ -2,7 +2,8 @@
 import type { Signal } from "@preact/signals";
 import { remember } from "../shell/choices.ts";
 import { say } from "../shell/say.ts";
-import { CACHE_SHAPES, cachePath, SIZE } from "./marks.ts";
+import { CacheMark } from "./shapes/cache_mark.tsx";
+import { CACHE_SHAPES } from "./shapes/caches.ts";
 import type { LayerName } from "./style.ts";
 
 /** The layers that can be chosen, in the order of the list. */
@@ -43,9 +44,7 @@ export function LayerChoice({ layers }: { layers: Signal<ReadonlySet<LayerName>>
       <ul class="map-legend">
         {CACHE_SHAPES.map((shape) => (
           <li key={shape}>
-            <svg class="symbol" viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} aria-hidden="true">
-              <path d={cachePath(shape)} />
-            </svg>
+            <CacheMark type={shape} />
             {say(`type.${shape}`)}
           </li>
         ))}

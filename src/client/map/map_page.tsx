@@ -1,15 +1,17 @@
 /** The page with the big map: caches, stations and further layers, and the same as a list. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useContext, useEffect, useMemo } from "preact/hooks";
 import { MessagePanel } from "../live/message_panel.tsx";
 import { SHOWN_S } from "../live/stations.ts";
 import { useUncovered } from "../live/uncover.ts";
 import type { Point } from "../nearby/arrow.ts";
-import { useApp } from "../shell/app.ts";
+import { type App, useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { recall } from "../shell/choices.ts";
 import { Button, Heading } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
+import { nameOfCache } from "../nearby/in_parts.ts";
+import { Beside, desk } from "../nearby/panes/beside.ts";
+import { go, place } from "../shell/router.ts";
 import { isolated, say } from "../shell/say.ts";
 import { boxOf, type Length, LENGTHS, squareAt } from "../packs/squares.ts";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
@@ -19,10 +21,11 @@ import { InView } from "./in_view.tsx";
 import { LayerChoice, LAYERS_KEY } from "./layer_choice.tsx";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
+import { WhereIAm } from "./own/where_i_am.tsx";
 import { Ruler } from "./ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
-import { ThingLinks } from "./thing_links.tsx";
+import { addressOf, ThingLinks } from "./thing_links.tsx";
 import { askedBox, type View } from "./view.ts";
 
 /** How many caches the small map shows, which stands in where the big one cannot be drawn. */
@@ -33,7 +36,7 @@ const TOWNS = 12;
 const NEAR = 9;
 
 export default function MapPage() {
-  const app = useApp();
+  const app = useApp(), isBeside = useContext(Beside);
   const overlays = useMemo(() => new Overlays(app.reader), []);
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
   const missing = useSignal(false), listed = useSignal(false), taking = useSignal(false);
@@ -57,6 +60,14 @@ export default function MapPage() {
     if (layers.value.has("coverage")) void overlays.cover(box);
     if (layers.value.has("spots")) void overlays.readSpots();
   }, [layers.value, asked]);
+  // Where there is room beside the map, one thing is opened at once; of several one is chosen first, below the map.
+  const pick = (things: readonly Picked[]) => {
+    picked.value = things;
+    const [one] = things;
+    if (!one || things.length > 1 || !desk.peek() || one.kind === "spot") return;
+    if (!isBeside) map.peek()?.keepPressed();
+    go(addressOf(one));
+  };
   // The square of a pack is as large as a region where the map shows much, and as a town where it shows little.
   // Somebody may choose another size, which then holds until they have done with squares.
   const chosen = useSignal<Length | undefined>(undefined);
@@ -68,13 +79,17 @@ export default function MapPage() {
     <>
       <Heading>{say("page.map")}</Heading>
       <div class="map-tools">
-        <Button aria-pressed={listed.value} onClick={() => listed.value = !listed.value}>
+        <Button icon="list" aria-pressed={listed.value} onClick={() => listed.value = !listed.value}>
           {say("map.list")}
         </Button>
         {!missing.value && (
           <>
+            <WhereIAm map={map.value} to={placeOf(app, picked.value)} />
             <Button onClick={() => map.value?.zoom(1)}>{say("map.closer")}</Button>
             <Button onClick={() => map.value?.zoom(-1)}>{say("map.wider")}</Button>
+            <Button aria-pressed={measuring.value} onClick={() => measuring.value = !measuring.value}>
+              {say("map.ruler")}
+            </Button>
             <Button
               aria-pressed={taking.value}
               onClick={() => {
@@ -83,9 +98,6 @@ export default function MapPage() {
               }}
             >
               {say("map.take")}
-            </Button>
-            <Button aria-pressed={measuring.value} onClick={() => measuring.value = !measuring.value}>
-              {say("map.ruler")}
             </Button>
           </>
         )}
@@ -120,7 +132,7 @@ export default function MapPage() {
                 missing={missing}
                 square={outline}
                 ruler={points.value}
-                picked={(things) => picked.value = things}
+                picked={pick}
               />
             </Boundary>
           )}
@@ -158,6 +170,14 @@ const askedLayers = (): LayerName[] => {
   return LAYER_NAMES.filter((name) => asked.includes(name));
 };
 
+/** Where the one thing is that was pressed. */
+function placeOf({ caches, stations }: App, [one, ...others]: readonly Picked[]): Point | undefined {
+  if (!one || others.length > 0) return undefined;
+  return one.kind === "cache"
+    ? caches.rows.value.find((row) => nameOfCache(row) === one.id)
+    : stations.of(one.code)?.value;
+}
+
 /** Reads the stations and listens for packets while their layer is shown. */
 function useStations(wanted: boolean): void {
   const { stations, wire } = useApp();
@@ -175,7 +195,7 @@ function Standin() {
     <>
       <NoMap />
       <SmallMap
-        points={caches.sorted.value.slice(0, ON_SMALL)}
+        points={caches.sorted.value.slice(0, ON_SMALL).map((row) => ({ ...row, mark: caches.mark(row) }))}
         here={caches.here.value}
         label={say("nearby.map")}
       />

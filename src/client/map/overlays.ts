@@ -7,7 +7,7 @@ import { freshness } from "../live/heard.ts";
 import { boxOf } from "../packs/squares.ts";
 import type { Reader } from "../shell/reader.ts";
 import { boxFeature, collection, type Feature, type Features, pointFeature } from "./features.ts";
-import { stationShape } from "./marks.ts";
+import { stationShape } from "./shapes/stations.ts";
 import { bboxOf } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 

@@ -59,7 +59,8 @@ export function placeOn(
   return { lat: latOf(top - y / height * (top - bottom)), lon: west + x / width * (east - west) };
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+/** To a tenth of a pixel: a finer drawing would only be longer. */
+export const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A line of longitude or latitude on the drawing. */
 export interface GridLine {

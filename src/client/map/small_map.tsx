@@ -4,15 +4,20 @@ import type { Point } from "../nearby/arrow.ts";
 import { AppContext } from "../shell/app.ts";
 import { isolated, say } from "../shell/say.ts";
 import type { Box } from "../packs/squares.ts";
-import { graticule, type Projection, projectionOf } from "./project.ts";
+import { graticule, type Projection, projectionOf, round } from "./project.ts";
+import { type Drawn, DrawnCache } from "./shapes/cache_mark.tsx";
+import { SIZE } from "./shapes/caches.ts";
 import { bordersIn, landIn } from "./world_shapes.ts";
 
-/** A cache as a point of the map: a link to its page. */
-export interface MapPoint extends Point {
+/** A point of the map. With a type it is a cache, drawn as on the big map; without one it is a dot. */
+export interface MapPoint extends Point, Partial<Drawn> {
   code: string;
   title: string;
   gid?: string | undefined;
 }
+
+/** How large a cache's mark is: a phone shows the map a little smaller than it is drawn. */
+const MARK = 0.8;
 
 const WIDTH = 600, HEIGHT = 260;
 
@@ -35,12 +40,22 @@ export function SmallMap({ points, here, square, label, strip = false }: {
     <svg class="small-map" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label}>
       <Land projection={projection} />
       <Lines projection={projection} />
+      <Towns projection={projection} />
       {points.map((point) => {
         const { x, y } = projection.at(point);
         return (
-          <circle key={point.gid ?? point.code} class="small-map-cache" cx={x} cy={y} r="5">
+          <g
+            key={point.gid ?? point.code}
+            class="small-map-thing"
+            transform={`translate(${round(x - MARK * SIZE / 2)} ${
+              round(y - MARK * SIZE / 2)
+            }) scale(${MARK})`}
+          >
             <title>{say("map.cache", { code: point.code, title: isolated(point.title) })}</title>
-          </circle>
+            {point.type === undefined
+              ? <circle class="small-map-cache" cx={SIZE / 2} cy={SIZE / 2} r="6" />
+              : <DrawnCache {...point} type={point.type} />}
+          </g>
         );
       })}
       {square && <Square projection={projection} square={square} />}
@@ -99,6 +114,23 @@ export function Land({ projection }: { projection: Projection }) {
   );
 }
 
+/** Names of the largest towns in view, once the land is drawn: nothing that somebody came for waits for them. */
+function Towns({ projection }: { projection: Projection }) {
+  const coast = useContext(AppContext)?.coast;
+  const drawn = coast?.coarse.value !== undefined;
+  useEffect(() => void (drawn && coast?.wantTowns()), [drawn]);
+  return (
+    <g class="small-map-towns">
+      {coast?.towns.value?.(projection).map(({ name, x, y, side }) => (
+        <g key={`${x} ${y}`}>
+          <circle cx={x} cy={y} r="3" />
+          <text x={side === "start" ? x + 7 : x - 7} y={y + 6} text-anchor={side}>{name}</text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
 /** Lines of longitude and latitude, with their degrees at the edge. */
 export function Lines({ projection }: { projection: Projection }) {
   return (
@@ -113,7 +145,8 @@ export function Lines({ projection }: { projection: Projection }) {
   );
 }
 
-function Here({ projection, here }: { projection: Projection; here: Point }) {
+/** Marks where one is, or where a cache begins. */
+export function Here({ projection, here }: { projection: Projection; here: Point }) {
   const { x, y } = projection.at(here);
   return <path class="small-map-here" d={`M${x - 9} ${y}h18M${x} ${y - 9}v18`} />;
 }

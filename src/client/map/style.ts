@@ -1,6 +1,6 @@
 /** The style of the big map: its sources and layers, in the colours of the present look. */
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
-import type { Colours } from "./icons.ts";
+import type { Colours } from "./shapes/icons.ts";
 import { collection, type Features } from "./features.ts";
 
 /** What can be switched on and off, and the style's layers for it. Stations have none: they have a canvas of their own. */
@@ -30,6 +30,7 @@ export const SOURCES = [
   "spots",
   "caches",
   "square",
+  "own",
 ] as const;
 export type SourceName = typeof SOURCES[number];
 
@@ -234,5 +235,42 @@ function overlays(colours: Colours): LayerSpecification[] {
       layout: { ...small.layout, ...icon, ...below },
       paint: small.paint,
     },
+    ...own(colours),
   ];
 }
+
+/** Where the phone is: how exact, where, and whereto it points. A dot that is not filled: it was there some time ago. */
+const own = (colours: Colours): LayerSpecification[] => [
+  {
+    id: "own-ring",
+    type: "line",
+    source: "own",
+    filter: ["==", ["geometry-type"], "Polygon"],
+    paint: { "line-color": colours.bad, "line-width": 1.5 },
+  },
+  {
+    id: "own-dot",
+    type: "circle",
+    source: "own",
+    filter: ["==", ["geometry-type"], "Point"],
+    paint: {
+      "circle-color": ["case", ["get", "old"], colours.paper, colours.bad],
+      "circle-radius": 7,
+      "circle-stroke-color": ["case", ["get", "old"], colours.bad, colours.paper],
+      "circle-stroke-width": 3,
+    },
+  },
+  {
+    id: "own-heading",
+    type: "symbol",
+    source: "own",
+    filter: ["has", "heading"],
+    layout: {
+      "icon-image": "heading",
+      "icon-size": 1.4,
+      "icon-rotate": ["get", "heading"],
+      "icon-allow-overlap": true,
+      "icon-ignore-placement": true,
+    },
+  },
+];

@@ -3,6 +3,7 @@ import { MessageButton } from "../live/message_panel.tsx";
 import { Symbol } from "../live/symbol.tsx";
 import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
+import { rowTo } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import type { Picked } from "./big_map.ts";
 import { nameOfCache } from "../nearby/in_parts.ts";
@@ -21,20 +22,29 @@ export function ThingLinks({ things, write }: { things: readonly Picked[]; write
   );
 }
 
-function Thing({ kind, id, code }: Picked) {
+/** The page about a thing. */
+export const addressOf = ({ kind, id, code }: Picked): string =>
+  kind === "cache"
+    ? `/c/${encodeURIComponent(id)}`
+    : kind === "spot"
+    ? "/spots"
+    : `/s/${encodeURIComponent(code)}`;
+
+function Thing(thing: Picked) {
+  const { kind, id, code } = thing, to = rowTo(addressOf(thing));
   const { caches, stations } = useApp();
   if (kind === "cache") {
     const row = caches.rows.value.find((one) => nameOfCache(one) === id);
     return (
-      <a href={`/c/${encodeURIComponent(id)}`}>
+      <a {...to}>
         <span class="code">{code}</span> {row && <Foreign>{row.title}</Foreign>}
       </a>
     );
   }
-  if (kind === "spot") return <a href="/spots">{say("map.spot", { call: code })}</a>;
+  if (kind === "spot") return <a {...to}>{say("map.spot", { call: code })}</a>;
   const heard = stations.of(code)?.value;
   return (
-    <a href={`/s/${encodeURIComponent(code)}`}>
+    <a {...to}>
       {heard && <Symbol symbol={heard.symbol} />} <span class="code">{code}</span>{" "}
       {heard?.via === "sent" && say("live.way.sent")} {heard && <Foreign>{heard.comment}</Foreign>}
     </a>

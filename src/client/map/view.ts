@@ -1,5 +1,6 @@
 /** The part of the world that a map shows, and the box for which the gateway is asked. Pure. */
 import type { Point } from "../nearby/arrow.ts";
+import { centreOf } from "../packs/squares.ts";
 import type { Bounds } from "./world_shapes.ts";
 
 /** What a map shows. */
@@ -46,21 +47,34 @@ export const holds = (outer: Bounds, inner: Bounds): boolean =>
   outer.north >= inner.north;
 
 /** A view of this size in pixels that shows all points; `undefined` without points. */
-export function viewOf(
-  points: readonly Point[],
-  width: number,
-  height: number,
-): Omit<View, "bounds"> | undefined {
+export function viewOf(points: readonly Point[], width: number, height: number): ViewOfBox | undefined {
   if (points.length === 0) return undefined;
-  const lats = points.map(({ lat }) => lat), lons = points.map(({ lon }) => lon);
-  const south = least(lats), north = most(lats), west = least(lons), east = most(lons);
+  const lats = points.map(({ lat }) => lat);
+  return viewOfBox(
+    { south: least(lats), north: most(lats), ...reach(points.map(({ lon }) => lon)) },
+    width,
+    height,
+  );
+}
+
+type ViewOfBox = Omit<View, "bounds">;
+/** A view of this size in pixels that shows a box; one whose west is greater than its east crosses the date line. */
+export function viewOfBox(box: Bounds, width: number, height: number): ViewOfBox {
   const y = (lat: number) => Math.log(Math.tan(Math.PI / 4 + lat * Math.PI / 360)) * 180 / Math.PI;
-  const wide = Math.max(0.02, east - west), high = Math.max(0.02, y(north) - y(south));
+  const wide = Math.max(0.02, box.east - box.west + (box.west > box.east ? 360 : 0));
+  const high = Math.max(0.02, y(box.north) - y(box.south));
   const perPixel = Math.max(wide / (width * 0.8), high / (height * 0.8));
-  return {
-    centre: { lat: (south + north) / 2, lon: (west + east) / 2 },
-    zoom: Math.max(0, Math.min(13, Math.log2(360 / 512 / perPixel))),
-  };
+  return { centre: centreOf(box), zoom: Math.max(0, Math.min(13, Math.log2(360 / 512 / perPixel))) };
+}
+
+/** The narrower of the two ways round the world that has all of these longitudes; across the date line west is the greater. */
+function reach(lons: readonly number[]): { west: number; east: number } {
+  const west = least(lons), east = most(lons);
+  const eastern = lons.filter((lon) => lon >= 0), western = lons.filter((lon) => lon < 0);
+  const across = 360 + most(western) - least(eastern);
+  return eastern.length > 0 && western.length > 0 && across < east - west
+    ? { west: least(eastern), east: most(western) }
+    : { west, east };
 }
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

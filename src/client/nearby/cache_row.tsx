@@ -1,17 +1,16 @@
 /** A cache in a list. */
+import { CacheMark } from "../map/shapes/cache_mark.tsx";
 import { Foreign } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
+import { rowTo } from "../shell/router.ts";
 import { type Key, say } from "../shell/say.ts";
 import { bearing, distanceM, type Point } from "./arrow.ts";
 import type { CacheRow, Mark } from "./caches.ts";
 import { sayPoint } from "./way_to.ts";
 import { sayDistance } from "../shell/times.ts";
 
-/** Types with a shape of their own in lists and on maps; all others share one. */
-const SHAPES = ["traditional", "multi", "mystery", "living"];
 /** Types with a name of their own. */
 const NAMES = [
-  ...[...SHAPES, "letterbox", "virtual", "earth", "audio"],
+  ...["traditional", "multi", "mystery", "living", "letterbox", "virtual", "earth", "audio"],
   ...["sota", "pota", "wwff", "iota", "bunker", "castle"],
 ];
 
@@ -23,8 +22,8 @@ export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point 
   const address = `/c/${encodeURIComponent(row.gid ?? row.code)}`;
   return (
     <li class="cache-row">
-      <a href={address} aria-current={place.value.path === address ? "page" : undefined}>
-        <span class={`shape shape-${SHAPES.includes(row.type) ? row.type : "other"}`} aria-hidden="true" />
+      <a {...rowTo(address)}>
+        <CacheMark {...row} mark={mark} />
         <span class="cache-row-title">
           <Foreign>{row.title}</Foreign>
         </span>

@@ -1,6 +1,7 @@
 /** The page Nearby: caches by distance, as a list and on a small map. */
+import type { ComponentProps } from "preact";
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -15,8 +16,10 @@ import { distanceM, type Point } from "./arrow.ts";
 import { CacheRowLine } from "./cache_row.tsx";
 import type { CacheRow } from "./caches.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
-import { Locate } from "../go/position/lazy.tsx";
-import { byDistance, fits, whereOf } from "./where.ts";
+import { Locate } from "../go/position/locate.tsx";
+import type { NamedTown } from "./town_names.ts";
+import type TownsFound from "./towns_found.tsx";
+import { byDistance, fits, isName, whereOf } from "./where.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 50;
@@ -28,13 +31,16 @@ export default function NearbyPage() {
   const wanted = useSignal(""), shown = useSignal(STEP);
   const asked = new URLSearchParams(place.value.query).get("q");
   // The search at the top of every page leads here.
+  const town = useSignal<NamedTown | undefined>(undefined);
   useLayoutEffect(() => {
-    if (asked !== null) wanted.value = asked;
+    if (asked === null) return;
+    wanted.value = asked;
+    town.value = undefined;
   }, [asked]);
   // A layout effect, since other effects wait for the browser to paint, and there is nothing to paint before this.
   useLayoutEffect(() => void caches.refresh(), []);
   const here = caches.own.from.value;
-  const where = whereOf(wanted.value), from = where ?? here;
+  const where = town.value ?? whereOf(wanted.value), from = where ?? here;
   const rows = where
     ? byDistance(caches.sorted.value, where)
     : caches.sorted.value.filter((row) => fits(row, wanted.value));
@@ -54,16 +60,31 @@ export default function NearbyPage() {
           value={wanted.value}
           onInput={({ currentTarget }) => {
             wanted.value = currentTarget.value;
+            town.value = undefined;
             shown.value = STEP;
           }}
         />
       </Field>
+      {!where && isName(wanted.value) && (
+        <Towns
+          wanted={wanted.value}
+          from={here}
+          choose={(found) => {
+            town.value = found;
+            wanted.value = found.name;
+          }}
+        />
+      )}
       {nothing ? <p role="status">{say("weather.unread")}</p> : (
         <>
           <div class="nearby">
             <div class="nearby-map">
               <Boundary>
-                <SmallMap points={rows.slice(0, ON_MAP)} here={from} label={say("nearby.map")} />
+                <SmallMap
+                  points={rows.slice(0, ON_MAP).map((row) => ({ ...row, mark: caches.mark(row) }))}
+                  here={from}
+                  label={say("nearby.map")}
+                />
               </Boundary>
             </div>
             <div class="nearby-rows">
@@ -106,6 +127,16 @@ export default function NearbyPage() {
   );
 }
 
+/** See `towns_found.tsx`, which is loaded when somebody types what may be a name. */
+function Towns(props: ComponentProps<typeof TownsFound>) {
+  const part = useSignal<{ of: typeof TownsFound } | undefined>(undefined);
+  useEffect(
+    () => void import("./towns_found.tsx").then((file) => part.value = { of: file.default }, () => {}),
+    [],
+  );
+  return part.value ? <part.value.of {...props} /> : null;
+}
+
 /** A cache is "near" within so many metres. */
 const CIRCLE_M = 20_000;
 
@@ -117,7 +148,7 @@ function Nothing({ rows, from, all, clear }: {
   clear: () => void;
 }) {
   const nearest = rows[0];
-  if (all === 0) return <ButtonLink href="/hide">{say("nearby.first")}</ButtonLink>;
+  if (all === 0) return <ButtonLink icon="map-pin-plus" href="/hide">{say("nearby.first")}</ButtonLink>;
   if (!nearest) return <Button onClick={clear}>{say("nearby.all")}</Button>;
   const far = from ? distanceM(from, nearest) : 0;
   if (far <= CIRCLE_M) return null;

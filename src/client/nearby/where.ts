@@ -13,6 +13,9 @@ export function whereOf(text: string): Point | undefined {
   return box ? centreOf(box) : readPlace(text);
 }
 
+/** Whether a text may be the beginning of a town's name: letters alone, which no locator or call has. */
+export const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M} .'’-]{2,39}$/u.test(text.trim());
+
 /** Whether a cache fits a search: its code begins with the text, or its title has it anywhere. */
 export function fits({ code, title }: Pick<CacheRow, "code" | "title">, wanted: string): boolean {
   const looked = wanted.trim().toLowerCase();

@@ -1,6 +1,7 @@
 /** The menu: a bar at the bottom of a phone, a rail at the side of a wide screen. Both are drawn from the table of pages. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Icon } from "./icon.tsx";
 import { distanceM } from "../nearby/arrow.ts";
 import { unreadFor, useApp, waitsFor } from "./app.ts";
 import { isHouse, type PageName, PAGES, pagesIn } from "./page_table.ts";
@@ -34,11 +35,25 @@ function BarLink({ name, here }: { name: PageName; here: PageName | undefined })
   const { path, title, menu } = PAGES[name];
   const shownOn = name === "more" ? "bar-last" : menu === "bar" ? "bar-both" : "bar-wide";
   return (
-    <a class={shownOn} href={path} aria-current={here === name ? "page" : undefined}>
+    <a
+      class={begins(name) ? `${shownOn} begins` : shownOn}
+      href={path}
+      aria-current={here === name ? "page" : undefined}
+    >
+      <PageIcon of={name} />
       {say(title)}
       <Count of={name} />
     </a>
   );
+}
+
+/** Whether menus leave room before a page. */
+export const begins = (name: PageName): boolean => "begins" in PAGES[name];
+
+/** The icon that a page has in menus. */
+export function PageIcon({ of }: { of: PageName }) {
+  const page = PAGES[of];
+  return "icon" in page ? <Icon name={page.icon} /> : null;
 }
 
 /** How many things of a page are unread or wait. On a phone "more" leads to what waits, so it counts that. */
@@ -70,18 +85,23 @@ function Plus({ code }: { code: string | undefined }) {
       }}
     >
       <Button kind="main" aria-expanded={open.value} onClick={() => open.value = !open.value}>
+        <Icon name="plus" />
         {say("plus.label")}
       </Button>
       {open.value && (
         <ul class="plus-sheet">
           {code && !code.includes(":") && (
             <li>
-              <a href={`/c/${encodeURIComponent(code)}/log`}>{say("plus.log", { code })}</a>
+              <a href={`/c/${encodeURIComponent(code)}/log`}>
+                <Icon name="flag" />
+                {say("plus.log", { code })}
+              </a>
             </li>
           )}
           {near.filter((row) => row.code !== code).map((row) => (
             <li key={row.code}>
               <a href={`/c/${encodeURIComponent(row.code)}/log`}>
+                <Icon name="flag" />
                 {say("plus.log", { code: row.code })} <Foreign>{row.title}</Foreign>
               </a>
             </li>
@@ -93,7 +113,10 @@ function Plus({ code }: { code: string | undefined }) {
           )}
           {pagesIn("add").map((name) => (
             <li key={name}>
-              <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
+              <a href={PAGES[name].path}>
+                <PageIcon of={name} />
+                {say(PAGES[name].title)}
+              </a>
             </li>
           ))}
         </ul>

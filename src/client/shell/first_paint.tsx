@@ -3,6 +3,7 @@
  * the code of a language and gives HTML.
  */
 import { renderToString } from "preact-render-to-string";
+import type { Start } from "../../read/mod.ts";
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
@@ -64,7 +65,7 @@ export type Sheet =
     | { sheet: "cache" | "log" | "label"; cache: CacheSeen }
     | { sheet: "list"; caches: readonly Listed[]; grid: string; most: number }
     | { sheet: "net" } & NetOf
-    | { sheet: "radio"; call: string }
+    | { sheet: "radio"; call: string; frequency: Start["frequency"] }
     | { sheet: "poster"; name: string }
   );
 

@@ -23,7 +23,11 @@ export function Frame() {
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
   const Panes = desk.value?.Panes;
-  const list = found && Panes ? listOf(found.name, document.defaultView?.name ?? "") : undefined;
+  const last = useRef<PageName | undefined>(undefined);
+  const list = found && Panes
+    ? listOf(found.name, document.defaultView?.name ?? "", last.current)
+    : undefined;
+  last.current = list ?? last.current;
   useEffect(() => {
     const whole = title === name ? title : `${title} · ${name}`;
     document.title = unread > 0 ? `(${unread}) ${whole}` : whole;

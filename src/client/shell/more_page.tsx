@@ -1,6 +1,6 @@
 /** Every page that has no place in a phone's bar, from the same table, so that none is missing. */
 import { useApp } from "./app.ts";
-import { Count } from "./bar.tsx";
+import { begins, Count, PageIcon } from "./bar.tsx";
 import { PAGES, pagesIn } from "./page_table.ts";
 import { Heading } from "./parts.tsx";
 import { say } from "./say.ts";
@@ -27,8 +27,9 @@ export default function MorePage() {
       <Heading>{say("page.more")}</Heading>
       <ul class="link-list">
         {offered.map((name) => (
-          <li key={name}>
+          <li key={name} class={begins(name) ? "begins" : undefined}>
             <a href={PAGES[name].path}>
+              <PageIcon of={name} />
               {say(PAGES[name].title)}
               <Count of={name} />
             </a>

@@ -10,48 +10,70 @@ import type { Key } from "./say.ts";
  */
 export type Menu = "bar" | "add" | "more" | "house" | "none";
 
-/** One page of the app. */
-export interface PageEntry {
+/** One page of the app: in a menu it has an icon beside its title. */
+export type PageEntry =
+  & AnyPage
+  & (
+    | { readonly menu: "none"; readonly icon?: never }
+    | {
+      readonly menu: Exclude<Menu, "none">;
+      /** Lucide's name of it. */
+      readonly icon: string;
+      /** It is the first of a group: menus leave room before it, so that no group has more than seven. */
+      readonly begins?: true;
+    }
+  );
+
+interface AnyPage {
   /** Its path with parameters, as routes are written: `/c/:code/log`. */
   readonly path: string;
   readonly title: Key;
-  readonly menu: Menu;
   /** It shows nothing to somebody who is not signed in. */
   readonly needsSession?: boolean;
   /** It shows only what happens now and nothing without a connection, so its script is not loaded ahead. */
   readonly live?: boolean;
   /** The page of the list that stays beside it on a wide screen. */
   readonly beside?: string;
+  /** On a wide screen the map stays beside it, where it was opened from there. */
+  readonly onMap?: true;
 }
 
 export const PAGES = {
-  nearby: { path: "/", title: "page.nearby", menu: "bar" },
-  hide: { path: "/hide", title: "page.hide", menu: "add" },
-  map: { path: "/map", title: "page.map", menu: "bar" },
-  messages: { path: "/messages", title: "page.talk", menu: "bar" },
-  mailbox: { path: "/mailbox", title: "page.mailbox", menu: "more" },
-  bbs: { path: "/bbs", title: "page.bbs", menu: "more" },
-  category: { path: "/bbs/b/:category", title: "page.category", menu: "none" },
-  thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none" },
-  live: { path: "/live", title: "page.live", menu: "more" },
+  nearby: { path: "/", title: "page.nearby", menu: "bar", icon: "compass" },
+  hide: { path: "/hide", title: "page.hide", menu: "add", icon: "map-pin-plus" },
+  map: { path: "/map", title: "page.map", menu: "bar", icon: "map" },
+  messages: { path: "/messages", title: "page.talk", menu: "bar", icon: "messages-square" },
+  conversation: { path: "/messages/:call", title: "page.messages", menu: "none", beside: "messages" },
+  mailbox: { path: "/mailbox", title: "page.mailbox", menu: "more", icon: "mailbox" },
+  bbs: { path: "/bbs", title: "page.bbs", menu: "more", icon: "mails" },
+  category: { path: "/bbs/b/:category", title: "page.category", menu: "none", beside: "bbs" },
+  thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none", beside: "bbs" },
+  live: { path: "/live", title: "page.live", menu: "more", icon: "radio-tower", begins: true },
   tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
-  station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live" },
-  mesh: { path: "/mesh", title: "page.mesh", menu: "more", live: true },
-  ports: { path: "/ports", title: "page.ports", menu: "more", live: true },
-  node: { path: "/node", title: "page.node", menu: "more", live: true },
-  spots: { path: "/spots", title: "page.spots", menu: "more", live: true },
-  waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
-  packs: { path: "/packs", title: "page.packs", menu: "more" },
-  activity: { path: "/activity", title: "page.activity", menu: "more" },
-  ranks: { path: "/ranks", title: "page.ranks", menu: "more" },
-  me: { path: "/me", title: "page.me", menu: "more" },
+  station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live", onMap: true },
+  mesh: { path: "/mesh", title: "page.mesh", menu: "more", icon: "waypoints", live: true },
+  ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", live: true },
+  node: { path: "/node", title: "page.node", menu: "more", icon: "network", live: true },
+  spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", live: true },
+  waiting: { path: "/waiting", title: "page.waiting", menu: "more", icon: "hourglass", begins: true },
+  packs: { path: "/packs", title: "page.packs", menu: "more", icon: "package" },
+  activity: { path: "/activity", title: "page.activity", menu: "more", icon: "activity" },
+  ranks: { path: "/ranks", title: "page.ranks", menu: "more", icon: "trophy" },
+  me: { path: "/me", title: "page.me", menu: "more", icon: "user", begins: true },
   verify: { path: "/me/verify", title: "page.verify", menu: "none" },
   calls: { path: "/me/calls", title: "page.calls", menu: "none", needsSession: true },
   profile: { path: "/me/profile", title: "page.profile", menu: "none", needsSession: true },
   logs: { path: "/me/logs", title: "page.logs", menu: "none", needsSession: true },
   notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },
   data: { path: "/me/data", title: "page.data", menu: "none", needsSession: true },
-  watches: { path: "/me/watches", title: "page.watches", menu: "more", needsSession: true, live: true },
+  watches: {
+    path: "/me/watches",
+    title: "page.watches",
+    menu: "more",
+    icon: "bell",
+    needsSession: true,
+    live: true,
+  },
   myStations: {
     path: "/me/stations",
     title: "page.my_stations",
@@ -62,12 +84,12 @@ export const PAGES = {
   myBoxes: { path: "/me/boxes", title: "page.my_boxes", menu: "none", needsSession: true, live: true },
   access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
-  more: { path: "/more", title: "page.more", menu: "bar" },
-  mine: { path: "/me/caches", title: "page.mine", menu: "more", needsSession: true },
+  more: { path: "/more", title: "page.more", menu: "bar", icon: "menu" },
+  mine: { path: "/me/caches", title: "page.mine", menu: "more", icon: "archive", needsSession: true },
   adoptions: { path: "/adoptions", title: "page.adoptions", menu: "none" },
   edit: { path: "/c/:code/edit", title: "page.edit", menu: "none", needsSession: true },
   editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },
-  cache: { path: "/c/:code", title: "page.cache", menu: "none", beside: "nearby" },
+  cache: { path: "/c/:code", title: "page.cache", menu: "none", beside: "nearby", onMap: true },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
   go: { path: "/c/:code/go", title: "page.go", menu: "none" },
   radio: { path: "/c/:code/radio", title: "print.radio", menu: "none" },
@@ -75,30 +97,63 @@ export const PAGES = {
   person: { path: "/u/:call", title: "page.person", menu: "none" },
   find: { path: "/find/:id", title: "page.find", menu: "none" },
   // Administration: whatever lies below `/admin` is for operators alone (`isHouse`).
-  admin: { path: "/admin", title: "page.admin", menu: "house" },
-  adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house" },
-  adminReceivers: { path: "/admin/receivers", title: "page.admin_receivers", menu: "house" },
+  admin: { path: "/admin", title: "page.admin", menu: "house", icon: "gauge" },
+  adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house", icon: "list" },
+  adminReceivers: {
+    path: "/admin/receivers",
+    title: "page.admin_receivers",
+    menu: "house",
+    icon: "radio-tower",
+    begins: true,
+  },
   adminReceiver: {
     path: "/admin/receivers/:box",
     title: "page.admin_receivers",
     menu: "none",
     beside: "adminReceivers",
   },
-  adminPeople: { path: "/admin/people", title: "page.admin_people", menu: "house" },
+  adminNeighbours: {
+    path: "/admin/neighbours",
+    title: "page.admin_neighbours",
+    menu: "house",
+    icon: "network",
+  },
+  adminNeighbour: {
+    path: "/admin/neighbours/:part",
+    title: "page.admin_neighbours",
+    menu: "none",
+    beside: "adminNeighbours",
+  },
+  adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "house", icon: "mails" },
+  adminPeople: {
+    path: "/admin/people",
+    title: "page.admin_people",
+    menu: "house",
+    icon: "user",
+    begins: true,
+  },
   adminPerson: {
     path: "/admin/people/:call",
     title: "page.admin_person",
     menu: "none",
     beside: "adminPeople",
   },
-  adminReports: { path: "/admin/reports", title: "page.admin_reports", menu: "house" },
-  adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "house" },
-  adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "house" },
-  adminSettings: { path: "/admin/settings", title: "page.admin_settings", menu: "house" },
-  adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "house" },
-  adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "house" },
-  adminNeighbours: { path: "/admin/neighbours", title: "page.admin_neighbours", menu: "house" },
-  adminNeighbour: { path: "/admin/neighbours/:part", title: "page.admin_neighbours", menu: "none" },
+  adminReports: {
+    path: "/admin/reports",
+    title: "page.admin_reports",
+    menu: "house",
+    icon: "flag",
+  },
+  adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "house", icon: "archive" },
+  adminSettings: {
+    path: "/admin/settings",
+    title: "page.admin_settings",
+    menu: "house",
+    icon: "settings",
+    begins: true,
+  },
+  adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "house", icon: "key-round" },
+  adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "house", icon: "hard-drive" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;

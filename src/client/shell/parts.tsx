@@ -2,25 +2,39 @@
 import { type ComponentChildren, createContext, type JSX } from "preact";
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import { Icon, type IconName } from "./icon.tsx";
 import { Beside } from "../nearby/panes/beside.ts";
 import { sayUnread } from "../weather/unread.ts";
 import type { Refused } from "./ask.ts";
+import { takeFocus } from "./router.ts";
 import { type Key, say } from "./say.ts";
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
   /** The one action of a page is drawn strong. */
   kind?: "main" | "quiet" | "bad";
   submit?: boolean;
+  icon?: IconName;
 };
 
 /** A button with words. */
-export const Button = ({ kind = "quiet", submit = false, ...rest }: ButtonProps) => (
-  <button type={submit ? "submit" : "button"} class={`button button-${kind}`} {...rest} />
+export const Button = ({ kind = "quiet", submit = false, icon, children, ...rest }: ButtonProps) => (
+  <button type={submit ? "submit" : "button"} class={`button button-${kind}`} {...rest}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
 );
 
 /** A link that looks like a button: it leads somewhere, a button does something. */
-export const ButtonLink = ({ href, children }: { href: string; children: ComponentChildren }) => (
-  <a class="button button-main" href={href}>{children}</a>
+export const ButtonLink = ({ href, kind = "main", icon, children }: {
+  href: string;
+  kind?: "main" | "quiet";
+  icon?: IconName;
+  children: ComponentChildren;
+}) => (
+  <a class={`button button-${kind}`} href={href}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </a>
 );
 
 /** A labelled field. `hint` says what to enter. */
@@ -64,8 +78,11 @@ export function ChoiceField<C extends string>({ id, label, value, choices, onCho
 }
 
 /** A page's heading; it takes the focus when the page is opened from another one. */
-export const Heading = ({ children }: { children: ComponentChildren }) =>
-  useContext(Beside) ? <h2 class="heading">{children}</h2> : <h1 tabIndex={-1}>{children}</h1>;
+export function Heading({ children }: { children: ComponentChildren }) {
+  const beside = useContext(Beside), heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => takeFocus(heading.current), [beside]);
+  return beside ? <h2 class="heading">{children}</h2> : <h1 tabIndex={-1} ref={heading}>{children}</h1>;
+}
 
 /** Text that others wrote. Shown as text, never as HTML; its writing direction does not change the text around it. */
 export const Foreign = ({ children }: { children: string }) => <bdi class="foreign">{children}</bdi>;

@@ -5,15 +5,35 @@ import { pageAt } from "./page_table.ts";
 /** Path and query of the page shown. */
 export const place = signal({ path: "/", query: "" });
 
+/** What has the focus since a link was followed; on a first page nothing is moved. */
+let left: Element | null | undefined;
+
+/**
+ * Gives the focus to the heading of a page that was gone to, so that screen readers begin there, unless the person has moved
+ * it since. The page may come later than its address, and its heading may be drawn anew once it is known what it shows.
+ */
+export function takeFocus(heading: HTMLElement | null): void {
+  const has = document.activeElement;
+  if (left === undefined || !heading || (has !== left && has !== document.body)) return;
+  heading.focus({ preventScroll: true });
+  left = heading;
+}
+
+/** Address of a row's link, and whether that is the page shown: the list may stand beside it. */
+export const rowTo = (href: string) => ({
+  href,
+  "aria-current": place.value.path === href ? "page" as const : undefined,
+});
+
 /** Goes to an address of this site; one that is no page of the app is loaded from the server. `replace`: without a step back. */
 export function go(address: string, { replace = false } = {}): void {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !pageAt(url.pathname)) return location.assign(url);
+  left = document.activeElement;
   history[replace ? "replaceState" : "pushState"](null, "", url);
   arrive();
-  // A new page begins at its top; the focus goes to its heading, so that screen readers begin there too.
+  // A new page begins at its top.
   scrollTo(0, 0);
-  queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus());
 }
 
 const arrive = () => {

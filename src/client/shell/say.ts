@@ -31,10 +31,12 @@ export const isSaid = (key: string): key is Key => Object.hasOwn(language.value.
 
 function filled(found: string | Forms, values: Values, code: string): string {
   const text = typeof found === "string" ? found : formOf(found, values.n, code);
-  return text.replace(/\{(\w{1,20})\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w{1,20})\}(\.?)/g, (whole, name: string, end: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? new Intl.NumberFormat(code).format(value) : value;
+    if (typeof value === "number") return new Intl.NumberFormat(code).format(value) + end;
+    // A value that ends with an abbreviation (`26 Sek.`) ends the sentence too.
+    return value.endsWith(".") ? value : value + end;
   });
 }
 

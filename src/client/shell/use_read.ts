@@ -14,6 +14,10 @@ export interface Read<T> {
   again(): Promise<void>;
 }
 
+/** Whether `one` is what the phone kept while the page shows an answer of the gateway already, from a reading beside it. */
+export const isBehind = (one: Pick<Known<unknown>, "source">, shown: typeof one | undefined): boolean =>
+  one.source !== "live" && shown?.source === "live";
+
 /** Reads `path` for a component, and again when it changes. Without a path nothing is read. */
 export function useRead<T>(path: string | undefined): Read<T> {
   const { reader } = useApp();
@@ -22,7 +26,7 @@ export function useRead<T>(path: string | undefined): Read<T> {
   latest.current = path;
   // One function for each address: what waits to be shown waits once.
   const show = useMemo(() => (one: Known<T>) => {
-    if (latest.current !== path) return;
+    if (latest.current !== path || isBehind(one, known.peek())) return;
     known.value = one;
     problem.value = "";
   }, [path]);

@@ -31,6 +31,8 @@ const NEXT_MS = 20;
 const AGAIN_S = 1, AGAIN_MOST_S = 60;
 /** After a loss, so many seconds before the last message are asked for again: a receiver may report late. */
 const LATE_S = 120;
+/** Seconds after which a question is surely answered: what was heard before comes in portions, beside what is heard now. */
+const ANSWERED_S = 10;
 /** The gateway sends no more than a week of what was heard. */
 const MOST_AGE_S = 7 * 86_400;
 
@@ -45,9 +47,11 @@ export class Wire {
   #pending: (() => void) | undefined;
   #again: (() => void) | undefined;
   #tries = 0;
-  /** When something was heard last, by the gateway's clock; 0 before that. */
-  #heardAt = 0;
+  /** The box and time that were asked for, and when. Times are the gateway's. */
   #asked = "";
+  #askedAt = 0;
+  /** All that was asked for is known until this moment; 0 before the answer has come. */
+  #knownTo = 0;
   /** Whether it is connected; `undefined` while no page wants it. */
   readonly open = signal<boolean | undefined>(undefined);
 
@@ -82,7 +86,6 @@ export class Wire {
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
-      this.#asked = "";
       this.open.value = true;
       this.#subscribe();
     };
@@ -104,6 +107,7 @@ export class Wire {
     this.#pending?.();
     this.#pending = undefined;
     this.#bundle = [];
+    this.#asked = "";
     const socket = this.#socket;
     this.#socket = undefined;
     this.open.value = undefined;
@@ -126,11 +130,13 @@ export class Wire {
     const boxes = wishes.flatMap(({ box }) => box ? [box] : []);
     const bbox = boxes.length === wishes.length ? around(boxes) : undefined;
     const longest = Math.max(...wishes.map(({ maxAgeS }) => maxAgeS));
-    const missed = this.#heardAt > 0 && this.#asked === String(bbox)
-      ? this.#now() - this.#heardAt + LATE_S
-      : longest;
-    this.#asked = String(bbox);
-    const maxAgeSec = Math.max(LATE_S, Math.min(longest, missed, MOST_AGE_S));
+    const asked = `${bbox} ${longest}`;
+    if (this.#asked !== asked) this.#knownTo = 0;
+    this.#asked = asked;
+    // A new question ends the answer to the one before it, so nothing is known yet that this one does not bring.
+    this.#askedAt = this.#now();
+    const missed = Math.max(LATE_S, this.#askedAt - this.#knownTo + LATE_S);
+    const maxAgeSec = Math.min(longest, missed, MOST_AGE_S);
     this.#socket.send(JSON.stringify({ type: "subscribe", maxAgeSec, ...mine, ...(bbox && { bbox }) }));
   }
 
@@ -141,7 +147,7 @@ export class Wire {
     } catch {
       return; // not JSON: nothing that the gateway sends
     }
-    this.#heardAt = this.#now();
+    if (this.#now() - this.#askedAt >= ANSWERED_S) this.#knownTo = this.#now();
     this.#bundle.push(message);
     this.#pending ??= this.#world.later(() => this.#hand(), BUNDLE_MS);
   }

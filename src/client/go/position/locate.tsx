@@ -3,25 +3,28 @@ import { Button } from "../../shell/parts.tsx";
 import { useApp } from "../../shell/app.ts";
 import { say } from "../../shell/say.ts";
 import { sayAge, sayDistance } from "../../shell/times.ts";
-import { ageOf, type Reading } from "./reading.ts";
+import { ageOf, isFollowed, type Reading } from "./reading.ts";
 import { useNow } from "./use_now.ts";
 import { useOwnPlace } from "./use_own_place.ts";
 import { sayLast } from "./words.ts";
 import { PlainHttp } from "../../nearby/plain_http.tsx";
 import { sayFailure } from "./why.tsx";
 
-/** A reading that is younger, in seconds, is said without its age: it is renewed every half minute. */
-const NEW_S = 60;
-
 export function Locate() {
   const own = useOwnPlace(true);
   const here = own.latest.value ?? own.here.value, before = own.before.value, failure = own.failure.value;
-  if (!isSecureContext) return <PlainHttp />;
+  if (!isSecureContext) {
+    return (
+      <div class="nearby-locate">
+        <PlainHttp />
+      </div>
+    );
+  }
   const waits = own.asked.value > 0 && !here && !failure;
   return (
-    <>
+    <div class="nearby-locate">
       <div class="buttons">
-        <Button kind={here ? "quiet" : "main"} disabled={waits} onClick={() => own.ask()}>
+        <Button icon="locate" kind={here ? "quiet" : "main"} disabled={waits} onClick={() => own.ask()}>
           {say(here ? "nearby.again" : failure ? "fix.again" : "nearby.locate")}
         </Button>
         {(here || before) && <Button onClick={() => own.forget()}>{say("nearby.forget")}</Button>}
@@ -37,7 +40,7 @@ export function Locate() {
           : say("nearby.why")}
       </p>
       {here ? <Age reading={here} /> : before && <Before reading={before} />}
-    </>
+    </div>
   );
 }
 
@@ -47,7 +50,7 @@ function Age({ reading }: { reading: Reading }) {
   return (
     <p class="soft">
       {say("fix.have", { far: sayDistance(reading.accuracyM) })}{" "}
-      {ageOf(reading, now) < NEW_S ? say("nearby.follows") : sayLast(reading, now)}
+      {isFollowed(reading, now) ? say("nearby.follows") : sayLast(reading, now)}
     </p>
   );
 }

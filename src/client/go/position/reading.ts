@@ -41,6 +41,11 @@ export const ageOf = ({ at }: Reading, now: number): number => Math.max(0, now -
 /** Whether a reading is too old to show the way. */
 export const isLost = (reading: Reading, now: number): boolean => ageOf(reading, now) >= LOST_S;
 
+/** A list and the map renew a reading every half minute. One that is older, in seconds, is said with its age. */
+const FOLLOWED_S = 60;
+/** Whether a list or a map may show a reading as where the phone is now. */
+export const isFollowed = (reading: Reading, now: number): boolean => ageOf(reading, now) < FOLLOWED_S;
+
 /** Whether a reading is sent with what is done at its place, and whether it will prove much there. */
 export function worthOf(reading: Reading, now: number): "good" | "poor" | "old" {
   if (Math.abs(now - reading.at) > SENT_S) return "old";

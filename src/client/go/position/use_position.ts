@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import type { Failure, Position, Reading } from "./reading.ts";
+import { watchPosition } from "./watch.ts";
 
 /** After so many seconds without a reading one is asked for. */
 const RENEW_S = 5;
@@ -25,14 +26,7 @@ export function usePosition(
       },
       failed: (why: Failure) => failure.value = why,
     };
-    let stop = () => {}, left = false;
-    void import("./later.ts").then(({ watchPosition }) => {
-      if (!left) stop = watchPosition(app, told, { renewS: RENEW_S });
-    }, () => failure.value = "nofix");
-    return () => {
-      left = true;
-      stop();
-    };
+    return watchPosition(app, told, { renewS: RENEW_S });
   }, [on, round.value]);
   const again = () => {
     failure.value = undefined;

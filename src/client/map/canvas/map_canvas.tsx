@@ -18,7 +18,7 @@ import {
 } from "../features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
 import type { LayerName } from "../style.ts";
-import { type View, viewOf } from "../view.ts";
+import { type View, viewOf, viewOfBox } from "../view.ts";
 import type { Bounds } from "../world_shapes.ts";
 
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
@@ -74,7 +74,8 @@ export function MapCanvas(
       if (gone) return;
       const touched = { yet: false };
       const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);
-      const begins = () => startOf(app, about, box.current!);
+      // The map may tell that it has become smaller when it is already out of the page.
+      const begins = () => box.current ? startOf(app, about, box.current) : undefined;
       made = new BigMap({
         container: box.current!,
         view: known ?? begins() ?? WORLD,
@@ -157,11 +158,8 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
     : caches.isPart.peek() && region
     ? []
     : caches.rows.peek();
-  const corners = region && [
-    { lat: region.south, lon: region.west },
-    { lat: region.north, lon: region.east },
-  ];
-  return viewOf(rows.length > 0 ? rows : corners ?? [], on.clientWidth, on.clientHeight);
+  const { clientWidth: width, clientHeight: height } = on;
+  return viewOf(rows, width, height) ?? (region ? viewOfBox(region, width, height) : undefined);
 }
 
 /** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */
@@ -181,6 +179,7 @@ function keepInStep(
     const start = begins();
     if (start) map.go(start);
   };
+  map.resized(begin);
   let next = () => {};
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());

@@ -1,7 +1,7 @@
 /** The regional archive of an instance, or the map of a pack, as the ground of the big map (PMTiles). */
 import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl";
 import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
-import type { Colours } from "../icons.ts";
+import type { Colours } from "../shapes/icons.ts";
 import type { Bounds } from "../world_shapes.ts";
 
 /** An archive that can be read. */

@@ -4,7 +4,7 @@
  */
 import { freshness, type Heard, TRAIL } from "../../live/heard.ts";
 import type { Point } from "../../nearby/arrow.ts";
-import { STATION_SHAPES, stationShape } from "../marks.ts";
+import { STATION_SHAPES, stationShape } from "../shapes/stations.ts";
 import { mercator } from "../project.ts";
 import { Rows } from "./rows.ts";
 

@@ -4,8 +4,8 @@
  */
 import type { Map as LibraryMap } from "maplibre-gl";
 import type { Heard } from "../../live/heard.ts";
-import type { Colours } from "../icons.ts";
-import { STATION_SHAPES } from "../marks.ts";
+import type { Colours } from "../shapes/icons.ts";
+import { STATION_SHAPES } from "../shapes/stations.ts";
 import { StationCanvas } from "./canvas.ts";
 import { named } from "./labels.ts";
 import { type Screen, spotOf, StationMarks } from "./marks.ts";

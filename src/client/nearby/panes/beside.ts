@@ -43,10 +43,12 @@ const listFor = (name: PageName) => (PAGES[name] as PageEntry).beside as PageNam
 
 /**
  * The list that is drawn for a page on a wide screen: a page that is such a list is its own. `undefined` where there is none,
- * and for one thing in a window of its own (`windowName`).
+ * and for one thing in a window of its own (`windowName`). `last`: the list that was drawn last; a map stays.
  */
-export function listOf(name: PageName, windowName: string): PageName | undefined {
-  const list = listFor(name);
+export function listOf(name: PageName, windowName: string, last?: PageName): PageName | undefined {
+  const { beside, onMap }: PageEntry = PAGES[name];
+  const list = onMap && last === "map" ? last : beside as PageName | undefined;
   if (list) return windowName.startsWith(OWN_WINDOW) ? undefined : list;
+  if (name === "map") return name;
   return NAMES.some((one) => listFor(one) === name) ? name : undefined;
 }

@@ -2,20 +2,28 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { toRow } from "../../live/key_table.ts";
 import { SpareKeys } from "../../live/keys.tsx";
 import { recall, remember } from "../../shell/choices.ts";
+import { PAGES } from "../../shell/page_table.ts";
 import { Button } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { Beside, OWN_WINDOW, type PanesProps } from "./beside.ts";
-import { afterKey, afterPress, LEAST, MOST, within } from "./sizes.ts";
+import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_MAP, within } from "./sizes.ts";
 
-/** Where this device remembers how wide the list is. */
-const KEPT = "panes.list";
+/** Where this device remembers how wide the list is, and how wide a map is, which needs more room. */
+const KEPT = "panes.list", KEPT_MAP = "panes.map";
 
 /** The list stays as it is while details come and go. */
 export function Panes({ list, detail, path, back }: PanesProps) {
   const room = useRef<HTMLDivElement>(null);
-  const both = Boolean(list && detail);
+  const both = Boolean(list && detail), isMap = back === PAGES.map.path;
+  const was = useRef<string | undefined>(undefined);
+  // Once the detail is closed, the focus is on the row from which it was opened.
+  useLayoutEffect(() => {
+    if (was.current && !detail) toRow(was.current);
+    was.current = both ? path : undefined;
+  }, [path]);
   return (
     <div class={both ? "panes" : undefined} ref={room}>
       {list && (
@@ -23,12 +31,12 @@ export function Panes({ list, detail, path, back }: PanesProps) {
           <Beside.Provider value={both}>{list}</Beside.Provider>
         </Pane>
       )}
-      {both && <Edge key="edge" room={() => room.current} />}
+      {both && <Edge key={`edge ${isMap}`} isMap={isMap} room={() => room.current} />}
       {detail && (
         <Pane key={path} of="detail">
           {both && back && (
             <p class="pane-tools">
-              <a class="button button-quiet" href={back}>{say("panes.close")}</a>
+              <a class="button button-quiet" href={back}>{say(isMap ? "panes.map" : "panes.close")}</a>
               <Button onClick={() => openOwn(path)}>{say("panes.own")}</Button>
             </p>
           )}
@@ -52,15 +60,16 @@ function openOwn(path: string): void {
 }
 
 /** The edge between the panes: dragged, moved by arrow keys, or pressed to go to the next of a few widths. */
-function Edge({ room }: { room: () => HTMLElement | null }) {
-  const size = useSignal(within(recall(KEPT)));
+function Edge({ isMap, room }: { isMap: boolean; room: () => HTMLElement | null }) {
+  const kept = isMap ? KEPT_MAP : KEPT;
+  const size = useSignal(within(recall(kept), isMap ? USUAL_MAP : USUAL));
   const drag = useRef<{ moved: boolean } | undefined>(undefined);
   // Set through the element: the page's policy allows no style attributes.
   useLayoutEffect(() => room()?.style.setProperty("--list", `${size.value}%`), [size.value]);
   useEffect(() => () => void room()?.style.removeProperty("--list"), []);
   const set = (next: number) => {
     size.value = next;
-    remember(KEPT, next);
+    remember(kept, next);
   };
   const rtl = () => getComputedStyle(room()!).direction === "rtl";
   const follow = ({ clientX }: PointerEvent) => {

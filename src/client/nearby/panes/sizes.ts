@@ -4,16 +4,18 @@
 export const LEAST = 20, MOST = 70;
 /** The width at first. */
 export const USUAL = 38;
+/** That of a map. */
+export const USUAL_MAP = 55;
 /** How far one press of an arrow key moves the edge. */
 const STEP = 4;
 /** A press on the edge without dragging goes to the next of these, so that nobody has to drag. */
 const STOPS = [25, USUAL, 55];
 
 /** A width within the limits, whole percent; what is no number is the usual width. */
-export const within = (size: unknown): number =>
+export const within = (size: unknown, usual: number = USUAL): number =>
   typeof size === "number" && Number.isFinite(size)
     ? Math.round(Math.min(MOST, Math.max(LEAST, size)))
-    : USUAL;
+    : usual;
 
 /** The width after a key; `undefined` for a key that does nothing here. `rtl`: the list stands at the right. */
 export function afterKey(size: number, key: string, rtl = false): number | undefined {

@@ -1,5 +1,6 @@
 /** The pictures of the big map, drawn in the colours of the present look. */
-import { CACHE_SHAPES, cachePath, SIZE, STATION_SHAPES, stationPath } from "./marks.ts";
+import { CACHE_SHAPES, CACHE_STATES, cachePath, type CacheState, SIGNS, SIZE } from "./caches.ts";
+import { STATION_SHAPES, stationPath } from "./stations.ts";
 
 /** The colours of the look, by the names of the style's tokens. */
 export type Colours = Readonly<
@@ -20,15 +21,10 @@ export const SHARP = 2;
 /** Room around a shape for its outline, in the shape's units. */
 const EDGE = 3;
 
-/** Caches that are found, have a log waiting to be sent, or are disabled; and all others. */
-const STATES = ["open", "found", "pending", "disabled"] as const;
-const TICK = "M7.5 12.5l3 3 6-7";
-const SLASH = "M6 18 18 6";
-
 /** All pictures, each with its name. */
 export function* icons(colours: Colours): Generator<[string, ImageData]> {
   for (const shape of CACHE_SHAPES) {
-    for (const state of STATES) {
+    for (const state of CACHE_STATES) {
       yield [`cache-${shape}-${state}`, cacheIcon(cachePath(shape), state, colours)];
     }
   }
@@ -62,7 +58,7 @@ export function* icons(colours: Colours): Generator<[string, ImageData]> {
   ];
 }
 
-function cacheIcon(path: string, state: typeof STATES[number], colours: Colours): ImageData {
+function cacheIcon(path: string, state: CacheState, colours: Colours): ImageData {
   return drawn((pen) => {
     const outline = new Path2D(path);
     pen.lineWidth = EDGE + 2;
@@ -75,7 +71,7 @@ function cacheIcon(path: string, state: typeof STATES[number], colours: Colours)
     pen.stroke(outline);
     if (state === "open") {
       pen.fillStyle = colours.go;
-      pen.fill(new Path2D("M12 9.5a3 3 0 1 0 .1 0Z"));
+      pen.fill(new Path2D(SIGNS.open));
       return;
     }
     pen.strokeStyle = state === "found"
@@ -83,7 +79,7 @@ function cacheIcon(path: string, state: typeof STATES[number], colours: Colours)
       : state === "pending"
       ? colours.wait
       : colours.soft;
-    pen.stroke(new Path2D(state === "disabled" ? SLASH : TICK));
+    pen.stroke(new Path2D(SIGNS[state]));
   });
 }
 

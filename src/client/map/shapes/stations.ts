@@ -1,25 +1,4 @@
-/**
- * The shapes of caches (by type) and of stations (by symbol) on maps and in lists, as SVG paths in a square of 24 units.
- * They differ by shape and never by colour alone. Pure.
- */
-
-/** Sides of the square in which shapes are drawn. */
-export const SIZE = 24;
-
-const CACHES = {
-  traditional: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
-  multi: "M3 3h12v6h6v12H9v-6H3Z",
-  mystery: "M12 2 22.5 21h-21Z",
-  living: "M12 1.5 22.5 12 12 22.5 1.5 12Z",
-  other: "M7 3h10l5 9-5 9H7l-5-9Z",
-} as const;
-export type CacheShape = keyof typeof CACHES;
-export const CACHE_SHAPES = Object.keys(CACHES) as CacheShape[];
-/** The shape for a type of cache; a type that has none gets the one of "other". */
-export const cacheShape = (type: string): CacheShape =>
-  Object.hasOwn(CACHES, type) ? type as CacheShape : "other";
-/** The SVG path of a cache's shape. */
-export const cachePath = (shape: CacheShape): string => CACHES[shape];
+/** The shapes of stations (by symbol) on maps and in lists, as SVG paths in a square of `SIZE` units (`caches.ts`). Pure. */
 
 const STATIONS = {
   house: "M12 3 2 12h3v9h5v-6h4v6h5v-9h3Z",
