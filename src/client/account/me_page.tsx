@@ -27,26 +27,28 @@ export default function MePage() {
   return (
     <>
       <Heading>{say("page.me")}</Heading>
-      {session?.call
-        ? (
-          <>
-            <p>{say("me.call", { call: session.call })}</p>
-            <p class="soft">{say(session.verified ? "me.verified" : "me.unverified")}</p>
-            <ul class="link-list">
-              {PARTS.map((name) => (
-                <li key={name}>
-                  <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-        : (
-          <Notice action={<a href={signInAddress("/me")}>{say("write.signin.link")}</a>}>
-            {say("me.nobody")}
-          </Notice>
-        )}
-      <DeviceChoices />
+      <div class="groups">
+        {session?.call
+          ? (
+            <div>
+              <p>{say("me.call", { call: session.call })}</p>
+              <p class="soft">{say(session.verified ? "me.verified" : "me.unverified")}</p>
+              <ul class="link-list">
+                {PARTS.map((name) => (
+                  <li key={name}>
+                    <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+          : (
+            <Notice action={<a href={signInAddress("/me")}>{say("write.signin.link")}</a>}>
+              {say("me.nobody")}
+            </Notice>
+          )}
+        <DeviceChoices />
+      </div>
     </>
   );
 }

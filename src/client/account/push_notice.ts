@@ -41,7 +41,7 @@ const tagOf = (kind: string, code: string, call: string): string =>
 function addressOf(kind: string, code: string, call: string, find: number): string {
   // The page of the log, which has a link to its cache.
   if (find > 0) return `/find/${find}`;
-  if (kind === "message") return call === "" ? "/messages" : `/messages?with=${encodeURIComponent(call)}`;
+  if (kind === "message") return call === "" ? "/messages" : `/messages/${encodeURIComponent(call)}`;
   if (kind === "mail") return "/bbs";
   if (code !== "") return `/c/${code}`;
   if (kind === "call_released") return "/me/calls";

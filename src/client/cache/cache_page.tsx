@@ -8,11 +8,12 @@ import { say } from "../shell/say.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
 import { CacheView } from "./cache_view.tsx";
 import { Gallery } from "./gallery.tsx";
+import { isMine } from "./mine.ts";
 import { LogBook } from "./log_book.tsx";
 import { useCache } from "./read_cache.ts";
 
 export default function CachePage({ code }: { code: string }) {
-  const { caches } = useApp();
+  const { caches, call } = useApp();
   const { cache, problem, gone } = useCache(code);
   if (problem.value) {
     return (
@@ -33,7 +34,7 @@ export default function CachePage({ code }: { code: string }) {
           {say("cache.pending")} <a href="/waiting">{say("page.waiting")}</a>
         </p>
       )}
-      <CacheView cache={known} />
+      <CacheView cache={known} mine={isMine(known, call.value)} />
       {!known.mirrored && (
         <Boundary>
           <Gallery code={code} />

@@ -44,8 +44,12 @@ export const CacheWords = ({ cache, hintClass }: { cache: CacheSeen; hintClass?:
   </>
 );
 
-/** `draft`: a preview of a cache that is not published yet. */
-export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: boolean }) {
+/** `draft`: a preview of a cache that is not published yet. `mine`: the reader owns it. */
+export function CacheView({ cache, draft = false, mine = !!cache.own }: {
+  cache: CacheSeen;
+  draft?: boolean;
+  mine?: boolean;
+}) {
   const ref = encodeURIComponent(cache.gid ?? cache.code);
   // The gateway gives the number of stages, a pack the stages themselves.
   const staged = (cache.stageCount ?? (cache.stages as unknown[] | undefined)?.length ?? 0) > 0;
@@ -66,19 +70,23 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
       <Place cache={cache} />
       {!draft && (
         <p class="buttons">
-          {cache.lat !== null && <a class="button button-quiet" href={`/c/${ref}/go`}>{say("cache.go")}</a>}
-          {staged && <a class="button button-quiet" href={`/c/${ref}/stages`}>{say("cache.stages")}</a>}
+          {cache.lat !== null && (
+            <ButtonLink kind="quiet" icon="navigation" href={`/c/${ref}/go`}>{say("cache.go")}</ButtonLink>
+          )}
+          {staged && (
+            <ButtonLink kind="quiet" icon="list" href={`/c/${ref}/stages`}>{say("cache.stages")}</ButtonLink>
+          )}
         </p>
       )}
       {!cache.mirrored && !draft && (
-        cache.own
+        mine
           ? (
             <p class="buttons">
-              <ButtonLink href={`/c/${code}/edit`}>{say("cache.change")}</ButtonLink>
-              <a class="button button-quiet" href={`/c/${code}/log`}>{say("cache.note")}</a>
+              <ButtonLink icon="pencil" href={`/c/${code}/edit`}>{say("cache.change")}</ButtonLink>
+              <ButtonLink kind="quiet" icon="flag" href={`/c/${code}/log`}>{say("cache.note")}</ButtonLink>
             </p>
           )
-          : <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+          : <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
       )}
       {!draft && (
         <p>

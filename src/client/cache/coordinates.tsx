@@ -10,7 +10,7 @@ export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
   const inMinutes = `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
   // The library that computes MGRS is loaded when somebody opens the list.
   const opened = () => {
-    void import("mgrs").then(({ forward }) => mgrs.value = forward([lon, lat], 5), () => {});
+    void import("./mgrs.ts").then(({ forward }) => mgrs.value = forward([lon, lat], 5), () => {});
   };
   const forms = [
     ["minutes", inMinutes],

@@ -30,7 +30,7 @@ export interface LogBookRead {
 export function useLogBook(code: string, address: string): LogBookRead {
   const { reader, packs } = useApp();
   const pages = useSignal<readonly Page[]>([]), problem = useSignal("");
-  const shown = useRef(code);
+  const shown = useRef(code), again = useRef(false);
   /** Reads the page after the first `n`. When it has changed, the pages after it may belong to another place: they are read anew. */
   const read = async (n: number): Promise<void> => {
     const cursor = n === 0 ? undefined : pages.peek()[n - 1]?.nextCursor;
@@ -40,16 +40,20 @@ export function useLogBook(code: string, address: string): LogBookRead {
       const known = pages.peek();
       // The reader went on to another cache, or the page before now ends elsewhere.
       if (shown.current !== code || (n > 0 && known[n - 1]?.nextCursor !== cursor)) return;
-      const isSame = known[n]?.nextCursor === value.nextCursor;
-      pages.value = [...known.slice(0, n), value, ...isSame ? known.slice(n + 1) : []];
+      const isSame = known[n]?.nextCursor === value.nextCursor, after = known.slice(n + 1);
+      pages.value = [...known.slice(0, n), value, ...isSame ? after : []];
       problem.value = "";
+      // As many as were shown, so that they are on this phone under their new addresses too.
+      if (!isSame && after.length > 0 && !again.current) void reread(n + 1, n + after.length);
     };
     const failed = await reader.read<Page>(path, show, n === 0 ? packs.find(code) : undefined);
     if (failed && !failed.ok && n > 0 && !pages.peek()[n]) problem.value = sayUnread(failed);
   };
-  const again = async () => {
-    const count = pages.peek().length;
-    for (let n = 0; n < Math.max(1, count); n++) await read(n);
+  /** Reads pages once more, each after the one before. */
+  const reread = async (from: number, to: number): Promise<void> => {
+    again.current = true;
+    for (let n = from; n <= to; n++) await read(n);
+    again.current = false;
   };
   useEffect(() => {
     shown.current = code;
@@ -57,5 +61,10 @@ export function useLogBook(code: string, address: string): LogBookRead {
     problem.value = "";
     void read(0);
   }, [code]);
-  return { pages, problem, again, older: () => read(pages.peek().length) };
+  return {
+    pages,
+    problem,
+    again: () => reread(0, Math.max(0, pages.peek().length - 1)),
+    older: () => read(pages.peek().length),
+  };
 }

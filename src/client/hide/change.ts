@@ -11,6 +11,16 @@ export const changeOf = (items: readonly Item[], code: string): Item | undefined
 export const isWaiting = ({ state, tries }: Item): boolean =>
   state === "needs_you" || (state === "waiting" && tries === 0);
 
+/**
+ * The version to name when what was typed over version `over` is saved. A later one that this phone's own changes (`items`,
+ * those of the cache) have made since is known; one that was made elsewhere is not, so the gateway answers with a conflict.
+ */
+export function versionOver(over: number, items: readonly Pick<Item, "state" | "body" | "answer">[]): number {
+  const own = items.find(({ state, body }) => state === "settled" && body.ifUpdatedAt === over);
+  const made = (own?.answer?.value as { updatedAt?: unknown } | undefined)?.updatedAt;
+  return typeof made === "number" && made > over ? versionOver(made, items) : over;
+}
+
 /** Puts a change into the queue. It replaces the one that waits there, so `body` has to name all changes. */
 export async function put(
   app: App,

@@ -141,18 +141,15 @@ export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof 
 }
 
 /**
- * The fields after the cache was changed elsewhere: what the person has typed stays (all that differs from `anchor`, which
- * was shown or sent last); the rest is as in `fresh`, the gateway's new version.
+ * What was typed: the fields of `told` that differ from those that the cache itself has, a place whole. The form shows these
+ * over every copy of the cache, kept or live, and all other fields as that copy has them.
  */
-export function rebased(told: Told, anchor: Told, fresh: Told): Told {
-  const typed = new Set(Object.keys(changesOf(anchor, told)));
-  const keep = (...names: readonly string[]) => names.some((name) => typed.has(name));
-  return {
-    ...fresh,
-    ...Object.fromEntries(PLAIN.filter((name) => typed.has(name)).map((name) => [name, told[name]])),
-    ...(keep("scope", "unlisted") && { visible: told.visible }),
-    ...(keep("minTrust") && { radioOnly: told.radioOnly }),
-    ...(keep("lat", "lon") && { lat: told.lat, lon: told.lon }),
-    ...(keep("stationCall") && { stationCall: told.stationCall }),
-  };
+export function typedOver(cache: Told, told: Told): Partial<Told> {
+  const names = Object.keys(told) as (keyof Told)[];
+  const differs = (name: keyof Told) => told[name] !== cache[name];
+  const moved = differs("lat") || differs("lon");
+  return Object.fromEntries(
+    names.filter((name) => name === "lat" || name === "lon" ? moved : differs(name))
+      .map((name) => [name, told[name]]),
+  );
 }

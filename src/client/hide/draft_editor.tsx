@@ -1,5 +1,9 @@
-/** The form for one draft: three short steps and a preview. Every change is stored on the phone at once. */
+/**
+ * The form for one draft: three short steps and a preview; on a wide screen the steps are groups of one page. Every change is
+ * stored on the phone at once.
+ */
 import { type Signal, useSignal } from "@preact/signals";
+import { desk } from "../nearby/panes/beside.ts";
 import { WaitingCard } from "../outbox/waiting_card.tsx";
 import { useApp } from "../shell/app.ts";
 import { AskOnce, Button, Heading, Notice } from "../shell/parts.tsx";
@@ -12,26 +16,18 @@ import { isOpen, itemOf, publish } from "./publish.ts";
 import { FindStep } from "./step_find.tsx";
 import { WhereStep } from "./step_where.tsx";
 import { WhoStep } from "./step_who.tsx";
+import { useKeeping } from "./typed.ts";
 
 type Shown = Step | "preview";
 
 export function DraftEditor({ draft: first }: { draft: Draft }) {
   const app = useApp();
-  const draft = useSignal(first), step = useSignal<Shown>("where"), full = useSignal(false);
-  /** How many changes are not stored yet. */
-  const unkept = useSignal(0);
+  const draft = useSignal(first), step = useSignal<Shown>("where");
+  const { disk, run } = useKeeping();
   const item = itemOf(app.drain.items.value, first);
-  const change = async (what: Partial<Draft>) => {
+  const change = (what: Partial<Draft>) => {
     draft.value = { ...draft.peek(), ...what, changedAt: app.gateway.now() };
-    unkept.value++;
-    try {
-      await keepDraft(draft.peek());
-      full.value = false;
-    } catch {
-      full.value = true;
-    } finally {
-      unkept.value--;
-    }
+    void run(keepDraft(draft.peek()));
   };
   if (!isOpen(item)) {
     return (
@@ -47,31 +43,50 @@ export function DraftEditor({ draft: first }: { draft: Draft }) {
     scrollTo(0, 0);
     queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus());
   };
-  const at = step.value === "preview" ? STEPS.length : STEPS.indexOf(step.value);
+  const isWide = desk.value !== undefined, isPreview = step.value === "preview";
+  const shown = STEPS.filter((one) => isWide ? !isPreview : one === step.value);
+  const at = STEPS.indexOf(shown.at(-1)!),
+    before = isPreview ? STEPS.at(-1) : isWide ? undefined : STEPS[at - 1];
+  const groups = {
+    where: () => <WhereStep draft={draft.value} change={change} />,
+    find: () => <FindStep told={draft.value} change={change} />,
+    who: () => <WhoStep told={draft.value} change={change} />,
+  };
   return (
     <form
       class="hide-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (at < STEPS.length) move(STEPS[at + 1] ?? "preview");
+        if (!isPreview) move(STEPS[at + 1] ?? "preview");
       }}
     >
       <Heading>
-        {at < STEPS.length
-          ? say("hide.step", { n: at + 1, of: STEPS.length, step: say(`hide.step.${STEPS[at]!}`) })
-          : say("hide.preview")}
+        {isPreview
+          ? say("hide.preview")
+          : isWide
+          ? say("page.hide")
+          : say("hide.step", { n: at + 1, of: STEPS.length, step: say(`hide.step.${STEPS[at]!}`) })}
       </Heading>
       {item && <Sent draft={first} />}
-      {full.value && <Notice>{say("write.full")}</Notice>}
-      {step.value === "where" && <WhereStep draft={draft.value} change={change} />}
-      {step.value === "find" && <FindStep told={draft.value} change={change} />}
-      {step.value === "who" && <WhoStep told={draft.value} change={change} />}
-      {step.value === "preview"
+      {disk.value === "full" && <Notice>{say("hide.typed.full")}</Notice>}
+      {shown.map((one) =>
+        isWide
+          ? (
+            <section key={one}>
+              <h2>{say(`hide.step.${one}`)}</h2>
+              {groups[one]()}
+            </section>
+          )
+          : groups[one]()
+      )}
+      {isPreview
         ? <Ready draft={draft} move={move} />
         : <Button kind="main" submit>{say(at + 1 < STEPS.length ? "hide.next" : "hide.preview.go")}</Button>}
-      {at > 0 && <Button onClick={() => move(STEPS[at - 1]!)}>{say("hide.back")}</Button>}
+      {before && <Button onClick={() => move(before)}>{say("hide.back")}</Button>}
       {/* No status: it would be read out after each key. */}
-      {!full.value && <p class="soft">{say(unkept.value > 0 ? "hide.keeping" : "hide.kept")}</p>}
+      {disk.value !== "full" && (
+        <p class="soft">{say(disk.value === "kept" ? "hide.kept" : "hide.keeping")}</p>
+      )}
     </form>
   );
 }

@@ -9,9 +9,9 @@ import { Button, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
-import { changeOf, isWaiting, put } from "./change.ts";
+import { changeOf, isWaiting, put, versionOver } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
-import { changesOf, rebased, type Told, toldOf } from "./draft.ts";
+import { changesOf, type Told, toldOf, typedOver } from "./draft.ts";
 import { MoveMap } from "./move_map.tsx";
 import { beyond } from "./move_limit.ts";
 import { NameFields } from "./fields/name_fields.tsx";
@@ -20,6 +20,14 @@ import { PlaceField } from "./fields/place_field.tsx";
 import { StatusButtons } from "./status_buttons.tsx";
 import { FindStep } from "./step_find.tsx";
 import { WhoStep } from "./step_who.tsx";
+import { NotSaved } from "./fields/not_saved.tsx";
+import { type Typed, useTyped } from "./typed.ts";
+
+/** What was typed into the fields, and the version of the cache that it was typed over. */
+interface Changed {
+  fields: Partial<Told>;
+  over: number;
+}
 
 export default function EditPage({ code }: { code: string }) {
   const app = useApp();
@@ -29,12 +37,15 @@ export default function EditPage({ code }: { code: string }) {
   );
   const change = changeOf(items, code);
   const settled = items.filter(({ state, kind }) => state === "settled" && kind === "change").length;
+  const stands = `${settled} ${change?.state}`, stood = useRef(stands);
   useEffect(() => {
     // After a change was accepted, or was refused because there is a newer version, the page shows what the gateway has.
-    void read.again();
-  }, [settled, change?.state]);
+    if (stood.current !== stands) void read.again();
+    stood.current = stands;
+  }, [stands]);
+  const typed = useTyped<Changed>(`edit:${code}`);
   const known = read.known.value;
-  if (!known) return <Loading title="page.edit" />;
+  if (!known || (known.value.own && !typed.ready)) return <Loading title="page.edit" />;
   const cache = known.value;
   if (!cache.own) {
     return (
@@ -53,37 +64,48 @@ export default function EditPage({ code }: { code: string }) {
         <a href={`/c/${code}/print`}>{say("cache.print")}</a>
       </p>
       {change?.answer?.reason === "changed_meanwhile" && change.state === "needs_you"
-        ? <Conflict cache={cache} item={change} live={known.source === "live"} />
-        : <Fields cache={cache} waits={change} />}
+        ? (
+          <Conflict
+            cache={cache}
+            item={change}
+            live={known.source === "live" && cache.updatedAt !== change.body.ifUpdatedAt}
+          />
+        )
+        : <Fields cache={cache} items={items} typed={typed} />}
       <Waiting items={items} />
       <OwnPhotos code={code} title={cache.title} />
     </>
   );
 }
 
-function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined }) {
+function Fields({ cache, items, typed }: {
+  cache: CacheSeen;
+  items: readonly Item[];
+  typed: Typed<Changed>;
+}) {
   const app = useApp();
+  const waits = changeOf(items, cache.code);
   // A change that waits on the phone is shown in the fields.
-  const base = toldOf(cache), said = JSON.stringify(base);
-  const told = useSignal<Told>(waits ? toldOf({ ...cache, ...waits.body }) : base);
-  /** The values that were shown or sent last: whatever differs from them was typed since. */
-  const anchor = useRef(told.peek());
-  useEffect(() => {
-    if (waits) return;
-    told.value = rebased(told.peek(), anchor.current, base);
-    anchor.current = base;
-  }, [said, waits === undefined]);
+  const base = toldOf(cache), shown = waits ? toldOf({ ...cache, ...waits.body }) : base;
+  const mine = (more: Partial<Told> = {}) =>
+    typedOver(shown, { ...shown, ...typed.value.peek()?.fields, ...more });
+  const told = { ...shown, ...typed.value.value?.fields };
+  const isTyped = Object.keys(mine()).length > 0;
+  const over = isTyped ? typed.value.value!.over : waits ? Number(waits.body.ifUpdatedAt) : cache.updatedAt;
   const full = useSignal(false);
-  const change = (what: Partial<Told>) => told.value = { ...told.peek(), ...what };
-  const { lat, lon } = told.value, place = lat === undefined || lon === undefined ? undefined : { lat, lon };
+  const change = (what: Partial<Told>) => {
+    const fields = mine(what);
+    void typed.keep(Object.keys(fields).length > 0 ? { fields, over } : undefined);
+  };
+  const { lat, lon } = told, place = lat === undefined || lon === undefined ? undefined : { lat, lon };
   const move = cache.own!.move;
   const far = place ? beyond(move, place) : 0;
-  const wanted = changesOf(base, told.value);
+  const wanted = changesOf(base, told);
   const none = Object.keys(wanted).length === 0;
   const onWay = waits !== undefined && !isWaiting(waits);
   const why = far > 0
     ? say("edit.move.far", { far: sayDistance(far) })
-    : told.value.title.trim() === ""
+    : told.title.trim() === ""
     ? say("hide.missing.title")
     : onWay
     ? say("edit.on_way")
@@ -92,8 +114,8 @@ function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined })
     : "";
   const save = async (body: Record<string, unknown>) => {
     try {
-      anchor.current = told.peek();
-      await put(app, cache, body);
+      await put(app, { ...cache, updatedAt: versionOver(over, items) }, body);
+      await typed.keep(undefined);
       full.value = false;
     } catch {
       full.value = true;
@@ -107,7 +129,7 @@ function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined })
         if (why === "") void save(wanted);
       }}
     >
-      <NameFields told={told.value} change={change} />
+      <NameFields told={told} change={change} />
       {cache.type !== "living" && place && (
         <section>
           <h2>{say("cache.place")}</h2>
@@ -115,9 +137,10 @@ function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined })
           <PlaceField place={place} set={change} />
         </section>
       )}
-      <FindStep told={told.value} change={change} />
-      <WhoStep told={told.value} change={change} />
+      <FindStep told={told} change={change} />
+      <WhoStep told={told} change={change} />
       {full.value && <Notice>{say("write.full")}</Notice>}
+      {isTyped && <NotSaved typed={typed} />}
       <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>
       <Button kind="main" submit disabled={why !== ""} aria-describedby="edit-why">{say("edit.save")}</Button>
       <StatusButtons

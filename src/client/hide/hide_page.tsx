@@ -56,7 +56,7 @@ export default function HidePage() {
       <Heading>{say("page.hide")}</Heading>
       <p class="soft">{say("hide.what")}</p>
       {full.value && <Notice>{say("write.full")}</Notice>}
-      <Button kind="main" onClick={() => void begin()}>{say("hide.begin")}</Button>
+      <Button icon="map-pin-plus" kind="main" onClick={() => void begin()}>{say("hide.begin")}</Button>
       <h2>{say("hide.drafts")}</h2>
       {!mine
         ? <Loading />

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
+import { finger, type Spot } from "./fields/finger.ts";
 import { sayDistance } from "../shell/times.ts";
 import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./move_limit.ts";
 
@@ -13,27 +14,25 @@ export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (
   const ground = held.value ?? groundOf(move, place, SIZE);
   const { x, y } = onGround(ground, place);
   const pinned = move.pinned && onGround(ground, move.pinned);
-  const drag = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
-    if (!held.peek()) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const scale = SIZE / box.width;
-    set(placeAt(ground, { x: (event.clientX - box.x) * scale, y: (event.clientY - box.y) * scale }));
-  };
-  const begin = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
-    held.value = ground;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag(event);
-  };
+  const drag = (spot: Spot) => held.peek() && set(placeAt(ground, spot));
+  const end = () => held.value = undefined;
+  const hand = finger(
+    SIZE,
+    (spot) => {
+      held.value = ground;
+      drag(spot);
+    },
+    drag,
+    end,
+    end,
+  );
   return (
     <>
       <svg
         class="move-map"
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         aria-hidden="true"
-        onPointerDown={begin}
-        onPointerMove={drag}
-        onPointerUp={() => held.value = undefined}
-        onPointerCancel={() => held.value = undefined}
+        {...hand}
       >
         {pinned && move.limitM !== null && (
           <circle class="move-map-limit" cx={pinned.x} cy={pinned.y} r={move.limitM / ground.metres} />

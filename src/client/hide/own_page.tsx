@@ -53,7 +53,7 @@ export default function OwnPage() {
   return (
     <>
       <Heading>{say("page.mine")}</Heading>
-      <ButtonLink href="/hide">{say("page.hide")}</ButtonLink>
+      <ButtonLink icon="map-pin-plus" href="/hide">{say("page.hide")}</ButtonLink>
       {left?.remaining != null && <p class="soft">{say("mine.left", { n: left.remaining })}</p>}
       {!caches ? <Loading /> : caches.length === 0 ? <p>{say("mine.none")}</p> : (
         <>

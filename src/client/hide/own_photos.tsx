@@ -9,6 +9,7 @@ import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
 import { CACHE_PHOTOS } from "./draft.ts";
 import { newItem } from "./publish.ts";
+import { useTyped } from "./typed.ts";
 
 interface Gallery {
   media: { id: string; kind: string; title: string; url: string; thumbUrl?: string }[];
@@ -18,8 +19,8 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
   const app = useApp();
   const path = `/api/caches/${encodeURIComponent(code)}/media`;
   const gallery = useRead<Gallery>(path);
-  const photos = useSignal<readonly Photo[]>([]), full = useSignal(false);
-  const doing = useDoing();
+  const full = useSignal(false), typed = useTyped<Photo[]>(`own-photos:${code}`);
+  const doing = useDoing(), photos = typed.value.value ?? [];
   const there = gallery.known.value?.value.media.filter(({ kind }) => kind === "image") ?? [];
   const send = async () => {
     const start = app.start.peek()?.value, account = start?.session.call;
@@ -29,9 +30,9 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
       ...{ id: app.world.newId(), kind: "photo", cache: code, title, path, body: {} },
     });
     try {
-      await keepPhotos(app, photos.peek());
-      await app.drain.add(...photosOfOwn(base, photos.peek()));
-      photos.value = [];
+      await keepPhotos(app, photos);
+      await app.drain.add(...photosOfOwn(base, photos));
+      await typed.keep(undefined);
     } catch {
       full.value = true;
     }
@@ -60,9 +61,16 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
         </ul>
       )}
       <Problem of={doing} />
-      <PhotoField id="own-photo" most={Math.max(0, CACHE_PHOTOS - there.length)} photos={photos} />
+      {typed.ready && (
+        <PhotoField
+          id="own-photo"
+          most={Math.max(0, CACHE_PHOTOS - there.length)}
+          photos={photos}
+          set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
+        />
+      )}
       {full.value && <Notice>{say("write.full")}</Notice>}
-      {photos.value.length > 0 && <Button onClick={() => void send()}>{say("edit.photos.send")}</Button>}
+      {photos.length > 0 && <Button onClick={() => void send()}>{say("edit.photos.send")}</Button>}
     </section>
   );
 }

@@ -1,7 +1,5 @@
 /** Step three: who sees the cache, and how a find has to be proven. */
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
+import { useReach } from "../outbox/reach.ts";
 import { Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { type Told, VISIBLE } from "./draft.ts";
@@ -44,20 +42,11 @@ export function WhoStep({ told, change }: { told: Told; change: (what: Partial<T
   );
 }
 
-/** Degrees north and east of the place: about ten kilometres. */
-const NORTH = 0.09, EAST = 0.14;
-
 /** Warns where no receiver has ever heard anything near the place: nobody could prove a find there by radio. */
 function Reach({ lat, lon }: { lat: number; lon: number }) {
-  const { reader } = useApp();
-  const heard = useSignal<boolean | undefined>(undefined);
-  useEffect(() => {
-    const box = [lon - EAST, lat - NORTH, lon + EAST, lat + NORTH].map((one) => one.toFixed(2)).join(",");
-    void reader.read<{ squares: { heard: number }[] }>(
-      `/api/coverage?bbox=${box}&limit=1`,
-      ({ value }) => heard.value = value.squares.length > 0,
-    );
-  }, [lat.toFixed(2), lon.toFixed(2)]);
+  const heard = useReach({ lat, lon });
   if (heard.value === undefined) return <p class="soft" role="status">{say("hide.reach.unknown")}</p>;
-  return heard.value ? <p class="go">{say("hide.reach.yes")}</p> : <Notice>{say("hide.reach.none")}</Notice>;
+  return heard.value
+    ? <p class="go">{say("hide.reach.yes")}</p>
+    : <Notice>{say("hide.reach.none")} {say("hide.reach.never")}</Notice>;
 }

@@ -1,23 +1,26 @@
 /** The page to write a log. The log is stored on the phone and then sent, so it works without a connection. */
 import { useSignal } from "@preact/signals";
+import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Field, Foreign, Heading, Notice } from "../shell/parts.tsx";
 import { go, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
+import { useReach } from "../outbox/reach.ts";
 import { expectedOf } from "../outbox/expected.ts";
 import { usePosition } from "../go/position/use_position.ts";
-import { PositionLine } from "../go/position/lazy.tsx";
+import { PositionLine } from "../go/position/line.tsx";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
+import { useTyped } from "../hide/typed.ts";
 import { draftOf, keepDraft } from "../talk/drafts.ts";
 import { type Kind, KINDS, newLog, OWNERS_KINDS } from "./new_log.ts";
 
 /** How many photos the gateway takes with one log. */
 const LOG_PHOTOS = 4;
 
-/** A log that is being written; its photos are not stored. */
+/** A log that is being written; its photos are kept beside it. */
 interface Begun {
   kind: Kind;
   text: string;
@@ -31,12 +34,12 @@ export default function WriteLogPage({ code }: { code: string }) {
     text = useSignal(begun?.text ?? ""),
     full = useSignal(false),
     busy = useSignal(false);
-  const { cache } = useCache(code);
-  const kinds: readonly Kind[] = cache.value?.value.own ? OWNERS_KINDS : KINDS;
-  const kind = kinds.includes(chosen.value) ? chosen.value : kinds[0]!;
-  const photos = useSignal<readonly Photo[]>([]);
-  const position = usePosition();
+  const { cache } = useCache(code), reach = useReach(cache.value?.value);
   const call = app.call.value;
+  const kinds: readonly Kind[] = cache.value && isMine(cache.value.value, call) ? OWNERS_KINDS : KINDS;
+  const kind = kinds.includes(chosen.value) ? chosen.value : kinds[0]!;
+  const typed = useTyped<Photo[]>(`photos:${code}`), photos = typed.value.value ?? [];
+  const position = usePosition();
 
   const save = async (event: Event) => {
     event.preventDefault();
@@ -54,9 +57,14 @@ export default function WriteLogPage({ code }: { code: string }) {
       const item = await newLog(app, about, wrote);
       const known = cache.peek()?.value, signed = item.body.signed !== undefined;
       const expects = known && expectedOf(known, { ...wrote, at: item.at, signed });
-      await keepPhotos(app, photos.peek());
-      await app.drain.add({ ...item, ...(expects && { expects }) }, ...photosOf(item, photos.peek()));
+      const reached = reach.peek();
+      await keepPhotos(app, photos);
+      await app.drain.add({
+        ...item,
+        ...(expects && { expects: { ...expects, ...(reached !== undefined && { heard: reached }) } }),
+      }, ...photosOf(item, photos));
       keepDraft(draft, undefined);
+      await typed.keep(undefined);
       go("/waiting");
     } catch {
       // The phone's storage is full and nothing was stored: the text stays in the form.
@@ -70,6 +78,7 @@ export default function WriteLogPage({ code }: { code: string }) {
     return (
       <>
         <Heading>{say("page.log")}</Heading>
+        <About code={code} title={cache.value?.value.title} />
         <Notice action={<a href={signInAddress(`/c/${code}/log`)}>{say("write.signin.link")}</a>}>
           {say("write.signin")}
         </Notice>
@@ -79,10 +88,8 @@ export default function WriteLogPage({ code }: { code: string }) {
   return (
     <form onSubmit={save}>
       <Heading>{say("page.log")}</Heading>
-      <p>
-        <a href={`/c/${code}`} class="code">{code}</a>{" "}
-        {cache.value && <Foreign>{cache.value.value.title}</Foreign>}
-      </p>
+      <About code={code} title={cache.value?.value.title} />
+      {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
       <fieldset class="choices">
         <legend>{say("write.kind")}</legend>
         {kinds.map((one) => (
@@ -92,7 +99,11 @@ export default function WriteLogPage({ code }: { code: string }) {
           </label>
         ))}
       </fieldset>
-      <Field id="text" label={say("write.text")} hint={say("write.text.hint")}>
+      <Field
+        id="text"
+        label={say("write.text")}
+        hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
+      >
         <textarea
           id="text"
           rows={4}
@@ -106,10 +117,17 @@ export default function WriteLogPage({ code }: { code: string }) {
           }}
         />
       </Field>
-      <PhotoField id="photo" most={LOG_PHOTOS} photos={photos} />
+      {typed.ready && (
+        <PhotoField
+          id="photo"
+          most={LOG_PHOTOS}
+          photos={photos}
+          set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
+        />
+      )}
       {!isSecureContext && <PlainHttp />}
-      {full.value && <Notice>{say("write.full")}</Notice>}
-      <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
+      {(full.value || typed.disk.value === "full") && <Notice>{say("write.full")}</Notice>}
+      <Button icon="flag" kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
       {/* Below the button, so that the button does not move under the finger when a position comes late. */}
       {isSecureContext
         ? <PositionLine position={position} log />
@@ -120,3 +138,10 @@ export default function WriteLogPage({ code }: { code: string }) {
     </form>
   );
 }
+
+/** The cache that the log is about, and the way back to it. */
+const About = ({ code, title }: { code: string; title: string | undefined }) => (
+  <p>
+    <a href={`/c/${code}`} class="code">{code}</a> {title !== undefined && <Foreign>{title}</Foreign>}
+  </p>
+);

@@ -17,6 +17,8 @@ export interface Expected {
   awayM?: number;
   /** Only radio-verified finds count there. */
   radioOnly?: true;
+  /** Whether receivers have ever heard anything near the cache; missing where the phone does not know. */
+  heard?: boolean;
 }
 
 /** `cache`: as the phone knows it; `at`: when the find is saved, unix seconds. `undefined` where nobody can say. */

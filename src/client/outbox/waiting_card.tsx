@@ -11,6 +11,7 @@ import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
 import { sayDistance, sayTime } from "../shell/times.ts";
 import { STAGED } from "../hide/draft.ts";
+import { TellWhenFound } from "./tell_when_found.tsx";
 import { stageOf } from "../stages/unlock.ts";
 import type { Expected } from "./expected.ts";
 import { type Item, shownState, waits } from "./item.ts";
@@ -56,6 +57,7 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
           <a href={`${addressOfThing(item)}/edit/stages`}>{say("hide.published.stages")}</a>
         </p>
       )}
+      {state === "settled" && item.kind === "hide" && own && <TellWhenFound />}
       {state === "needs_you" && answer && (
         <p class="bad">
           {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}
@@ -79,7 +81,7 @@ function addressOfThing({ cache, answer, body }: Item): string {
 }
 
 /** What a find that waits will probably count as, by what this phone knows. */
-function Expectation({ of: { tier, why, awayM, radioOnly } }: { of: Expected }) {
+function Expectation({ of: { tier, why, awayM, radioOnly, heard } }: { of: Expected }) {
   return (
     <p class="soft">
       {[
@@ -88,6 +90,7 @@ function Expectation({ of: { tier, why, awayM, radioOnly } }: { of: Expected }) 
         awayM === undefined ? "" : say("waiting.expect.away", { away: sayDistance(awayM) }),
         why === "unsigned" ? say("waiting.expect.unsigned") : "",
         say("waiting.expect.radio"),
+        heard === undefined ? "" : say(heard ? "hide.reach.yes" : "hide.reach.none"),
         radioOnly ? say("cache.needs.A") : "",
       ].filter(Boolean).join(" ")}
     </p>

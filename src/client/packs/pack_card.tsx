@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { AskOnce, Button, Notice } from "../shell/parts.tsx";
-import { Qr } from "../shell/qr.tsx";
+import { Qr } from "../print/qr.tsx";
 import { say, sayRefusal } from "../shell/say.ts";
 import { sayAgo, sayBytes, sayLater } from "../shell/times.ts";
 import type { Pack } from "./pack.ts";

@@ -53,11 +53,11 @@ export function boxOf(text: string): Box | undefined {
   };
 }
 
-/** The middle of a box. */
-export const centreOf = ({ south, west, north, east }: Box): Point => ({
-  lat: (south + north) / 2,
-  lon: (west + east) / 2,
-});
+/** The middle of a box. One whose west is greater than its east crosses the date line. */
+export function centreOf({ south, west, north, east }: Box): Point {
+  const lon = (west + east + (west > east ? 360 : 0)) / 2;
+  return { lat: (south + north) / 2, lon: lon > 180 ? lon - 360 : lon };
+}
 
 /** The length of locators whose squares are as large as a box, or the next smaller ones. A box may be rounded a little. */
 export const lengthFor = ({ south, north }: Box): Length =>

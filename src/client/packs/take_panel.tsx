@@ -124,7 +124,9 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
             {free !== undefined && <span class="soft">{say("packs.free", { size: sayBytes(free) })}</span>}
           </p>
           {(tight || full.value) && <Notice>{say("packs.full")}</Notice>}
-          <Button kind="main" disabled={tight} onClick={() => void take()}>{say("packs.download")}</Button>
+          <Button icon="download" kind="main" disabled={tight} onClick={() => void take()}>
+            {say("packs.download")}
+          </Button>
         </>
       )}
     </section>

@@ -1,32 +1,40 @@
 /** A field to take or choose photos: each is made small at once, and can be left out again. `most`: how many at most. */
-import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { Photo } from "./photo.ts";
 import { shrink } from "./shrink.ts";
 
-export function PhotoField({ id, most, photos }: {
+export function PhotoField({ id, most, photos, set }: {
   id: string;
   most: number;
-  photos: Signal<readonly Photo[]>;
+  photos: readonly Photo[];
+  set: (photos: Photo[]) => void;
 }) {
   const { world } = useApp();
   const unread = useSignal(false), busy = useSignal(false);
+  /** The photos as they are now, also while one is made small. */
+  const latest = useRef(photos);
+  latest.current = photos;
+  const put = (next: Photo[]) => {
+    latest.current = next;
+    set(next);
+  };
   const take = async (input: HTMLInputElement) => {
     unread.value = false;
     busy.value = true;
     for (const file of [...input.files ?? []]) {
-      if (photos.peek().length >= most) break;
+      if (latest.current.length >= most) break;
       const small = await shrink(file);
-      if (small) photos.value = [...photos.peek(), { id: world.newId(), ...small }];
+      if (small) put([...latest.current, { id: world.newId(), ...small }]);
       else unread.value = true;
     }
     busy.value = false;
     input.value = "";
   };
-  const full = photos.value.length >= most;
+  const full = photos.length >= most;
   return (
     <>
       <Field
@@ -45,13 +53,13 @@ export function PhotoField({ id, most, photos }: {
         />
       </Field>
       {unread.value && <p class="bad" role="alert">{say("photo.unread")}</p>}
-      {photos.value.length > 0 && (
+      {photos.length > 0 && (
         <ul class="photos">
-          {photos.value.map((photo, i) => (
+          {photos.map((photo, i) => (
             <li key={photo.id}>
               <Preview bytes={photo.thumb} alt={say("photo.one", { n: i + 1 })} />
               <Button
-                onClick={() => photos.value = photos.peek().filter((one) => one !== photo)}
+                onClick={() => put(latest.current.filter((one) => one !== photo))}
                 aria-label={say("photo.leave.one", { n: i + 1 })}
               >
                 {say("photo.leave")}

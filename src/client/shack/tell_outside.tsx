@@ -1,24 +1,12 @@
-/** Offers push messages to somebody who has just asked to be told of something; nobody is asked before that. */
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { isPushed, type PushHere, pushHere, takePush } from "../account/push.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
+/** Offers push messages to somebody who has just asked to be told of a station. */
+import { usePush } from "../account/use_push.ts";
+import { Problem } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { tell } from "./tell.ts";
 
 export function TellOutside() {
-  const app = useApp();
-  const doing = useDoing();
-  const state = useSignal<PushHere | "asking" | "told">("asking");
-  useEffect(() => {
-    const configured = app.start.peek()?.value.configured.push ?? false;
-    void isPushed().then((is) => state.value = is ? "told" : pushHere(configured));
-  }, []);
-  const take = async () => {
-    if (await doing.run(() => takePush(app.gateway))) state.value = "told";
-  };
+  const { state, doing, take } = usePush();
   if (state.value === "asking") return null;
   return (
     <div role="status">

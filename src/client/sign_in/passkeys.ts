@@ -23,7 +23,7 @@ export async function signInWithPasskey(gateway: Gateway, callsign?: string): Pr
   const named = callsign === undefined ? {} : { callsign };
   const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/login/begin", named);
   if (!begun.ok) return begun;
-  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const { startAuthentication } = await import("./webauthn.ts");
   let response;
   try {
     response = await startAuthentication({ optionsJSON: begun.value.options });
@@ -42,7 +42,7 @@ export async function makePasskey(
   const asked = { callsign, ...(email && { email }) };
   const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/register/begin", asked);
   if (!begun.ok) return begun;
-  const { startRegistration } = await import("@simplewebauthn/browser");
+  const { startRegistration } = await import("./webauthn.ts");
   let response;
   try {
     response = await startRegistration({ optionsJSON: begun.value.options });

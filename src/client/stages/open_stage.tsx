@@ -5,7 +5,7 @@ import { PlainHttp } from "../nearby/plain_http.tsx";
 import { worthOf } from "../go/position/reading.ts";
 import { useNow } from "../go/position/use_now.ts";
 import { usePosition } from "../go/position/use_position.ts";
-import { PositionLine } from "../go/position/lazy.tsx";
+import { PositionLine } from "../go/position/line.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Field } from "../shell/parts.tsx";
 import { say, sayRefusal } from "../shell/say.ts";

@@ -51,7 +51,7 @@ export default function StagesPage({ code }: { code: string }) {
               ))}
             </ul>
           </Boundary>
-          {done && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
+          {done && <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
         </>
       )}
     </>

@@ -26,7 +26,7 @@ interface Mail {
 
 export default function MailboxPage() {
   return (
-    <TalkFrame page="mailbox" title="page.mailbox" what="mailbox.who">
+    <TalkFrame page="mailbox" title={say("page.mailbox")} what="mailbox.who">
       {(call) => <Mailbox call={call} />}
     </TalkFrame>
   );
@@ -44,26 +44,30 @@ function Mailbox({ call }: { call: string }) {
   return (
     <>
       <p>{say("mailbox.what")}</p>
-      <LeaveMail call={call} left={changed} />
-      <AsOf known={known.value} />
-      {!mail && <Loading />}
-      {mail && (
-        <>
-          <h2>{say("mailbox.sent")}</h2>
-          <MailList
-            mails={mail.sent}
-            none={say("mailbox.sent.none")}
-            changed={changed}
-            old={known.value?.source !== "live"}
-          />
-          <h2>{say("mailbox.received")}</h2>
-          <MailList
-            mails={mail.received}
-            none={say("mailbox.received.none")}
-            old={known.value?.source !== "live"}
-          />
-        </>
-      )}
+      <div class="groups">
+        <LeaveMail call={call} left={changed} />
+        <div>
+          <AsOf known={known.value} />
+          {!mail && <Loading />}
+          {mail && (
+            <>
+              <h2>{say("mailbox.sent")}</h2>
+              <MailList
+                mails={mail.sent}
+                none={say("mailbox.sent.none")}
+                changed={changed}
+                old={known.value?.source !== "live"}
+              />
+              <h2>{say("mailbox.received")}</h2>
+              <MailList
+                mails={mail.received}
+                none={say("mailbox.received.none")}
+                old={known.value?.source !== "live"}
+              />
+            </>
+          )}
+        </div>
+      </div>
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** The frame of the pages to talk: links to each other, and for whoever is not signed in a link to do so. */
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { unreadFor, useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { type PageName, PAGES } from "../shell/page_table.ts";
@@ -11,10 +13,10 @@ import { sayAgo, sayTime } from "../shell/times.ts";
 
 const TABS = ["messages", "mailbox", "bbs"] as const satisfies readonly PageName[];
 
-/** `children` draws the content for the call that is signed in; without `what` also for nobody. */
+/** `children` draws the content for the call that is signed in. Without `page` it has no links to the other ways. */
 export function TalkFrame({ page, title, what, children }: {
-  page: typeof TABS[number];
-  title: Key;
+  page?: typeof TABS[number];
+  title: ComponentChildren;
   /** The sentence that says why to sign in here. */
   what: Key;
   children: (call: string) => ComponentChildren;
@@ -22,8 +24,8 @@ export function TalkFrame({ page, title, what, children }: {
   const { start, call } = useApp();
   return (
     <>
-      <Heading>{say(title)}</Heading>
-      <TalkTabs here={page} />
+      <Heading>{title}</Heading>
+      {page && <TalkTabs here={page} />}
       {!start.value ? <Loading /> : call.value ? <Boundary>{children(call.value)}</Boundary> : (
         <Notice
           action={
@@ -35,6 +37,21 @@ export function TalkFrame({ page, title, what, children }: {
       )}
     </>
   );
+}
+
+/** Counts what was read, written or removed beside a list. */
+const touched = signal(0);
+
+/** Says that something was read, written or removed: a list beside it reads again. */
+export const touch = (): void => void touched.value++;
+
+/** Calls `again` each time that something was read, written or removed beside the list. */
+export function useTouched(again: () => void): void {
+  const now = touched.value, was = useRef(now);
+  useEffect(() => {
+    if (was.current !== now) again();
+    was.current = now;
+  }, [now]);
 }
 
 /** The three ways to write to somebody. */

@@ -5,7 +5,7 @@
 import { encode } from "uqr";
 import { z } from "zod";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
-import { type Caches, gameFailure } from "../../caches/mod.ts";
+import { aprsFrequency, type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawSheet, type InNet, type Sheet } from "../../client/mod.ts";
 import { type Asked, clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
 import { RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
@@ -112,7 +112,11 @@ export function printRoutes(
       ...paper,
       summary: "The commands that the gateway obeys over the air, on a card",
       handle: (reader) =>
-        sheet(reader, serviceCall(settings), "/", { sheet: "radio", call: serviceCall(settings) }),
+        sheet(reader, serviceCall(settings), "/", {
+          sheet: "radio",
+          call: serviceCall(settings),
+          frequency: aprsFrequency(settings),
+        }),
     }),
     route("GET /print/invitation", {
       ...paper,

@@ -148,6 +148,11 @@ function FirstRun() {
 /** The address: the three ways to be reached, what each means for phones, and whether the present one works. */
 function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
   const health = useRead<{ addresses?: string[] }>("/health");
+  const asked = useSignal(false);
+  const check = async () => {
+    await Promise.all([again(), health.again()]);
+    asked.value = true;
+  };
   return (
     <>
       <p>{tell("first.reach.now")}</p>
@@ -179,7 +184,10 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
           </li>
         ))}
       </ul>
-      <Button onClick={() => void Promise.all([again(), health.again()])}>{tell("first.reach.check")}</Button>
+      <Button onClick={() => void check()}>{tell("first.reach.check")}</Button>
+      <p role="status">
+        {asked.value && tell("check.asked", { n: lines.filter((line) => line.status !== "ok").length })}
+      </p>
     </>
   );
 }

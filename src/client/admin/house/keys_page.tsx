@@ -8,7 +8,9 @@ import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
+import { Wrong } from "../wrong.tsx";
 import { Registries } from "./registries.tsx";
+import { staleKeys } from "./stale_keys.ts";
 
 interface Key {
   id: number;
@@ -36,8 +38,14 @@ function ApiKeys() {
   const list = known.value?.value;
   if (problem.value) return <Notice>{problem.value}</Notice>;
   if (!list) return <Loading />;
+  const stale = staleKeys(list.keys, gateway.now()).length;
   return (
     <section>
+      <Wrong
+        faults={stale > 0
+          ? [{ kind: "wait", sentence: tell("apikeys.stale", { n: stale }), fix: tell("apikeys.stale.fix") }]
+          : []}
+      />
       <h2>{say("keys.title")}</h2>
       <p class="soft">{tell("apikeys.what", { n: list.cap })}</p>
       <Table

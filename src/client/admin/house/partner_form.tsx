@@ -45,7 +45,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
   return (
     <details>
       <summary>{tell("partner.enter")}</summary>
-      <form onSubmit={(event) => void save(event)}>
+      <form class="side-form" onSubmit={(event) => void save(event)}>
         <TextField id="partner-call" label={tell("people.call")} value={call} required maxLength={9} code />
         <p role="status" class="soft">{before && tell("partner.take_over", { call: before.call })}</p>
         <TextField

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, ButtonLink, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { rowTo } from "../../shell/router.ts";
 import { isolated, say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -129,7 +130,7 @@ const columns = (now: number): Column<Neighbour>[] => [
     id: "name",
     label: tell("peers.name"),
     cell: (peer) => (
-      <a href={pageOf(peer)}>
+      <a {...rowTo(pageOf(peer))}>
         <Foreign>{nameOf(peer)}</Foreign>
       </a>
     ),

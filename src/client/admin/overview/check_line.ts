@@ -1,9 +1,18 @@
 /** A line of the setup checklist, and how much it matters. */
 import type { CheckItem } from "../../../admin/mod.ts";
+import { sayBytes } from "../../shell/times.ts";
 import type { MarkKind } from "../mark.tsx";
+import { sayOutcome } from "../session_words.ts";
 
 /** A line of the checklist, as the gateway answers it. */
 export type CheckLine = CheckItem;
+
+/** A line's values as its sentences name them: those that are no words yet are put into the reader's. */
+export const saidValues = ({ values }: Pick<CheckLine, "values">): CheckLine["values"] => ({
+  ...values,
+  ...(values.freeBytes !== undefined && { free: sayBytes(Number(values.freeBytes)) }),
+  ...(values.ended !== undefined && { ended: sayOutcome(String(values.ended)) }),
+});
 
 /**
  * How much a line matters now. What is optional and missing may stay so; what somebody set up and does not work is a fault,

@@ -3,9 +3,8 @@
  * the app and has a name that the app has no words for, the gateway's own English is shown.
  */
 import { Foreign } from "../../shell/parts.tsx";
-import { sayOutcome } from "../session_words.ts";
 import { isTold, tell } from "../tell.ts";
-import type { CheckLine } from "./check_line.ts";
+import { type CheckLine, saidValues } from "./check_line.ts";
 
 /** What the line is about, in words. */
 export const checkName = ({ key, label }: Pick<CheckLine, "key" | "label">): string => {
@@ -14,17 +13,17 @@ export const checkName = ({ key, label }: Pick<CheckLine, "key" | "label">): str
 };
 
 /** What is wrong and how to mend it; for a line that is well, its value. */
-export function CheckSays({ line: { reason, values, detail, fix, status } }: { line: CheckLine }) {
+export function CheckSays({ line }: { line: CheckLine }) {
+  const { reason, detail, fix, status } = line, values = saidValues(line);
   const [of, what] = (reason ?? "").split("."), told = `check.says.${of}.${what}`;
-  if (status === "ok") return <Foreign>{String(values.value ?? "")}</Foreign>;
+  if (status === "ok") return <Foreign>{String(values.value ?? values.free ?? "")}</Foreign>;
   if (!isTold(told)) {
     return <span lang="en">{fix ? `${detail}. ${fix}` : detail}</span>;
   }
   const mend = `check.fix.${of}.${what}`;
-  const said = values.ended === undefined ? values : { ...values, ended: sayOutcome(String(values.ended)) };
   return (
     <>
-      {tell(told, said)} {values.error && <span lang="en">{values.error}</span>}{" "}
+      {tell(told, values)} {values.error && <span lang="en">{values.error}</span>}{" "}
       {isTold(mend) && tell(mend, values)}
     </>
   );

@@ -1,6 +1,6 @@
 /** The parts of the traffic light that the setup checklist decides, and what each says while it is well. */
 import { type AdminKey, tell } from "../tell.ts";
-import type { CheckLine } from "./check_line.ts";
+import { type CheckLine, saidValues } from "./check_line.ts";
 
 /** The lines of the setup checklist that decide how each part is. */
 export const PARTS = {
@@ -14,7 +14,7 @@ export type Part = keyof typeof PARTS;
 
 /** What a part that is well says: how old the copy is, how much room is left. */
 export function sayWell(part: Part, lines: readonly Pick<CheckLine, "values">[]): string {
-  const values = Object.assign({}, ...lines.map((line) => line.values)) as CheckLine["values"];
+  const values = Object.assign({}, ...lines.map(saidValues)) as CheckLine["values"];
   const well = tell("light.well");
   switch (part) {
     case "backup": {
@@ -25,7 +25,7 @@ export function sayWell(part: Part, lines: readonly Pick<CheckLine, "values">[])
         : tell("light.backup.days", { n: Math.floor(Number(hours) / 24) });
     }
     case "disk":
-      return values.value === undefined ? well : tell("light.disk.go", values);
+      return values.free === undefined ? well : tell("light.disk.go", values);
     case "update":
       return tell(`light.update.${values.asked}` as AdminKey, values);
     case "neighbours":

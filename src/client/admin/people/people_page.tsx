@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayDate, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -15,7 +16,7 @@ import { type Fault, Wrong } from "../wrong.tsx";
 import { type AccountLine, personAddress, type Waiting } from "./shapes.ts";
 import { Unsuspend } from "./suspend.tsx";
 
-const PersonLink = ({ call }: { call: string }) => <a class="code" href={personAddress(call)}>{call}</a>;
+const PersonLink = ({ call }: { call: string }) => <a class="code" {...rowTo(personAddress(call))}>{call}</a>;
 
 export default function PeoplePage() {
   return <House title={say("page.admin_people")}>{() => <People />}</House>;

@@ -160,7 +160,9 @@ function Thing({ item }: Reported) {
   return (
     <>
       {removed && <p class="bad">{tell("reports.is_removed")}</p>}
-      {status && !removed && <p class="soft" lang="en">{status}</p>}
+      {!removed && (status === "disabled" || status === "archived") && (
+        <p class="soft">{tell(`reports.status.${status}`)}</p>
+      )}
       {media?.kind === "image" && <img src={media.url} alt={tell("reports.photo")} />}
       {media?.kind === "audio" && <audio controls src={media.url} />}
       <p class="text">{text ? <Foreign>{text}</Foreign> : tell("reports.no_text")}</p>

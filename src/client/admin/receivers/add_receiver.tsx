@@ -4,11 +4,11 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field } from "../../shell/parts.tsx";
-import { Qr } from "../../shell/qr.tsx";
+import { Qr } from "../../print/qr.tsx";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { Mark } from "../mark.tsx";
 import { command, tell } from "../tell.ts";
-import { addressOf, type Box, type Heard, nameOf } from "./boxes.ts";
+import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
 
 interface Code {
   code: string;
@@ -66,7 +66,8 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   const line = code ? command(`box --gateway ${address} --code ${code.code}`) : "";
   const box = code && boxes.find((one) => !code.known.includes(one.box));
   const frames = box ? heard.filter((one) => one.box === box.box) : [];
-  const counted = frames.reduce((sum, one) => sum + one.day, 0) || (box?.state?.spool.sent ?? 0);
+  const counted = frames.reduce((sum, one) => sum + one.day, 0) ||
+    (box && !plays(box) && box.state?.spool.sent || 0);
   const expired = code !== undefined && !box && code.expiresAt < app.gateway.now();
   useEffect(() => {
     if (counted > 0 || expired) waits.value = false;
@@ -117,6 +118,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
               <p class="soft">{tell("add.qr.what")}</p>
               {drawn.value && <Qr text={line} label={tell("add.qr")} />}
             </details>
+            <p class="soft">{tell("add.setups")}</p>
             <div role="status">
               <ol class="steps">
                 <li data-state={box ? "settled" : expired ? "needs_you" : "waiting"}>
@@ -132,6 +134,8 @@ export function AddReceiver({ boxes, heard, waits, again }: {
                   <Mark kind={counted > 0 ? "go" : box ? "wait" : "off"}>
                     {counted > 0
                       ? tell("add.heard", { n: counted, site: frames[0]?.site ?? "" })
+                      : box && plays(box)
+                      ? tell("boxes.fault.plays", { box: nameOf(box) })
                       : tell("add.unheard")}
                   </Mark>
                 </li>

@@ -27,6 +27,8 @@ export interface Box {
     at: number;
     silent: boolean;
     version: string;
+    /** It plays a recording: nothing that it counts was heard. */
+    simulated?: boolean;
     startedAt?: number;
     clock: { offsetMs: number | null };
     spool: { in: number; sent: number; waiting: number; rejected: number; dropped: number };
@@ -91,13 +93,15 @@ export function hearingOf(box: Box, heard: readonly Heard[], now: number): Heari
   }
   // A box that still sends packets is not silent, however old its last report is.
   if (now - last > SILENT_S) return "silent";
+  if (plays(box)) return its.length === 0 ? "new" : "quiet";
   return box.state?.ports.some((port) => port.unusuallyQuiet) ? "quiet" : "live";
 }
 
 /** When it was heard last, in words: "last heard 41 min ago, usually every 20 s". */
 export function sayLast(box: Box, heard: readonly Heard[], now: number): string {
   const its = heard.filter((one) => one.box === box.box);
-  const last = lastOf(box, heard);
+  // What a box reports while it plays a recording is no sign that it hears.
+  const last = plays(box) ? Math.max(0, ...its.map(({ lastAt }) => lastAt)) || null : lastOf(box, heard);
   if (last === null) return tell("boxes.never");
   const gap = its.flatMap(({ usualGapS }) => usualGapS ?? []);
   const ago = sayAgo(last, now);
@@ -105,6 +109,9 @@ export function sayLast(box: Box, heard: readonly Heard[], now: number): string 
     ? tell("boxes.last", { ago })
     : tell("boxes.last_usual", { ago, gap: sayDuration(Math.min(...gap)) });
 }
+
+/** Whether a box plays a recording instead of listening. */
+export const plays = ({ state }: Box): boolean => state?.simulated === true && !state.silent;
 
 /** What is wrong with the receivers, the worst first. */
 export function faultsOf({ boxes }: BoxList, { heard }: SiteList, now: number): Fault[] {
@@ -116,7 +123,11 @@ export function faultsOf({ boxes }: BoxList, { heard }: SiteList, now: number): 
       sentence: tell("boxes.fault.silent", { box: nameOf(box), last: sayLast(box, heard, now) }),
       fix: tell("boxes.fault.silent.fix"),
     })),
-    ...live.filter((box) => hearingOf(box, heard, now) === "quiet").map((box): Fault => ({
+    ...live.filter(plays).map((box): Fault => ({
+      kind: "wait",
+      sentence: tell("boxes.fault.plays", { box: nameOf(box) }),
+    })),
+    ...live.filter((box) => !plays(box) && hearingOf(box, heard, now) === "quiet").map((box): Fault => ({
       kind: "wait",
       sentence: tell("boxes.fault.quiet", { box: nameOf(box) }),
       fix: tell("boxes.fault.quiet.fix"),

@@ -2,26 +2,30 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CacheSeen } from "../../cache/cache_view.tsx";
-import { SmallMap } from "../../map/small_map.tsx";
+import type { Item } from "../../outbox/item.ts";
 import { WaitingCard } from "../../outbox/waiting_card.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Heading, Loading, Notice } from "../../shell/parts.tsx";
-import { Qr } from "../../shell/qr.tsx";
+import { Qr } from "../../print/qr.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { newItem } from "../publish.ts";
+import { NotSaved } from "../fields/not_saved.tsx";
+import { type Typed, useTyped } from "../typed.ts";
 import { SoundField } from "./sound_field.tsx";
 import { StageEditor } from "./stage_editor.tsx";
+import { StageMap } from "./stage_map.tsx";
 import {
   codeOf,
+  formOf,
   newStage,
   posted,
   shifted,
   type Stage,
-  stageOf,
   STAGES_MOST,
   type StageTold,
-  stood,
+  type TypedStages,
+  typedStages,
 } from "./stages.ts";
 
 export default function StagesPage({ code }: { code: string }) {
@@ -32,15 +36,20 @@ export default function StagesPage({ code }: { code: string }) {
     item.kind === "stages" && item.cache === code && item.account === app.call.value
   );
   // Only one list is on its way at a time; so an unsettled one counts first: two of the same second have no order.
-  const sent = saved.find(({ state }) => state !== "settled") ?? saved.at(-1);
+  const open = saved.find(({ state }) => state !== "settled" && state !== "dropped"),
+    sent = open ?? saved.at(-1);
+  /** What was open last: it stays in the form until the gateway's own list was read once more. */
+  const last = useSignal<Item | undefined>(undefined);
   useEffect(() => {
-    if (sent?.state === "settled") void list.again();
-  }, [sent?.state]);
+    if (open) last.value = open;
+    else if (last.peek()) void list.again().finally(() => last.value = undefined);
+  }, [open]);
+  const typed = useTyped<TypedStages>(`stages:${code}`);
   const told = list.known.value, seen = cache.known.value?.value;
-  if (!told || !seen) return <Loading title="page.edit_stages" />;
+  if (!told || !seen || (seen.own && !typed.ready)) return <Loading title="page.edit_stages" />;
   const newer = async () => {
-    if (sent) await app.drain.withdraw(sent.id);
-    await list.again();
+    await typed.keep(undefined);
+    if (open) await app.drain.withdraw(open.id);
   };
   return (
     <>
@@ -60,14 +69,12 @@ export default function StagesPage({ code }: { code: string }) {
               />
             </ul>
           )}
-          {sent?.answer?.reason === "changed_meanwhile" && sent.state === "needs_you" && (
-            <Button onClick={() => void newer()}>{say("stages.newer")}</Button>
-          )}
+          {isBehind(open) && <Button onClick={() => void newer()}>{say("stages.newer")}</Button>}
           <List
-            key={JSON.stringify(stood(told.value.stages))}
             cache={seen}
             told={told.value.stages}
-            waits={sent !== undefined && sent.state !== "settled"}
+            open={open ?? last.value}
+            typed={typed}
             again={() => list.again()}
           />
         </>
@@ -76,78 +83,91 @@ export default function StagesPage({ code }: { code: string }) {
   );
 }
 
-function List({ cache, told, waits, again }: {
+/** Whether a list was refused because there is a newer one. */
+const isBehind = (open: Item | undefined): boolean =>
+  open?.answer?.reason === "changed_meanwhile" && open.state === "needs_you";
+
+function List({ cache, told, open, typed, again }: {
   cache: CacheSeen;
   told: readonly StageTold[];
-  waits: boolean;
+  /** The list that was saved and is not accepted yet. */
+  open: Item | undefined;
+  typed: Typed<TypedStages>;
   /** Reads the list anew. */
   again: () => Promise<unknown>;
 }) {
   const app = useApp();
-  const stages = useSignal<readonly Stage[]>(told.map(stageOf)), full = useSignal(false);
+  const full = useSignal(false), chosen = useSignal(0);
+  const form = formOf(told, open?.body), { stages, was } = typed.value.value ?? form;
+  const now = () => typed.value.peek()?.stages ?? form.stages;
+  const set = (next: readonly Stage[]) => void typed.keep(typedStages({ ...form, was }, next));
+  // The numbers of its stages change once it is accepted: nothing is typed over it meanwhile.
+  const onWay = open !== undefined && open.state !== "needs_you", waits = onWay || isBehind(open);
   const found = new Set(cache.own!.move.stagePins.map(({ n }) => n));
   const start = cache.lat === null || cache.lon === null ? undefined : { lat: cache.lat, lon: cache.lon };
   const change = (at: number, what: Partial<Stage>) =>
-    stages.value = stages.peek().map((one, i) => i === at ? { ...one, ...what } : one);
+    set(now().map((one, i) => i === at ? { ...one, ...what } : one));
   const insert = (at: number) => {
     const next = newStage("nfc", codeOf(app.world.newId()), start);
-    stages.value = [...stages.peek().slice(0, at), next, ...stages.peek().slice(at)];
+    set([...now().slice(0, at), next, ...now().slice(at)]);
+    chosen.value = at;
   };
   const save = async (event: Event) => {
     event.preventDefault();
     const instance = app.start.peek()?.value.instance, account = app.call.peek();
     if (!instance || !account || waits) return;
     try {
+      if (open) await app.drain.withdraw(open.id);
       await app.drain.add(newItem(app, { account, instance }, {
         ...{ id: app.world.newId(), kind: "stages", cache: cache.code, title: cache.title, method: "POST" },
         path: `/api/caches/${encodeURIComponent(cache.code)}/stages`,
-        body: { stages: posted(stages.peek()), was: stood(told) },
+        body: { stages: posted(now()), was },
       }));
+      await typed.keep(undefined);
     } catch {
       full.value = true;
     }
   };
-  const placed = stages.value.flatMap(({ lat, lon }, i) =>
-    lat === undefined || lon === undefined
-      ? []
-      : [{ lat, lon, code: String(i + 1), title: say("stages.one", { n: i + 1 }) }]
-  );
   return (
     <>
       <form class="hide-form" onSubmit={(event) => void save(event)}>
-        <SmallMap points={placed} here={start} label={say("stages.map")} />
-        {stages.value.map((stage, i) => (
-          <StageEditor
-            key={`${stage.from ?? "new"} ${i}`}
-            n={i + 1}
-            last={i === stages.value.length - 1}
-            stage={stage}
-            found={stage.from !== undefined && found.has(stage.from)}
-            sound={() => (
-              <SoundField
-                id={`stage-${i + 1}-sound`}
-                code={cache.code}
-                n={stage.from}
-                url={told.find(({ n }) => n === stage.from)?.mediaUrl ?? null}
-                waits={waits}
-                sent={again}
-              />
-            )}
-            fresh={() => codeOf(app.world.newId())}
-            change={(what) => change(i, what)}
-            shift={(by) => stages.value = shifted(stages.peek(), i, by)}
-            remove={() => stages.value = stages.peek().filter((_, at) => at !== i)}
-            insert={() => insert(i)}
-          />
-        ))}
-        {stages.value.length < STAGES_MOST && (
-          <Button onClick={() => insert(stages.peek().length)}>{say("stages.add")}</Button>
-        )}
+        {!isSecureContext && <Notice>{say("hide.insecure")}</Notice>}
+        <fieldset class="stage-list" disabled={onWay}>
+          <StageMap stages={stages} start={start} chosen={chosen} change={change} />
+          {stages.map((stage, i) => (
+            <StageEditor
+              key={`${stage.from ?? "new"} ${i}`}
+              n={i + 1}
+              last={i === stages.length - 1}
+              stage={stage}
+              found={stage.from !== undefined && found.has(stage.from)}
+              sound={() => (
+                <SoundField
+                  id={`stage-${i + 1}-sound`}
+                  code={cache.code}
+                  n={stage.from}
+                  url={told.find(({ n }) => n === stage.from)?.mediaUrl ?? null}
+                  waits={waits}
+                  sent={again}
+                />
+              )}
+              fresh={() => codeOf(app.world.newId())}
+              change={(what) => change(i, what)}
+              shift={(by) => set(shifted(now(), i, by))}
+              remove={() => set(now().filter((_, at) => at !== i))}
+              insert={() => insert(i)}
+            />
+          ))}
+          {stages.length < STAGES_MOST && (
+            <Button onClick={() => insert(now().length)}>{say("stages.add")}</Button>
+          )}
+        </fieldset>
         {full.value && <Notice>{say("write.full")}</Notice>}
-        <p id="stages-why" class="soft" role="status">{waits ? say("edit.on_way") : ""}</p>
+        {typed.value.value && <NotSaved typed={typed} />}
+        <p id="stages-why" class="soft" role="status">{onWay ? say("edit.on_way") : ""}</p>
         <Button kind="main" submit disabled={waits} aria-describedby="stages-why">{say("edit.save")}</Button>
       </form>
-      <Tags stages={stages.value} />
+      <Tags stages={stages} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { TEXT_MOST } from "../draft.ts";
+import { Measure } from "../fields/measure.tsx";
 import { PlaceField } from "../fields/place_field.tsx";
 import { type Stage, UNLOCKS } from "./stages.ts";
 
@@ -71,6 +72,8 @@ export function StageEditor({ n, last, stage, found, sound, fresh, change, shift
         />
       </Field>
       {unlock === "audio" && sound()}
+      {/* The gateway keeps no accuracy of a stage: the place alone is taken. */}
+      {isSecureContext && <Measure kind="quiet" set={({ lat, lon }) => change({ lat, lon })} />}
       <PlaceField
         id={id("place")}
         place={lat === undefined || lon === undefined ? undefined : { lat, lon }}

@@ -62,6 +62,34 @@ export const posted = (stages: readonly Stage[]) =>
 export const stood = (told: readonly StageTold[]) =>
   told.map(({ n, unlock, clue, lat, lon, radiusM, code }) => ({ n, unlock, clue, lat, lon, radiusM, code }));
 
+/** The stages of a list that was sent or waits to be, as the form shows them. */
+export const sentStages = (sent: ReturnType<typeof posted>): Stage[] =>
+  sent.map(({ prevStageNo, unlock, clue, radiusM, lat, lon, code }) => ({
+    ...{ unlock, clue: clue ?? "", radiusM, lat, lon, code: code ?? "" },
+    ...(prevStageNo !== undefined && { from: prevStageNo }),
+  }));
+
+/** What was typed into the form of the stages, and the gateway's list that it was made from. */
+export interface TypedStages {
+  stages: readonly Stage[];
+  was: ReturnType<typeof stood>;
+}
+
+/**
+ * What the form begins with: a list that is not accepted yet (`open`) comes before the gateway's own, and keeps the list that
+ * it was made from, so that a later one from elsewhere is never overwritten unseen.
+ */
+export const formOf = (told: readonly StageTold[], open: Readonly<Record<string, unknown>> | undefined) =>
+  open
+    ? { stages: sentStages(open.stages as ReturnType<typeof posted>), was: open.was as TypedStages["was"] }
+    : { stages: told.map(stageOf), was: stood(told) };
+
+/** What is kept of a list that was typed over `form`; `undefined` where it says the same. */
+export const typedStages = (form: TypedStages, stages: readonly Stage[]): TypedStages | undefined =>
+  JSON.stringify(posted(stages)) === JSON.stringify(posted(form.stages))
+    ? undefined
+    : { stages, was: form.was };
+
 /** The list with one stage moved one place earlier or later. */
 export function shifted(stages: readonly Stage[], at: number, by: 1 | -1): Stage[] {
   const list = [...stages], [one] = list.splice(at, 1);

@@ -9,6 +9,8 @@ import { tell } from "../tell.ts";
 export interface BoxState {
   at: number;
   silent: boolean;
+  /** It plays a recording: nothing that it counts was heard. */
+  simulated?: boolean;
   version: string;
   clock: { offsetMs: number | null };
   spool: { in: number; sent: number; waiting: number; rejected: number; dropped: number };
@@ -49,6 +51,7 @@ export function BoxHealth({ state }: { state: BoxState }) {
           {tell(state.silent ? "boxes.silent" : "boxes.told", { age: sayAge(Math.max(0, now - state.at)) })}
         </strong>
       </p>
+      {state.simulated && <p class="bad">{tell("boxes.plays")}</p>}
       {clockIsOff(offsetMs) && (
         <p class="bad">{tell("boxes.clock", { seconds: Math.round(Math.abs(offsetMs!) / 1000) })}</p>
       )}

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button } from "../../shell/parts.tsx";
+import { rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { MailList } from "./mail_list.tsx";
@@ -32,7 +33,7 @@ export function Categories() {
         <p class="talk-categories">
           {say("bbs.categories")}{" "}
           {categories.map((category) => (
-            <a key={category} class="code" href={`/bbs/b/${encodeURIComponent(category)}`}>{category}</a>
+            <a key={category} class="code" {...rowTo(`/bbs/b/${encodeURIComponent(category)}`)}>{category}</a>
           ))}
         </p>
       )}

@@ -4,10 +4,11 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading } from "../../shell/parts.tsx";
+import { rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { AsOf } from "../talk_frame.tsx";
+import { AsOf, useTouched } from "../talk_frame.tsx";
 import { addressOf, type Mail, type MailPage, stateOf } from "./mails.ts";
 
 export function MailList({ path, none, box }: {
@@ -17,7 +18,8 @@ export function MailList({ path, none, box }: {
   box: "inbox" | "sent" | "bulletins";
 }) {
   const { gateway } = useApp();
-  const { known } = useRead<MailPage>(path);
+  const { known, again } = useRead<MailPage>(path);
+  useTouched(() => void again());
   const doing = useDoing();
   const older = useSignal<{ mails: readonly Mail[]; next: string | undefined } | undefined>(undefined);
   useEffect(() => {
@@ -58,7 +60,7 @@ function MailRow({ mail, box }: { mail: Mail; box: "inbox" | "sent" | "bulletins
   const state = box === "sent" ? stateOf(mail) : "";
   return (
     <li>
-      <a class="row" href={`/bbs/t/${id}`}>
+      <a class="row" {...rowTo(`/bbs/t/${id}`)}>
         <span class="row-title">
           <span class="code">
             {box === "sent"

@@ -9,7 +9,7 @@ import { Button, Foreign, Heading, Loading, Notice } from "../../shell/parts.tsx
 import { say } from "../../shell/say.ts";
 import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { AsOf } from "../talk_frame.tsx";
+import { AsOf, touch } from "../talk_frame.tsx";
 import { Kill } from "./kill.tsx";
 import { addressOf, type Mail, stateOf } from "./mails.ts";
 import { WriteMail } from "./write_mail.tsx";
@@ -28,8 +28,15 @@ export default function ThreadPage({ id }: { id: string }) {
   useEffect(() => {
     if (unread.length === 0) return;
     const asked = unread.map((one) => app.gateway.ask("POST", `/api/bbs/messages/${one.id}/read`));
-    void Promise.all(asked).then(() => app.refresh());
+    void Promise.all(asked).then(() => {
+      touch();
+      void app.refresh();
+    });
   }, [unread.map((one) => one.id).join()]);
+  const changed = () => {
+    touch();
+    void again();
+  };
   const reply = (to: Mail | undefined) => {
     if (!to || !mine) return;
     replying.value = to;
@@ -58,7 +65,7 @@ export default function ThreadPage({ id }: { id: string }) {
             mail={one}
             mine={mine}
             reply={() => reply(one)}
-            killed={() => void again()}
+            killed={changed}
           />
         ))}
       </ol>
@@ -68,7 +75,7 @@ export default function ThreadPage({ id }: { id: string }) {
           name={`mail:re:${replying.value.id}`}
           call={mine}
           {...answerTo(replying.value)}
-          sent={() => void again()}
+          sent={changed}
           done={() => replying.value = undefined}
         />
       )}

@@ -56,9 +56,6 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   const all = [...page?.messages ?? [], ...older.value?.messages ?? []].reverse();
   return (
     <section class="conversation" aria-label={say("talk.with", { call: other })}>
-      <h2>
-        <a class="code" href={`/s/${encodeURIComponent(other)}`}>{other}</a>
-      </h2>
       <AsOf known={known.value} />
       {!page && <Loading />}
       {page && all.length === 0 && <p class="soft">{say("talk.nothing_yet", { call: other })}</p>}

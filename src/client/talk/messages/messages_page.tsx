@@ -1,80 +1,62 @@
-/** The page Messages: a list of conversations, and beside it the open one; on a phone, one of the two. */
+/** The page Messages: all conversations, and the form to begin one. */
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
 import { baseOf } from "../../account/base_call.ts";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Field, Foreign, Loading } from "../../shell/parts.tsx";
-import { go, place } from "../../shell/router.ts";
+import { go, place, rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { AsOf, TalkFrame } from "../talk_frame.tsx";
-import { Conversation } from "./conversation.tsx";
-import { deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
-
-const addressOf = (call: string) => `/messages?with=${encodeURIComponent(call)}`;
-/** A call with or without an SSID, or a group name of APRS. */
-const CALL = "[A-Za-z0-9]{1,6}(-[A-Za-z0-9]{1,2})?";
+import { AsOf, TalkFrame, useTouched } from "../talk_frame.tsx";
+import { addressOf, CALL, deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
 
 export default function MessagesPage() {
-  const asked = new URLSearchParams(place.value.query).get("with")?.trim().toUpperCase();
-  const other = asked && new RegExp(`^${CALL}$`).test(asked) ? asked : undefined;
+  const asked = new URLSearchParams(place.value.query).get("with");
+  // A conversation's address before it had a page of its own: notices of the phone may still lead there.
+  useLayoutEffect(() => {
+    if (asked) go(addressOf(asked), { replace: true });
+  }, [asked]);
   return (
-    <TalkFrame page="messages" title="page.messages" what="talk.who">
-      {() => <Messages other={other} />}
+    <TalkFrame page="messages" title={say("page.messages")} what="talk.who">
+      {() => <Messages />}
     </TalkFrame>
   );
 }
 
-function Messages({ other }: { other: string | undefined }) {
-  const app = useApp();
+function Messages() {
   const { known, again } = useRead<Talks>("/api/messages/conversations");
   useOwnMessages(() => void again());
+  useTouched(() => void again());
   const talks = known.value?.value.conversations;
-  const read = () => {
-    void again();
-    void app.refresh();
-  };
   return (
-    <>
-      <div class={other ? "talks talks-open" : "talks"}>
-        <section class="talk-list" aria-label={say("talk.list")}>
-          <NewMessage />
-          <AsOf known={known.value} />
-          {!talks && <Loading />}
-          {talks?.length === 0 && <p class="soft">{say("talk.none")}</p>}
-          <ul class={known.value?.source === "live" ? "rows" : "rows old"}>
-            {talks?.map((talk) => <Row key={talk.with} talk={talk} here={talk.with === other} />)}
-          </ul>
-        </section>
-        {other && (
-          <div class="talk-open">
-            <p class="talk-back">
-              <a href="/messages">{say("talk.back")}</a>
-            </p>
-            <Conversation key={other} other={other} read={read} />
-          </div>
-        )}
-      </div>
+    <section class="talks" aria-label={say("talk.list")}>
+      <NewMessage />
+      <AsOf known={known.value} />
+      {!talks && <Loading />}
+      {talks?.length === 0 && <p class="soft">{say("talk.none")}</p>}
+      <ul class={known.value?.source === "live" ? "rows" : "rows old"}>
+        {talks?.map((talk) => <Row key={talk.with} talk={talk} />)}
+      </ul>
       <KeyHelp
         acts={{
-          ...rowActs(".talk-list .rows a"),
+          ...rowActs(".talks .rows a"),
           write: () => document.getElementById("message-to")?.focus(),
-          ...(other && { reply: () => document.getElementById("message-text")?.focus() }),
         }}
       />
-    </>
+    </section>
   );
 }
 
-function Row({ talk, here }: { talk: Talk; here: boolean }) {
+function Row({ talk }: { talk: Talk }) {
   const { gateway } = useApp();
   const { last, unread } = talk;
   const mine = baseOf(last.fromCall) !== baseOf(talk.with);
   return (
     <li>
-      <a class="row" href={addressOf(talk.with)} aria-current={here ? "true" : undefined}>
+      <a class="row" {...rowTo(addressOf(talk.with))}>
         <span class="row-title">
           <span class="code">{talk.with}</span>
           {unread > 0 && <span class="count">{say("talk.unread", { n: unread })}</span>}

@@ -7,7 +7,7 @@ import { recall, remember } from "../../shell/choices.ts";
 import { Button, Foreign } from "../../shell/parts.tsx";
 import { place } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
-import type { Talks } from "./talks.ts";
+import { addressOf, type Talks } from "./talks.ts";
 
 /** Where this device remembers the number of the newest message that was seen. */
 const SEEN = "talk:seen";
@@ -49,8 +49,7 @@ export default function NewMessage({ call }: { call: string }) {
     remember(SEEN, told.peek()?.id ?? 0);
     told.value = undefined;
   };
-  const { path, query } = place.value;
-  const here = path === "/messages" && new URLSearchParams(query).get("with") === told.value?.from;
+  const here = told.value !== undefined && place.value.path === addressOf(told.value.from);
   useEffect(() => {
     if (here) told.value = undefined;
   }, [here]);
@@ -58,7 +57,7 @@ export default function NewMessage({ call }: { call: string }) {
   const { from, text } = told.value;
   return (
     <div class="new-message" role="alert">
-      <a href={`/messages?with=${encodeURIComponent(from)}`}>
+      <a href={addressOf(from)}>
         {say("talk.new", { call: from })} <Foreign>{text}</Foreign>
       </a>
       <Button onClick={seen}>{say("talk.seen")}</Button>

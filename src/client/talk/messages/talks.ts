@@ -4,6 +4,12 @@ import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { say } from "../../shell/say.ts";
 
+/** A call with or without an SSID, or a group name of APRS. */
+export const CALL = "[A-Za-z0-9]{1,6}(-[A-Za-z0-9]{1,2})?";
+
+/** The address of the conversation with a station. */
+export const addressOf = (call: string): string => `/messages/${encodeURIComponent(call)}`;
+
 /** A conversation in the list. */
 export interface Talk {
   with: string;

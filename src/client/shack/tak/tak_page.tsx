@@ -1,0 +1,149 @@
+/** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
+import { useSignal } from "@preact/signals";
+import { Field, Heading, Notice } from "../../shell/parts.tsx";
+import { Qr } from "../../print/qr.tsx";
+import { say } from "../../shell/say.ts";
+import { tell } from "../tell.ts";
+import { sayAgo } from "../../shell/times.ts";
+import { usePoll, useRead } from "../../shell/use_read.ts";
+import { ReadAt } from "../read_at.tsx";
+import { CopyText } from "../../verify/copy_text.tsx";
+import { HeadedTable, TableRoom } from "../../live/table_room.tsx";
+import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
+
+/** The answer of `GET /api/cot/streams`. */
+interface Streams {
+  open: number;
+  most: number;
+  yours: number;
+  yoursMost: number;
+  /** For a sysop alone. Times are unix seconds. */
+  clients?: readonly { who: string; since: number; lastAt: number | null; caches: boolean }[];
+}
+/** How often the number of open streams is read again, in seconds. */
+const EVERY_S = 10;
+const NAMES = Object.keys(TARGETS) as Target[];
+
+export default function TakPage() {
+  const { known, problem, again } = useRead<Streams>("/api/cot/streams");
+  usePoll(again, EVERY_S);
+  const caches = useSignal(false), to = useSignal<Target>("device");
+  const host = useSignal<string>(TARGETS.device.host), port = useSignal<number>(TARGETS.device.port);
+  const choose = (name: Target) => {
+    to.value = name;
+    host.value = TARGETS[name].host;
+    port.value = TARGETS[name].port;
+  };
+  const url = `${location.origin}/api/cot/stream${caches.value ? "?caches=1" : ""}`;
+  const line = takLine(url, {
+    over: TARGETS[to.value].over,
+    host: host.value.trim(),
+    port: port.value,
+  });
+  return (
+    <>
+      <Heading>{say("page.tak")}</Heading>
+      <p>{tell("tak.what")}</p>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={caches.value}
+            onChange={({ currentTarget }) => caches.value = currentTarget.checked}
+          />{" "}
+          {tell("tak.caches")}
+        </label>
+      </p>
+      <h2>{tell("tak.address")}</h2>
+      <CopyText text={url} what={tell("tak.address")} />
+      <details>
+        <summary>{tell("tak.qr")}</summary>
+        <Qr text={url} label={tell("tak.address")} />
+      </details>
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {known.value && (
+        <p class="soft">
+          {tell("tak.open", { n: known.value.value.open, most: known.value.value.most })}{" "}
+          {tell("tak.yours", { n: known.value.value.yours, most: known.value.value.yoursMost })}
+        </p>
+      )}
+      <ReadAt known={known.value} everyS={EVERY_S} />
+      {known.value?.value.clients && <Clients clients={known.value.value.clients} now={known.value.at} />}
+      <h2>{tell("tak.bridge")}</h2>
+      <p>{tell("tak.bridge.what")}</p>
+      <Field id="tak-to" label={tell("tak.to")}>
+        <select
+          id="tak-to"
+          value={to.value}
+          onChange={({ currentTarget }) => choose(currentTarget.value as Target)}
+        >
+          {NAMES.map((name) => <option key={name} value={name}>{tell(`tak.to.${name}`)}</option>)}
+        </select>
+      </Field>
+      <div class="spot-choices">
+        <Field id="tak-host" label={tell("tak.host")}>
+          <input
+            id="tak-host"
+            required
+            pattern={HOST}
+            maxLength={253}
+            autoComplete="off"
+            spellcheck={false}
+            value={host.value}
+            onInput={({ currentTarget }) => host.value = currentTarget.value}
+          />
+        </Field>
+        <Field id="tak-port" label={tell("tak.port")}>
+          <input
+            id="tak-port"
+            type="number"
+            required
+            min={1}
+            max={65_535}
+            value={port.value}
+            onInput={({ currentTarget }) => port.value = currentTarget.valueAsNumber}
+          />
+        </Field>
+      </div>
+      {line
+        ? <CopyText text={line} what={tell("tak.bridge")} />
+        : <p class="bad" role="alert">{tell("tak.bad")}</p>}
+      <p class="soft">{tell(`tak.how.${to.value}`)}</p>
+      {location.protocol === "https:" && (
+        <p class="soft">
+          {tell("tak.https")} <a href="/trust">/trust</a>
+        </p>
+      )}
+      <p>
+        <a href="/live">{say("page.live")}</a>
+      </p>
+    </>
+  );
+}
+
+/** Who listens to the stream. `now`: when that was read, unix seconds. */
+function Clients({ clients, now }: { clients: NonNullable<Streams["clients"]>; now: number }) {
+  return (
+    <section class="tak-clients">
+      <h2>{tell("tak.clients")}</h2>
+      {clients.length === 0 && <p class="soft">{tell("tak.clients.none")}</p>}
+      {clients.length > 0 && (
+        <TableRoom label={tell("tak.clients")}>
+          <HeadedTable
+            heads={[tell("tak.clients.who"), tell("tak.clients.since"), tell("tak.clients.last")]}
+          >
+            {clients.map(({ who, since, lastAt, caches }, at) => (
+              <tr key={at}>
+                <td>
+                  <span class="code">{who}</span> {caches && <span class="soft">{tell("tak.caches")}</span>}
+                </td>
+                <td>{sayAgo(since, now)}</td>
+                <td>{lastAt === null ? tell("tak.clients.nothing") : sayAgo(lastAt, now)}</td>
+              </tr>
+            ))}
+          </HeadedTable>
+        </TableRoom>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+/** The page of one conversation. */
+import { KeyHelp } from "../../live/keys.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { TalkFrame, touch } from "../talk_frame.tsx";
+import { Conversation } from "./conversation.tsx";
+import { CALL } from "./talks.ts";
+
+export default function ConversationPage({ call }: { call: string }) {
+  const app = useApp();
+  const read = () => {
+    touch();
+    void app.refresh();
+  };
+  const other = call.trim().toUpperCase();
+  const isCall = new RegExp(`^${CALL}$`).test(other);
+  const title = isCall
+    ? <a class="code" href={`/s/${encodeURIComponent(other)}`}>{other}</a>
+    : say("page.messages");
+  return (
+    <>
+      <p class="back">
+        <a href="/messages">{say("talk.back")}</a>
+      </p>
+      <TalkFrame title={title} what="talk.who">
+        {() =>
+          isCall
+            ? <Conversation key={other} other={other} read={read} />
+            : <Notice>{say("reason.bad_call")}</Notice>}
+      </TalkFrame>
+      {isCall && <KeyHelp acts={{ reply: () => document.getElementById("message-text")?.focus() }} />}
+    </>
+  );
+}
