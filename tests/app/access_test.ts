@@ -68,6 +68,34 @@ async function holds(phone: Phone, path: string): Promise<void> {
   }
 }
 
+/**
+ * On a screen of 320 pixels, as a wide one is at four times the size (WCAG 1.4.10), and with letters twice as large (1.4.4),
+ * nothing is wider than the screen, and nothing but what scrolls by itself, or is shortened with dots, ends beyond its edge.
+ */
+async function reflows(phone: Phone, path: string): Promise<void> {
+  const look = async (width: number, size: string) => {
+    await phone.tab.send("Emulation.setDeviceMetricsOverride", {
+      ...PHONE,
+      width,
+      deviceScaleFactor: 1,
+      mobile: true,
+    });
+    return await phone.tab.evaluate(`(() => {
+      document.documentElement.style.fontSize = "${size}";
+      const { clientWidth, scrollWidth } = document.documentElement;
+      const beyond = [...document.querySelectorAll("main *, .bar *, .top *")].filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && left >= 0 && right > clientWidth + 1 &&
+          one.closest(".table-room, .row-text, svg, canvas, .big-map-canvas") === null;
+      });
+      return [scrollWidth - clientWidth, ...beyond.map((one) => one.outerHTML.slice(0, 200))];
+    })()`);
+  };
+  assert.deepEqual(await look(320, ""), [0], `${path} at 320 pixels`);
+  assert.deepEqual(await look(PHONE.width, "200%"), [0], `${path} with letters twice as large`);
+  await look(PHONE.width, "");
+}
+
 /** Every stop of the Tab key has a name and can be seen. */
 async function walk(phone: Phone, path: string, call: string): Promise<void> {
   await phone.tab.evaluate(`document.documentElement.dataset.theme = "light"`);
@@ -121,18 +149,19 @@ const inside = (name: string, fn: () => Promise<void>) =>
   Deno.test({ name, ignore, sanitizeOps: false, sanitizeResources: false, fn });
 
 inside(
-  "every page, opened on a phone: axe finds nothing in any look, each stop by keyboard has a name and is seen",
+  "every page, opened on a phone in German: axe finds nothing in any look, each stop by keyboard has a name and is seen, and nothing is cut off on a narrow screen or with large letters",
   () =>
     inField(async ({ app, phone: take }) => {
       const seeded = await seedAll(app, HOSTILE);
       for (const [call, whose] of READERS) {
-        const phone = await take({ call, screen: PHONE, lang: "en" });
+        const phone = await take({ call, screen: PHONE, lang: "de" });
         for (const path of addresses(seeded, whose)) {
           await phone.open(path);
           await phone.tab.until(drawnAnew);
           await phone.tab.evaluate(axe.source);
           await holds(phone, path);
           await walk(phone, path, call);
+          await reflows(phone, path);
         }
         await wellJudged(phone);
       }
@@ -140,12 +169,12 @@ inside(
 );
 
 inside(
-  "every page, gone to from another on a desktop in German: axe finds nothing in any look",
+  "every page, gone to from another on a desktop: axe finds nothing in any look",
   () =>
     inField(async ({ app, phone: take }) => {
       const seeded = await seedAll(app, HOSTILE);
       for (const [call, whose] of READERS) {
-        const phone = await take({ call, screen: DESKTOP, lang: "de" });
+        const phone = await take({ call, screen: DESKTOP, lang: "en" });
         await phone.open("/more");
         await phone.tab.until(drawnAnew);
         await phone.tab.evaluate(axe.source);

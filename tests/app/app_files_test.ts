@@ -12,11 +12,19 @@ import shackDe from "../../src/client/words/shack_de.json" with { type: "json" }
 import shackEn from "../../src/client/words/shack_en.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
-import { isHouse, pageAt, PAGES } from "../../src/client/shell/page_table.ts";
+import { isHouse, pageAt, type PageEntry, PAGES } from "../../src/client/shell/page_table.ts";
+import { ACTIONS } from "../../src/client/shell/icon.tsx";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
 import { HOUSE_STYLE } from "../../tools/app/build.ts";
-import { onlyAdministration, onlyShack, type Piece } from "../../tools/app/graph.ts";
+import {
+  onlyAdministration,
+  onlyPlainHttp,
+  onlySecure,
+  onlyShack,
+  onlyWide,
+  type Piece,
+} from "../../tools/app/graph.ts";
 import { areaOf, keysIn, SHELL, wordsOf } from "../../tools/app/words.ts";
 import { files } from "../policy/source_files.ts";
 
@@ -114,6 +122,8 @@ const ofAdmin = new Set([
 const withAdmin = [...ofAdmin].filter((path) => HOUSE_STYLE.test(path));
 /** What only the pages of the shack need, plots too: they tell of now, and are fetched when they are opened. */
 const ofShack = onlyShack(pieces);
+/** What only a wide screen loads: a phone never does. */
+const ofDesks = onlyWide(pieces);
 /** What only the big map needs: its library, and our own drawing that comes with the library and counts as the map's. */
 const ofTheMap = [
   ...Object.keys(pieces).filter((path) =>
@@ -149,11 +159,23 @@ Deno.test("the first page is below 80 kB, what any other page brings below 30 kB
 
 Deno.test("what one member's phone may load but the map is below 200 kB, administration below 76 kB, the shack below 50 kB", () => {
   const rest = Object.keys(bytes).filter((path) =>
-    !ofTheMap.includes(path) && !ofAdmin.has(path) && !ofShack.has(path) && !wordFiles.includes(path)
+    !ofTheMap.includes(path) && !ofAdmin.has(path) && !ofShack.has(path) && !ofDesks.has(path) &&
+    !wordFiles.includes(path)
   );
   const membersAreas = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
-  const member = weight(rest) + weightOfWords(...membersAreas);
-  assert.ok(member < 200 * KB, `${member} bytes`);
+  const all = weight(rest) + weightOfWords(...membersAreas);
+  // A phone is on plain http or on a secure origin, and each loads what the other has no use for.
+  for (
+    const [origin, unused] of [["secure", onlyPlainHttp(pieces)], ["plain", onlySecure(pieces)]] as const
+  ) {
+    assert.ok(
+      unused.size > 0 && [...unused].every((path) => rest.includes(path) && !first.has(path)),
+      origin,
+    );
+    const member = all - weight(unused);
+    assert.ok(member < 200 * KB, `${origin}: ${member} bytes`);
+  }
+  assert.ok(ofDesks.size > 0 && [...ofDesks].every((path) => !first.has(path)), [...ofDesks].join());
   const admin = weight(ofAdmin) + weightOfWords("admin"), shack = weight(ofShack) + weightOfWords("shack");
   assert.ok(admin < 76 * KB, `${admin} bytes`);
   assert.ok(shack < 50 * KB, `${shack} bytes`);
@@ -170,7 +192,9 @@ Deno.test("of administration nothing comes with the first page, nor with what a 
   const kept = /\[("\/assets[^\]]*)\]/.exec(
     new TextDecoder().decode(gunzipSync(Buffer.from(FILES["/sw.js"].gz, "base64"))),
   )![1]!;
-  for (const path of ofAdmin) assert.ok(!kept.includes(path), `${path} is kept`);
+  for (const path of [...ofAdmin, ...ofDesks, ...onlyPlainHttp(pieces)]) {
+    assert.ok(!kept.includes(path), `${path} is kept`);
+  }
   for (const path of first) assert.ok(kept.includes(path), `${path} is not kept`);
   for (const path of wordFiles) assert.ok(!kept.includes(path), `${path} is kept whatever the language`);
 });
@@ -330,4 +354,22 @@ Deno.test("the app asks through one function, reads no clock but its world's, an
     if (!path.endsWith("shell/parts.tsx")) assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
     assert.doesNotMatch(code, /dangerouslySetInnerHTML|innerHTML/, path);
   }
+});
+
+Deno.test("each icon is drawn by the stylesheet, and says nothing by itself", () => {
+  const path = Object.keys(FILES).find((one) => /\/app-\w+\.css$/.test(one))! as keyof typeof FILES;
+  const style = gunzipSync(Buffer.from(FILES[path].gz, "base64")).toString();
+  const menus = Object.values<PageEntry>(PAGES).filter(({ menu }) => menu !== "none");
+  for (const name of [...menus.map(({ icon }) => icon!), ...ACTIONS]) {
+    assert.match(
+      style,
+      new RegExp(
+        `\\.i-${name}\\{--icon:url\\("data:image/svg\\+xml,<svg [^"]*<(path|line|polygon) [^"]*</svg>"\\)`,
+      ),
+    );
+  }
+  const named = (name: string) => new RegExp(`icon="${name}"|Icon name="${name}"`);
+  const text = [...files("src/client/", ".tsx")].map((file) => file.text).join("\n");
+  for (const name of ACTIONS) assert.match(text, named(name), `${name} is shown nowhere`);
+  for (const tag of text.match(/<Icon [^>]*>(?=\s*<\/)/g) ?? []) assert.fail(`${tag} has no word beside it`);
 });

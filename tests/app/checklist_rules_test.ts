@@ -1,7 +1,9 @@
 /** What the overview says of lines of the checklist: how much each matters, and what a part that is well says. No browser. */
 import assert from "node:assert/strict";
-import { levelOf, markOf } from "../../src/client/admin/overview/check_line.ts";
+import { staleKeys } from "../../src/client/admin/house/stale_keys.ts";
+import { levelOf, markOf, saidValues } from "../../src/client/admin/overview/check_line.ts";
 import { sayWell } from "../../src/client/admin/overview/well.ts";
+import { type PageName, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
 
 Deno.test("what was set up and does not work is a fault, also where it is optional; what is optional and missing is none", () => {
   const mark = (level: "blocking" | "recommended" | "optional", status: "ok" | "warn" | "missing") =>
@@ -31,7 +33,7 @@ Deno.test("a part that is well says its age, its room, its version, or how many 
     said("backup", { n: 2, hours: 48 }, { value: "/replica", n: 1 }),
     "The newest copy is 2 days old.",
   );
-  assert.match(said("disk", { value: "1200 MB" }), /1200 MB\W* free/);
+  assert.match(said("disk", { freeBytes: 1_200_000_000 }), /1\.2 GB free/);
   assert.equal(said("disk", {}), "All is well.");
   assert.match(
     said("update", { asked: "yes", value: "0.1.0", version: "0.1.0" }),
@@ -43,4 +45,33 @@ Deno.test("a part that is well says its age, its room, its version, or how many 
   assert.equal(said("neighbours", {}), "All is well.");
   assert.match(said("mail", { value: "smtp" }, { partners: 2 }), /^2 forwarding partners/);
   assert.equal(said("mail", { value: "smtp" }), "All is well.");
+});
+
+Deno.test("a key that nobody used for half a year is stale; a new one that waits for its first use is not", () => {
+  const NOW = 1_800_000_000, DAY_S = 86_400;
+  const key = (createdAt: number, lastUsedAt: number | null) => ({ createdAt, lastUsedAt });
+  const old = NOW - 400 * DAY_S, limit = NOW - 183 * DAY_S;
+  assert.deepEqual(staleKeys([key(old, null), key(old, limit - 1)], NOW).length, 2);
+  assert.deepEqual(staleKeys([key(old, limit), key(limit, null), key(old, NOW)], NOW), []);
+});
+
+Deno.test("free room is said as on every other page", () => {
+  const values = { freeBytes: 76_316_000_000 };
+  assert.equal(saidValues({ values }).free, "76 GB");
+  assert.equal(sayWell("disk", [{ values }]), "76 GB free.");
+  assert.equal(saidValues({ values: { n: 3 } }).free, undefined);
+});
+
+Deno.test("no group of a menu has more than seven pages", () => {
+  for (const menus of [["bar", "add", "more"], ["house"]] as const) {
+    const groups: PageName[][] = [[]];
+    for (const name of pagesIn(...menus)) {
+      if ("begins" in PAGES[name]) groups.push([]);
+      groups.at(-1)!.push(name);
+    }
+    assert.ok(
+      groups.length > 3 && groups.every((one) => one.length > 1 && one.length <= 7),
+      JSON.stringify(groups),
+    );
+  }
 });

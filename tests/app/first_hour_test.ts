@@ -177,6 +177,8 @@ async function firstSteps(walk: Walk, nth: number): Promise<void> {
   assert.deepEqual(start.region, { south, west, north, east });
   await hand.tab.evaluate(`document.querySelector(".region-map").scrollIntoView({ block: "center" })`);
   await picture(hand, "region", walk);
+  await press("first.reach.check");
+  await hand.sees(lang === "de" ? "Geprüft:" : "Checked:");
   await press("first.try.make");
   await hand.sees(said(lang, "first.try.look"));
   const card = `[aria-label='${said(lang, "first.try")}']`;

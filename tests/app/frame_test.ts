@@ -50,14 +50,15 @@ Deno.test({
 
       // What one can add: on a cache's page its log, and Escape closes the sheet again.
       await phone.open(`/c/${code}`);
-      await phone.press("+ Add");
+      await phone.press("New");
       await phone.tab.count(".plus-sheet");
       assert.deepEqual(await linksIn(phone, ".plus-sheet"), [`/c/${code}/log`, ...pathsOf("add")]);
       await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: "Escape", code: "Escape" });
       await phone.tab.count(".plus-sheet", 0);
-      await phone.press("+ Add");
+      await phone.press("New");
       await phone.press(`Log ${code}`);
       await phone.sees("Sign in to log a cache.");
+      await phone.tab.count(`main a[href="/c/${code}"]`, 1);
       await phone.tab.count(".plus-sheet", 0);
       await phone.press("Sign in");
       await phone.tab.until(`location.search === "?to=" + encodeURIComponent("/c/${code}/log")`);

@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { polygonsOf } from "../../src/client/map/features.ts";
 import { Ground } from "../../src/client/map/ground.ts";
-import { readTowns, readWaters, type Town, townsIn, weightOf } from "../../src/client/map/ground_shapes.ts";
+import { readWaters, townsIn } from "../../src/client/map/ground_shapes.ts";
+import { projectionOf } from "../../src/client/map/project.ts";
 import type { View } from "../../src/client/map/view.ts";
+import { townLabels, weightOf } from "../../src/client/map/town_labels.ts";
+import { readTowns, type Town } from "../../src/client/nearby/towns.ts";
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { builtFile, plain } from "../../src/web/app/built.ts";
 import { journey } from "../kit/journey.ts";
@@ -134,6 +137,8 @@ Deno.test("the small towns are fetched once somebody looks closely, and again af
   Reflect.deleteProperty(globalThis, "ASSETS");
 });
 
+const NAMES_ON_SMALL_MAP =
+  `[...document.querySelectorAll(".small-map-towns text")].map((text) => text.textContent)`;
 /** A foreign name stands by itself, whatever way its script runs. */
 const TOWNS = "Towns in view: \u2068Wien";
 
@@ -141,11 +146,22 @@ journey(
   "the map names towns, without a network too; they come after what it was opened for",
   async (field) => {
     await hide(field.app, "OE1XYZ", { title: "The old mast", lat: 48.2, lon: 16.37 });
+    await hide(field.app, "OE1XYZ", { title: "The spring", lat: 47.9, lon: 16.2 });
+    await hide(field.app, "OE1XYZ", { title: "The ferry", lat: 48.3, lon: 16.3 });
     const phone = await field.phone({});
+    await phone.open("/");
+    await phone.tab.until(`${NAMES_ON_SMALL_MAP}.includes("Wien")`);
+    assert.ok(
+      !phone.tab.requests.some((address) => address.includes("world-places")),
+      "nothing large unasked",
+    );
+    const before = phone.tab.requests.length;
     await phone.open("/map");
     await phone.press("List");
     await phone.sees(TOWNS);
-    const order = phone.tab.requests.map((address) => /world-\w+/.exec(address)?.[0]).filter(Boolean);
+    const order = phone.tab.requests.slice(before).map((address) => /world-\w+/.exec(address)?.[0]).filter(
+      Boolean,
+    );
     assert.ok(order.indexOf("world-towns") > order.indexOf("world-50m"), order.join());
     assert.deepEqual(phone.tab.complaints, []);
     await phone.tab.until("navigator.serviceWorker.controller !== null");
@@ -157,6 +173,32 @@ journey(
     await phone.open("/map");
     await phone.press("List");
     await phone.sees(TOWNS);
+    // Small maps have them too, and the villages of them, since the big map has brought their file.
+    await phone.open("/");
+    await phone.tab.until(
+      `${NAMES_ON_SMALL_MAP}.includes("Wien") && ${NAMES_ON_SMALL_MAP}.includes("Baden")`,
+    );
   },
   { devices: ["phone"] },
 );
+
+Deno.test("a small map names the largest towns in view, on the side where there is room, and none over another", () => {
+  const town = (name: string, lat: number, lon: number) => ({ name, lat, lon, size: 30, capital: false });
+  const corners = [{ lat: 48, lon: 16 }, { lat: 48.5, lon: 17 }];
+  const projection = projectionOf(corners, 600, 260);
+  const names = (...towns: ReturnType<typeof town>[]) =>
+    townLabels(towns, projection).map(({ name, side }) => [name, side]);
+  assert.deepEqual(names(town("Wien", 48.2, 16.37), town("Graz", 47, 15.4)), [["Wien", "start"]]);
+  // Both names would lie on each other: the one that comes first stays.
+  assert.deepEqual(names(town("Wien", 48.2, 16.37), town("Klosterneuburg", 48.205, 16.4)), [
+    ["Wien", "start"],
+  ]);
+  // At the right edge the name stands to the left.
+  assert.deepEqual(names(town("Bratislava", 48.25, projection.east - 0.05)), [["Bratislava", "end"]]);
+  assert.deepEqual(names(town("Bratislava", projection.south + 0.001, 16.5)), [], "the degrees stand there");
+  const many = Array.from(
+    { length: 12 },
+    (_, i) => town(`T${i}`, 48.12 + 0.06 * (i % 6), i < 6 ? 16.2 : 16.7),
+  );
+  assert.equal(names(...many).length, 6);
+});

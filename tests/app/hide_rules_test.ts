@@ -8,15 +8,25 @@ import {
   changesOf,
   missingOf,
   newDraft,
-  rebased,
   SIZES,
   STAGED,
   toldOf,
+  typedOver,
   TYPES,
 } from "../../src/client/hide/draft.ts";
 import { NATIVE_CACHE_TYPES } from "../../src/wire/mod.ts";
 import { isOpen } from "../../src/client/hide/publish.ts";
-import type { Item } from "../../src/client/outbox/item.ts";
+import type { Item, State } from "../../src/client/outbox/item.ts";
+import { versionOver } from "../../src/client/hide/change.ts";
+import {
+  formOf,
+  newStage,
+  posted,
+  stageOf,
+  stood,
+  typedStages,
+} from "../../src/client/hide/stages/stages.ts";
+import { isBehind } from "../../src/client/shell/use_read.ts";
 import { distanceM } from "../../src/client/nearby/arrow.ts";
 
 const HERE = { lat: 48.2, lon: 16.37 };
@@ -154,30 +164,61 @@ Deno.test("a change names what differs, and a place whole", () => {
   assert.deepEqual(changesOf(draft, { ...draft, radioOnly: true }), { minTrust: "A" });
 });
 
-Deno.test("what was typed after the last sending stays when the gateway's version comes; all else is the gateway's", () => {
-  const shown = {
-    ...newDraft("0".repeat(32), "OE1ABC", "a.example", 1000),
-    title: "x",
-    hint: "old",
-    ...HERE,
-  };
-  // The gateway trimmed what was sent, and another browser changed the hint.
-  const fresh = { ...shown, title: "x y", hint: "theirs", lat: 48.25 };
-  assert.deepEqual(rebased(shown, shown, fresh), fresh);
-  const typing = { ...shown, description: "mine", visible: "local" as const, radioOnly: true };
-  assert.deepEqual(rebased(typing, shown, fresh), {
-    ...fresh,
-    description: "mine",
-    visible: "local",
-    radioOnly: true,
+Deno.test("of a kept copy, a live answer and what was typed: what was typed wins, field by field, a place whole", () => {
+  const kept = { ...newDraft("0".repeat(32), "OE1ABC", "a.example", 1000), title: "x", hint: "old", ...HERE };
+  const live = { ...kept, title: "theirs", hint: "theirs too", lat: 48.25 };
+  assert.deepEqual(typedOver(kept, kept), {});
+  const typed = typedOver(kept, { ...kept, hint: "mine", radioOnly: true, lon: 16.4 });
+  assert.deepEqual(typed, { hint: "mine", radioOnly: true, lat: HERE.lat, lon: 16.4 });
+  assert.deepEqual(typedOver(kept, { ...kept, lat: 48.3 }), { lat: 48.3, lon: HERE.lon });
+  // In whatever order the copies come, the form says the same in the end.
+  for (const copies of [[kept, live], [live, kept, live]]) {
+    let told = kept;
+    for (const copy of copies) told = { ...copy, ...typedOver(copy, { ...copy, ...typed }) };
+    assert.deepEqual(told, { ...live, ...typed });
+  }
+  // Typed back to what is there, nothing is left of it.
+  assert.deepEqual(typedOver(live, { ...live, ...typed, hint: "theirs too" }), {
+    ...{ radioOnly: true, lat: HERE.lat, lon: 16.4 },
   });
-  const dragged = { ...shown, lon: 16.4 };
+});
+
+Deno.test("what the phone kept never replaces an answer that the page shows; every answer does", () => {
+  const [live, kept, pack] = (["live", "kept", "pack"] as const).map((source) => ({ source }));
   assert.deepEqual(
-    rebased(dragged, shown, fresh),
-    { ...fresh, lat: HERE.lat, lon: 16.4 },
-    "a place goes whole",
+    [kept, pack, live].map((one) => [undefined, kept, pack, live].map((shown) => isBehind(one!, shown))),
+    [[false, false, false, true], [false, false, false, true], [false, false, false, false]],
   );
-  assert.deepEqual(rebased({ ...shown, title: "z" }, shown, fresh).title, "z");
+});
+
+Deno.test("a change names the version that was typed over, or the one that one's own changes made of it", () => {
+  const own = (over: number, updatedAt?: number, state: State = "settled") => ({
+    state,
+    body: { ifUpdatedAt: over },
+    ...(updatedAt !== undefined && { answer: { status: 200, at: 1, value: { updatedAt } } }),
+  });
+  assert.equal(versionOver(5, []), 5);
+  assert.equal(versionOver(5, [own(5, 8)]), 8);
+  assert.equal(versionOver(5, [own(8, 9), own(5, 8)]), 9);
+  // Somebody else made 7 of 5: that is not known, so the gateway says so.
+  assert.equal(versionOver(5, [own(7, 8)]), 5);
+  assert.equal(versionOver(5, [own(5, 8, "needs_you"), own(5, undefined, "sending")]), 5);
+  assert.equal(versionOver(5, [own(5, 5)]), 5, "the same values again made no other version");
+});
+
+Deno.test("stages: what was typed comes first, then what was saved, then what the gateway has", () => {
+  const at = (clue: string, n = 1) => ({
+    ...{ n, unlock: "nfc", clue, lat: 48.2, lon: 16.37, radiusM: 60, code: "abcd", mediaUrl: null },
+  });
+  const there = [at("there")], form = formOf(there, undefined);
+  assert.deepEqual(form, { stages: there.map(stageOf), was: stood(there) });
+  assert.equal(typedStages(form, there.map(stageOf)), undefined);
+  const mine = [{ ...stageOf(at("mine")) }, newStage("geo", "")];
+  const typed = typedStages(form, mine)!;
+  assert.deepEqual(typed, { stages: mine, was: stood(there) });
+  // Saved and not accepted: it is shown as it was sent, and still names the list that it was made from.
+  const newer = [at("from elsewhere")];
+  assert.deepEqual(formOf(newer, { stages: posted(mine), was: typed.was }), typed);
 });
 
 Deno.test("a draft may be changed until it was tried, and again when it was refused", () => {

@@ -104,6 +104,11 @@ journey(
     await phone.press("Logging by radio");
     await phone.sees(`FOUND ${code} thanks`);
     await phone.sees("Send these as APRS messages to OE1SYS-15");
+    // List and small map say it by the same sign, at once.
+    const marks = (state: string) =>
+      `[".small-map", ".cache-row"].every((one) => document.querySelector(one + " .mark-${state}") !== null)`;
+    await phone.open("/");
+    await phone.tab.until(marks("pending"));
     await phone.open("/waiting");
     field.plugIn();
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);

@@ -64,6 +64,7 @@ journey(
     await key(phone, "Space");
     await phone.sees("Magnetic");
     await enter(phone, "Write a note");
+    await phone.sees("It is your own cache: you can note what you saw there.");
     await at(`/c/${code}/log`);
     await phone.tab.count("main input[name=kind]", 2);
     await tabTo(phone, "Text");

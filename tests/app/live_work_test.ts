@@ -175,6 +175,74 @@ Deno.test("a flood of messages is handed on in small bundles, and a page that ru
   assert.ok(bundles.at(-1)! > 2900 && bundles.at(-1)! <= 3001, `${bundles.at(-1)}`);
 });
 
+/** A wire whose connections the test opens and cuts, with a clock that it turns; gives what each question asked for. */
+function cutWire() {
+  const sockets: WebSocket[] = [],
+    planned: (() => void)[] = [],
+    asked: { maxAgeSec: number; bbox?: number[] }[] = [];
+  let now = NOW;
+  const world = {
+    later: (act: () => void) => (planned.push(act), () => {}),
+    socket: () => {
+      const send = (text: string) => asked.push(JSON.parse(text));
+      sockets.push({ readyState: WebSocket.CONNECTING, send, close() {} } as unknown as WebSocket);
+      return sockets.at(-1)!;
+    },
+    random: () => 0.5,
+  } as unknown as ClientWorld;
+  const wire = new Wire(world, () => now);
+  const open = () => {
+    Object.assign(sockets.at(-1)!, { readyState: WebSocket.OPEN });
+    sockets.at(-1)!.onopen!(new Event("open"));
+    say("hello");
+  };
+  const say = (type: string) =>
+    sockets.at(-1)!.onmessage!(new MessageEvent("message", { data: JSON.stringify({ type }) }));
+  const cut = () => {
+    Object.assign(sockets.at(-1)!, { readyState: WebSocket.CLOSED });
+    sockets.at(-1)!.onclose!(new CloseEvent("close"));
+    planned.pop()!();
+  };
+  return { wire, asked, open, say, cut, pass: (seconds: number) => void (now += seconds) };
+}
+
+Deno.test("after a loss only what was missed is asked for, once all before it was answered", () => {
+  const { wire, asked, open, say, cut, pass } = cutWire();
+  const last = () => asked.at(-1)!.maxAgeSec;
+  wire.want({ maxAgeS: 3600 });
+  open();
+  assert.equal(last(), 3600);
+  pass(5);
+  say("position");
+  cut();
+  open();
+  assert.equal(last(), 3600, "the first answer may not have been whole");
+  pass(10);
+  say("position");
+  pass(300);
+  cut();
+  open();
+  assert.equal(last(), 300 + 120);
+  pass(3);
+  say("position");
+  pass(40);
+  cut();
+  open();
+  assert.equal(last(), 343 + 120, "nor this one: what it should have brought is asked for again");
+  pass(7200);
+  cut();
+  open();
+  assert.equal(last(), 3600, "never more than the page wants");
+  pass(10);
+  say("position");
+  const box = { west: 16, south: 48, east: 17, north: 49 };
+  const leave = wire.want({ maxAgeS: 3600, box });
+  assert.equal(last(), 120, "everywhere is still wanted, and known");
+  leave();
+  wire.want({ maxAgeS: 86_400 });
+  assert.equal(last(), 86_400, "a longer time is a new question");
+});
+
 journey(
   "packets move stations on the live page while the map itself rests and the list keeps its rows",
   async ({ app, phone: take }) => {

@@ -3,13 +3,31 @@ import assert from "node:assert/strict";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { freshness, type Heard, newer, sorted, wayOf } from "../../src/client/live/heard.ts";
-import { landFeatures } from "../../src/client/map/features.ts";
+import { drawNearby } from "../../src/client/mod.ts";
+import { cacheFeature, landFeatures } from "../../src/client/map/features.ts";
+import { ownFeatures, ringOf, zoomFor } from "../../src/client/map/own/own_features.ts";
+import { distanceM } from "../../src/client/nearby/arrow.ts";
+import type { CacheRow } from "../../src/client/nearby/caches.ts";
 import { cellsIn, fineness } from "../../src/client/map/grid.ts";
-import { cacheShape, stationShape } from "../../src/client/map/marks.ts";
+import {
+  CACHE_SHAPES,
+  CACHE_STATES,
+  cachePath,
+  cacheShape,
+  cacheState,
+  SIGNS,
+} from "../../src/client/map/shapes/caches.ts";
+import { stationShape } from "../../src/client/map/shapes/stations.ts";
 import { ageWord, denseness } from "../../src/client/map/overlays.ts";
-import { askedBox, bboxOf, isInside, viewOf } from "../../src/client/map/view.ts";
+import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/map/view.ts";
+import { centreOf } from "../../src/client/packs/squares.ts";
 import { readWorld } from "../../src/client/map/world_shapes.ts";
 import { builtFile, plain } from "../../src/web/app/built.ts";
+
+const CACHE = {
+  ...{ id: 1, code: "GW7K2", gid: null, title: "The old mast", type: "multi", status: "active" },
+  ...{ lat: 48.2, lon: 16.37, mirrored: false },
+} as unknown as CacheRow;
 
 Deno.test("boxes are asked for at round degrees, larger than what is seen, and everything where much is seen", () => {
   const near = askedBox({ west: 16.31, south: 48.12, east: 16.49, north: 48.28 })!;
@@ -48,6 +66,25 @@ Deno.test("a view holds its points; one point alone is not the whole of it; none
   const high = 512 * 2 ** two.zoom / 360 / Math.cos(48.5 * Math.PI / 180);
   assert.ok(high < 325 && high > 310, `${high}`);
   assert.ok(viewOf([{ lat: 48, lon: 16 }], 600, 400)!.zoom <= 13);
+});
+
+Deno.test("a view across the date line shows Fiji, not the whole world; a wide region stays as it was said", () => {
+  const [suva, taveuni] = [{ lat: -18, lon: 178 }, { lat: -17, lon: -180 + 0.5 }];
+  for (const points of [[suva, taveuni], [taveuni, suva]]) {
+    const { centre, zoom } = viewOf(points, 600, 400)!;
+    assert.deepEqual(centre, { lat: -17.5, lon: 179.25 });
+    assert.ok(zoom > 6, `${zoom}`);
+  }
+  assert.equal(viewOf([{ lat: 0, lon: 179 }, { lat: 0, lon: -177 }], 600, 400)!.centre.lon, -179);
+  assert.equal(viewOf([{ lat: 0, lon: -100 }, { lat: 0, lon: 60 }], 600, 400)!.centre.lon, -20);
+  const fiji = { south: -20, west: 176, north: -16, east: -178 };
+  assert.deepEqual(centreOf(fiji), { lat: -18, lon: 179 });
+  assert.ok(
+    Math.abs(viewOfBox(fiji, 600, 400).zoom - viewOfBox({ ...fiji, west: 16, east: 22 }, 600, 400).zoom) <
+      1e-9,
+  );
+  const most = { south: -60, west: -120, north: 60, east: 110 };
+  assert.deepEqual(viewOfBox(most, 600, 400).centre, { lat: 0, lon: -5 });
 });
 
 Deno.test("the locator grid is as fine as can be read, and its cells are those of their names", () => {
@@ -153,6 +190,46 @@ Deno.test("the heard list is sorted by any column; what has no value comes last 
   );
   assert.deepEqual([calls("far", true), calls("far", false), calls("way", true)], ["BAC", "ABC", "BCA"]);
   assert.deepEqual([calls("comment", true), calls("comment", false)], ["CBA", "BCA"]);
+});
+
+Deno.test("where the phone is: a ring of its accuracy, a dot that is hollow when old, a heading while it is new", () => {
+  const fiji = { lat: -17.8, lon: 179.999, accuracyM: 500, at: 0 };
+  for (const [lon, lat] of ringOf(fiji)) {
+    assert.ok(Math.abs(distanceM(fiji, { lat, lon }) - 500) < 2, "each corner is so far away");
+    assert.ok(Math.abs(lon - 179.999) < 0.01, "it does not go round the world");
+  }
+  const [ring, dot] = ownFeatures(fiji, false, 90);
+  assert.equal(ring!.geometry.type, "Polygon");
+  assert.deepEqual(dot!.properties, { old: false, heading: 90 });
+  assert.deepEqual(ownFeatures(fiji, true, 90)[1]!.properties, { old: true });
+  assert.deepEqual(ownFeatures(fiji, false, undefined)[1]!.properties, { old: false });
+  const near = { lat: 48, lon: 16, accuracyM: 10 };
+  assert.deepEqual([2, 14, 16].map((zoom) => zoomFor(near, zoom)), [14, 14, 16]);
+  const rough = zoomFor({ ...near, accuracyM: 20_000 }, 16);
+  const pixel = 78_271.5 * Math.cos(48 * Math.PI / 180) / 2 ** rough;
+  assert.ok(Math.abs(20_000 / pixel - 100) < 1, "a rough place is shown with its whole ring");
+});
+
+Deno.test("a cache is drawn by type and state, on big and small maps and in lists alike, never by colour alone", () => {
+  assert.equal(new Set(CACHE_SHAPES.map(cachePath)).size, CACHE_SHAPES.length);
+  assert.deepEqual(
+    [["active", undefined], ["active", "found"], ["active", "pending"], ["disabled", "found"]].map((
+      [status, mark],
+    ) => cacheState(status, mark as "found")),
+    CACHE_STATES,
+  );
+  const page = (type: string, status = "active") => drawNearby("en", [{ ...CACHE, type, status }]);
+  for (const shape of CACHE_SHAPES) {
+    const inBoth = page(shape === "other" ? "letterbox" : shape).split(cachePath(shape)).length - 1;
+    assert.equal(inBoth, 2, `${shape}: on the small map and in the list`);
+  }
+  assert.equal(page("multi").split(SIGNS.open).length - 1, 2);
+  assert.equal(page("multi", "disabled").split(SIGNS.disabled).length - 1, 2);
+  assert.equal(
+    cacheFeature({ ...CACHE, status: "disabled" }, "found").properties.icon,
+    "cache-multi-disabled",
+  );
+  assert.equal(cacheFeature(CACHE, "pending").properties.icon, "cache-multi-pending");
 });
 
 Deno.test("what is old fades and never vanishes; coverage is told apart by its age and count", () => {

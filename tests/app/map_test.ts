@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { pressMap } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
-import type { Field, Phone } from "../kit/phone.ts";
+import { DESKTOP, type Field, type Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
 import { becomes } from "../kit/waits.ts";
@@ -21,6 +21,28 @@ const drawn = (phone: Phone) =>
 const view = async (phone: Phone) =>
   JSON.parse(await phone.tab.evaluate(`localStorage.getItem("map.view") ?? "null"`) as string);
 
+/** The colour in the middle of the map. */
+async function middle(phone: Phone): Promise<string> {
+  const { x, y } = await phone.tab.evaluate(`(() => {
+    const { left, top, width, height } = document.querySelector(".big-map").getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  })()`) as { x: number; y: number };
+  const clip = { x, y, width: 1, height: 1, scale: 1 };
+  const { data } = await phone.tab.send("Page.captureScreenshot", { format: "png", clip });
+  await phone.tab.evaluate(`{
+    const picture = new Image();
+    globalThis.middle = undefined;
+    picture.onload = () => {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.drawImage(picture, 0, 0);
+      globalThis.middle = "rgb(" + [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).join(", ") + ")";
+    };
+    picture.src = "data:image/png;base64,${data}";
+  }`);
+  await phone.tab.until("globalThis.middle !== undefined");
+  return await phone.tab.evaluate("globalThis.middle") as string;
+}
+
 async function key(phone: Phone, name: string, code: number): Promise<void> {
   for (const type of ["keyDown", "keyUp"]) {
     await phone.tab.send("Input.dispatchKeyEvent", {
@@ -30,6 +52,34 @@ async function key(phone: Phone, name: string, code: number): Promise<void> {
       windowsVirtualKeyCode: code,
     });
   }
+}
+
+/** On a wide screen: the map with its list, and what was pressed on it, side by side. */
+async function opensBeside(phone: Phone): Promise<void> {
+  await phone.tab.evaluate(`globalThis.sameMap = document.querySelector(".maplibregl-canvas")`);
+  await phone.tab.count(".pane-list table a[aria-current=page]");
+  // One thing at the spot is opened at once: a station that is not where the caches are.
+  await phone.press("Caches");
+  await phone.press("Stations");
+  await phone.sees("1 thing in view");
+  for (let tries = 0; tries < 40; tries++) {
+    await pressMap(phone);
+    if (await phone.tab.evaluate(`location.pathname === "/s/OE3AAA-9"`)) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await phone.tab.until(`document.querySelector(".pane-detail h1")?.innerText.includes("OE3AAA-9")`);
+  // It is still the same map, which gave way.
+  const room = await phone.tab.evaluate(`(() => {
+    const [map, detail] = [".maplibregl-canvas", ".pane-detail"].map((one) => document.querySelector(one));
+    return { same: map === sameMap, right: map.getBoundingClientRect().right,
+      left: detail.getBoundingClientRect().left, wide: map.getBoundingClientRect().width };
+  })()`) as { same: boolean; right: number; left: number; wide: number };
+  assert.ok(room.same && room.right <= room.left && room.wide > 300, JSON.stringify(room));
+  // Writing to the station stays over the map, and closing leads back to the map alone.
+  await phone.tab.count(".pane-list .map-things .button");
+  await phone.press("Just the map");
+  await phone.tab.until(`location.pathname === "/map" && document.querySelector(".pane-detail") === null`);
+  assert.equal(await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas") === sameMap`), true);
 }
 
 journey(
@@ -59,6 +109,10 @@ journey(
     await phone.sees("2 things in view");
     await phone.press(code);
     await phone.sees("When a find counts as verified");
+    // On a phone it has the page for itself. Where there is room the map stays beside it, with its list.
+    const beside = `document.querySelector(".pane-list .big-map-canvas .maplibregl-canvas") !== null`;
+    assert.equal(await phone.tab.evaluate(beside), screen === DESKTOP);
+    if (screen === DESKTOP) await opensBeside(phone);
     assert.deepEqual(phone.tab.complaints, []);
   },
   ENV,
@@ -98,6 +152,70 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.press("List");
   await phone.sees("1 thing in view");
   assert.deepEqual(await view(phone), moved);
+
+  // Where the phone is: asked for after a press alone. A refusal is said; afterwards the map goes there once.
+  const line = `document.querySelector(".map-own").innerText`;
+  assert.equal(await phone.tab.evaluate(line), "");
+  await phone.tab.refuse(phone.url);
+  await phone.press("Where I am");
+  await phone.sees("This browser does not share your location. Allow it for this site");
+  assert.deepEqual(await view(phone), moved);
+  await phone.tab.stand(phone.url, { latitude: 47.07, longitude: 15.44, accuracy: 12 });
+  await phone.press("Where I am");
+  await phone.sees("Here: JN77rb. Position to 12 m.");
+  await phone.tab.until(`Math.abs(JSON.parse(localStorage.getItem("map.view")).centre.lat - 47.07) < 0.0001`);
+  assert.ok((await view(phone)).zoom >= 14);
+  const bad = await phone.tab.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.className = "bad";
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  })()`);
+  await becomes("the dot is drawn", async () => await middle(phone) === bad);
+  // Carried on, the phone is still told of, and the map stays where somebody has moved it.
+  await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
+  await key(phone, "ArrowRight", 39);
+  await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon > 15.4401`);
+  const beyond = await view(phone);
+  await phone.tab.stand(phone.url, { latitude: 47.3, longitude: 15.44, accuracy: 150 });
+  await phone.sees("Here: JN77rh. Position to 150 m. The position is poor.");
+  assert.deepEqual(await view(phone), beyond);
+
+  // What is pressed: how far and where it lies from the phone, in a small compass over the map.
+  await phone.tab.stand(phone.url, { latitude: PLACE.lat - 55 / 111_195, longitude: PLACE.lon, accuracy: 8 });
+  await phone.sees("Position to 8 m.");
+  await phone.press("Where I am");
+  await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lat > 48`);
+  const way = `document.querySelector(".map-way:not([hidden])")`;
+  for (let tries = 0; tries < 40 && !await phone.tab.evaluate(`${way} !== null`); tries++) {
+    await pressMap(phone);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  assert.deepEqual(
+    await phone.tab.evaluate(
+      `[${way}.innerText.trim(), ${way}.querySelectorAll("path")[1].getAttribute("transform")]`,
+    ),
+    ["55 m N", "rotate(0)"],
+  );
+
+  // A map that nobody has moved gives way to what opens beside it, and still shows all.
+  const wide = await field.phone({ screen: DESKTOP });
+  await wide.open("/map");
+  await drawn(wide);
+  await wide.press("List");
+  await wide.sees("2 things in view");
+  await wide.tab.evaluate(
+    `[...document.querySelectorAll("td a")].find((one) => one.innerText.includes("Far away")).click()`,
+  );
+  await wide.tab.until(`document.querySelector(".pane-detail") !== null &&
+    document.querySelector(".maplibregl-canvas").clientWidth < 700`);
+  await wide.tab.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => { globalThis.twice = true; done(); })))`,
+  );
+  await wide.tab.until(`globalThis.twice === true`);
+  await wide.sees("2 things in view");
+  assert.deepEqual(phone.tab.complaints, []);
 }, { ...ENV, devices: ["desktop"] });
 
 journey("with the network off the map opens, with what the phone has kept", async (field, screen) => {

@@ -38,6 +38,7 @@ journey("a new member proves the call on the air; the code survives a reload", a
   await phone.sees("Hiding caches.");
   await phone.press("Show me a code");
   await phone.sees("These stations count: OE1XYZ-10.");
+  await phone.sees("Frequency: usually 144.800 MHz; ask your operator.");
   const code = () => phone.tab.text("#on-air-code");
   const shown = await code();
   assert.match(shown, /^VERIFY \d{6}$/);

@@ -111,7 +111,7 @@ journey(
     const visitor = await field.phone({ screen });
     await visitor.open("/s/OE3AAA-9");
     await visitor.press("Message");
-    await visitor.tab.until(`location.pathname === "/messages"`);
+    await visitor.tab.until(`location.pathname === "/messages/OE3AAA-9"`);
   },
   ENV,
 );

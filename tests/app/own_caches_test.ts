@@ -1,6 +1,6 @@
 /** One's own caches in the app: what needs a visit, a change from two browsers, the circle of a found one, photos. */
 import assert from "node:assert/strict";
-import { drag } from "../kit/hands.ts";
+import { drag, kept } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field } from "../kit/phone.ts";
@@ -9,6 +9,10 @@ import { find, hide } from "../kit/seed_game.ts";
 const PLACE = { lat: 48.2, lon: 16.37 };
 
 const cacheOf = async ({ app }: Field, code: string) => (await app.visitor.get(`/api/caches/${code}`)).body;
+/** The hint reads so, and is on the disk. */
+const NOT_SAVED = (hint: string) =>
+  `document.querySelector("#hide-hint")?.value === ${JSON.stringify(hint)} &&
+    document.body.innerText.includes("Not saved yet. This draft stays on this device")`;
 const settled = (n: number) => `document.querySelectorAll("[data-state=settled]").length === ${n}`;
 
 journey(
@@ -41,6 +45,59 @@ journey(
     assert.deepEqual([title, hint], ["From the desk", "Under the stone"]);
     assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);
   },
+);
+
+journey(
+  "what is typed into a cache's form survives a reload, says so, meets a newer version, and is discarded",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", hint: "Magnetic", ...PLACE });
+    const phone = await field.phone({ call: "OE1OWN", screen });
+    const value = (id: string) => `document.querySelector("#${id}")?.value`;
+    await phone.open(`/c/${code}/edit`);
+    await phone.sees("Nobody has found it yet");
+    // Another window deletes what the phone keeps: what is typed afterwards is kept all the same.
+    await phone.write("#hide-hint", "Under");
+    await phone.sees("Not saved yet. This draft stays on this device");
+    await phone.comes(`new Promise((done) => {
+      indexedDB.deleteDatabase("service-gateway-drafts").onsuccess = () => done(true);
+    })`);
+    await phone.write("#hide-hint", "Under the stone");
+    await phone.tab.until(NOT_SAVED("Under the stone"));
+    await phone.photo("#own-photo");
+    await phone.comes(kept("rows.some(({ typed }) => typed.length === 1)"));
+    const owner = await field.app.signIn("OE1OWN");
+    const { updatedAt } = await cacheOf(field, code);
+    const elsewhere = await owner.patch(`/api/caches/${code}`, {
+      hint: "In the tree",
+      title: "The new mast",
+      ifUpdatedAt: updatedAt,
+    });
+    assert.equal(elsewhere.status, 200, elsewhere.text);
+    // What was typed comes before both the copy that the phone kept and the gateway's newer version; the rest is the newer one.
+    await phone.open(`/c/${code}/edit`);
+    await phone.tab.until(`${value("hide-title")} === "The new mast"`);
+    await phone.tab.until(NOT_SAVED("Under the stone"));
+    await phone.tab.until(`document.querySelectorAll(".photos img").length === 1`);
+    assert.deepEqual(await judged(phone), []);
+    // The newer version is not overwritten unseen.
+    await phone.press("Save");
+    await phone.press("There now: In the tree");
+    assert.equal((await cacheOf(field, code)).hint, "In the tree");
+    await phone.press("Save this choice");
+    await phone.tab.until(`${value("hide-hint")} === "In the tree"`);
+    await phone.press("Leave out");
+    await phone.tab.until(`!document.body.innerText.includes("Not saved yet")`);
+    await phone.write("#hide-title", "Another name");
+    await phone.sees("Not saved yet");
+    await phone.press("Discard this draft");
+    await phone.press("Discard it");
+    await phone.tab.until(`${value("hide-title")} === "The new mast"`);
+    await phone.comes(kept("rows.length === 0"));
+    await phone.open(`/c/${code}/edit`);
+    await phone.tab.until(`${value("hide-title")} === "The new mast"`);
+    assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);
+  },
+  { devices: ["phone"] },
 );
 
 journey("a change without signal waits, and goes out when the gateway is back", async (field, screen) => {

@@ -19,6 +19,7 @@ import { isInside } from "../../src/client/map/view.ts";
 import { grow } from "../../src/client/packs/grow.ts";
 import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
 import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
+import { isMine } from "../../src/client/cache/mine.ts";
 import { archiveOf, tileText } from "../kit/pmtiles.ts";
 
 Deno.test("squares are those of the gateway, everywhere on Earth", () => {
@@ -48,6 +49,24 @@ Deno.test("squares are those of the gateway, everywhere on Earth", () => {
   assert.deepEqual([smaller("JN", vienna), smaller("JN88", vienna)], ["JN88", "JN88EE"]);
   assert.equal(smaller("JN88EE55", vienna), undefined);
   assert.equal(smaller("KO", vienna), "KO55", "its middle, where the place lies elsewhere");
+});
+
+Deno.test("a pack's cache is its owner's by the base call; a mirrored one is nobody's here", () => {
+  const of = (owner: string, mirrored = false) => ({ owner, ...(mirrored && { mirrored }) });
+  const whose: [ReturnType<typeof of>, string | undefined, boolean][] = [
+    [of("OE1XYZ"), "OE1XYZ", true],
+    [of("OE1XYZ"), "oe1xyz-7", true],
+    [of("OE1XYZ-10"), "OE1XYZ", true],
+    [of("OE1XYZ"), "OE1XY", false],
+    [of("OE1XYZ"), undefined, false],
+    [of("OE1XYZ", true), "OE1XYZ", false],
+  ];
+  for (const [cache, call, mine] of whose) {
+    assert.equal(isMine(cache, call), mine, `${JSON.stringify(cache)} ${call}`);
+  }
+  // What the gateway says needs no comparing: the account may hold several calls.
+  const own = { minTrust: null, move: { limitM: null, pinned: null, stagePins: [] } };
+  assert.equal(isMine({ owner: "OE1XYZ", own }, "OE5ABC"), true);
 });
 
 const cache = (given: Partial<PackedCache>) =>

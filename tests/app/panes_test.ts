@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { listOf } from "../../src/client/nearby/panes/beside.ts";
 import { csvOf, defused } from "../../src/client/nearby/panes/csv.ts";
-import { afterKey, afterPress, LEAST, MOST, USUAL, within } from "../../src/client/nearby/panes/sizes.ts";
+import {
+  afterKey,
+  afterPress,
+  LEAST,
+  MOST,
+  USUAL,
+  USUAL_MAP,
+  within,
+} from "../../src/client/nearby/panes/sizes.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 
@@ -15,15 +23,27 @@ Deno.test("what was opened from a list has it beside it, but not in a window of 
   );
   assert.equal(listOf("station", ""), "live");
   assert.equal(listOf("adminPerson", "other"), "adminPeople");
-  assert.equal(listOf("map", ""), undefined);
+  assert.equal(listOf("conversation", ""), "messages");
+  assert.equal(listOf("thread", ""), "bbs");
+  assert.equal(listOf("category", ""), "bbs");
+  assert.equal(listOf("adminNeighbour", ""), "adminNeighbours");
+  assert.equal(listOf("map", ""), "map");
+  assert.equal(listOf("cache", "", "map"), "map", "what was opened on the map has the map beside it");
+  assert.equal(listOf("station", "", "map"), "map");
+  assert.equal(listOf("station", "", "nearby"), "live");
+  assert.equal(listOf("conversation", "", "map"), "messages");
+  assert.equal(listOf("nearby", "", "map"), "nearby");
+  assert.equal(listOf("hide", ""), undefined);
+  assert.equal(listOf("cache", "own-/c/GW7K2", "map"), undefined);
   assert.equal(listOf("cache", "own-/c/GW7K2"), undefined);
   assert.equal(listOf("nearby", "own-/c/GW7K2"), "nearby");
 });
 
 Deno.test("the list's width: within its limits, by keys, and by presses", () => {
-  assert.deepEqual([-1, 0, 20, 38.4, 70, 71, NaN, "40", undefined].map(within), [
+  assert.deepEqual([-1, 0, 20, 38.4, 70, 71, NaN, "40", undefined].map((size) => within(size)), [
     ...[20, 20, 20, 38, 70, 70, USUAL, USUAL, USUAL],
   ]);
+  assert.deepEqual([within(undefined, USUAL_MAP), within(90, USUAL_MAP)], [55, MOST]);
   assert.equal(afterKey(38, "ArrowRight"), 42);
   assert.equal(afterKey(38, "ArrowLeft"), 34);
   assert.equal(afterKey(38, "ArrowLeft", true), 42, "where one reads from right to left");
@@ -70,6 +90,11 @@ journey(
     await tab.until(`document.querySelector("h1")?.innerText === "The old mast"`);
     await tab.count(".panes .pane-list .cache-row", 2);
     assert.equal(await tab.evaluate(`document.querySelectorAll("h1").length`), 1);
+    // What was opened is read out by its heading; Escape leads back to its row.
+    await tab.until(`document.activeElement === document.querySelector(".pane-detail h1")`);
+    await press("Escape");
+    await tab.until(`document.activeElement.matches(".cache-list [aria-current]") &&
+      document.activeElement.innerText.includes("The old mast")`);
     await press("j");
     await tab.until(`document.activeElement.innerText.includes("The tower")`);
     await tab.evaluate(`document.activeElement.click()`);
@@ -102,6 +127,8 @@ journey(
     await phone.press("Just the list");
     await tab.until(`location.pathname === "/"`);
     await tab.count(".panes", 0);
+    // Closed: the focus is on the row from which it was opened.
+    await tab.until(`document.activeElement.innerText.includes("The old mast")`);
     if (Deno.env.get("DESK_PICTURE")) await phone.picture(`${Deno.env.get("DESK_PICTURE")}-nearby.png`);
     await phone.open("/more");
     await tab.count(".keys");
@@ -112,6 +139,32 @@ journey(
     await tab.until(`location.pathname === "/"`);
     await tab.count(".cache-row", 1);
     await phone.sees("The tower");
+    // A form is one page with its groups side by side.
+    await phone.open("/me");
+    await tab.until(`document.querySelector("#language") && document.querySelector(".link-list")`);
+    assert.ok(
+      await tab.evaluate(`document.querySelector("#language").getBoundingClientRect().left >
+        document.querySelector(".groups .link-list").getBoundingClientRect().right`),
+    );
+    // Where nothing points but a finger there is no button for keys; a keyboard that is at hand shows their list.
+    const button = `document.querySelector(".keys > .button").getClientRects().length`;
+    await tab.until(`document.querySelector(".keys") && ${button} === 1`);
+    await tab.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+    await tab.until(`${button} === 0`);
+    await press("?");
+    await phone.sees("Next row");
+    const own = await take({ call: "OE1XYZ", screen, lang: "en" });
+    await own.open(`/c/${old.code}/edit`);
+    await own.tab.until(
+      `document.querySelector("#hide-difficulty") && document.querySelector("#hide-terrain")`,
+    );
+    if (Deno.env.get("DESK_PICTURE")) await own.picture(`${Deno.env.get("DESK_PICTURE")}-edit.png`);
+    // Beside each other in one row, or at the end of one row and the start of the next.
+    assert.equal(
+      await own.tab.evaluate(`new Set([...document.querySelectorAll(".hide-form > .field")]
+        .map((one) => one.getBoundingClientRect().left)).size`),
+      2,
+    );
     assert.deepEqual(tab.complaints, []);
   },
   { devices: ["desktop"] },

@@ -1,5 +1,6 @@
 /** Photos of logs, without signal and through an answer that is lost. Real Chromium, at both sizes. */
 import assert from "node:assert/strict";
+import { kept } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 
@@ -20,9 +21,14 @@ journey("a photo is taken without signal, and stands beside its log once, small"
   await phone.tab.until(`document.querySelectorAll(".photos img").length === 2`);
   await phone.press("Leave out");
   await phone.tab.until(`document.querySelectorAll(".photos img").length === 1`);
+  // The page is loaded anew before the log is saved: its photo is still there.
+  await phone.comes(kept("rows.length === 1 && rows[0].typed.length === 1"));
+  await phone.open(`/c/${code}/log`);
+  await phone.tab.until(`document.querySelectorAll(".photos img").length === 1`);
   await phone.press("Save");
   await phone.sees("Waits for the gateway");
   // The phone goes into the pocket and comes out again; then one answer is lost on its way.
+  await phone.comes(kept("rows.length === 0"));
   await phone.open("/waiting");
   await phone.sees("photo");
   let lost = 0;

@@ -6,6 +6,7 @@ import {
   type Heard,
   hearingOf,
   sayLast,
+  type SiteList,
 } from "../../src/client/admin/receivers/boxes.ts";
 import { chosen, matches } from "../../src/client/admin/settings/settings.ts";
 
@@ -80,6 +81,22 @@ Deno.test("a silent box is said with when it was heard and how often it usually 
   const relayed = { sites: [], heard: [heard({ direct: 0, lastAt: NOW })] };
   assert.deepEqual(faultsOf(list(box()), relayed, NOW), [], "what only came by digipeaters could not count");
   assert.deepEqual(faultsOf(list(box({ revokedAt: NOW })), told, NOW), [], "an ended box is no fault");
+});
+
+Deno.test("a box that plays a recording hears nothing, says so as a fault, and is silent once it stops", () => {
+  const plays = (at: number): Box["state"] => ({ ...state(at)!, simulated: true });
+  const told: SiteList = { sites: [], heard: [] };
+  const one = box({ state: plays(NOW) });
+  assert.equal(hearingOf(one, [], NOW), "new");
+  assert.equal(hearingOf(one, [heard()], NOW), "quiet", "what it heard before is not what it hears now");
+  assert.equal(sayLast(one, [], NOW), "Nothing yet");
+  assert.match(sayLast(one, [heard()], NOW), /^Last heard 41 minutes ago/);
+  const faults = (box: Box, list = told) => faultsOf({ boxes: [box], openCodes: [] }, list, NOW);
+  assert.match(String(faults(one)[0]!.sentence), /^Hut plays a recording .* nothing of it is kept\.$/);
+  const trust = { sites: ["OE1XYZ-10"], trustedByCall: "OE1SYS", trustedAt: NOW };
+  assert.equal(faults(box({ state: plays(NOW), trust }), { sites: [], heard: [heard()] }).length, 1);
+  assert.equal(hearingOf(box({ state: plays(NOW - 901) }), [], NOW), "silent");
+  assert.match(String(faults(box({ state: plays(NOW - 901) }))[0]!.sentence), /is silent/);
 });
 
 Deno.test("settings are found by each word of a search, in name, label, hint or group; none is an empty list", () => {

@@ -59,7 +59,7 @@ const FORMS: Record<string, Form> = {
     typed: { "#mail-to": "OE1XYZ", "#mail-subject": "The mast", "#mail-text": "Is it still there?" },
   },
   "talk/mailbox_page.tsx": { at: "/mailbox", typed: { "#mailbox-to": "OE1XYZ", "#mailbox-text": "See you" } },
-  "talk/messages/write_message.tsx": { at: "/messages?with=OE1XYZ", typed: { "#message-text": "QRV?" } },
+  "talk/messages/write_message.tsx": { at: "/messages/OE1XYZ", typed: { "#message-text": "QRV?" } },
 };
 
 /** Forms that write nothing at once, and where else those are tested that do. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { judge } from "../../src/caches/finds/tier.ts";
 import type { Why } from "../../src/caches/mod.ts";
 import { sayOf } from "../../src/client/log/said.tsx";
-import { language, languageOf } from "../../src/client/shell/say.ts";
+import { language, languageOf, say } from "../../src/client/shell/say.ts";
 import { evidence, fix, heard, living, PEERS, reading, T } from "../kit/evidence.ts";
 
 /** What a verdict and its candidates say in a language. */
@@ -16,6 +16,13 @@ function inLanguage(code: string, { said, candidates }: Why): string[] {
     language.value = before;
   }
 }
+
+Deno.test("a sentence that ends with an abbreviation has one full stop", () => {
+  const german = languageOf("de");
+  const said = (age: string) => say("fix.last", { age }, german);
+  assert.equal(said("26 Sek."), "Letzte Position vor 26 Sek.");
+  assert.equal(said("3 Stunden"), "Letzte Position vor 3 Stunden.");
+});
 
 Deno.test("a find's sentences in German, with distances and times as they are written there", () => {
   const radio = judge(evidence({ fixes: [fix()] })).why;

@@ -126,7 +126,7 @@ async function hears(phone: Phone, say: Say, { radio, taken }: Air): Promise<voi
 /** Step 3: a message over the air, where it stands in words, and one that no radio took for an hour. */
 async function writes(field: Field, phone: Phone, say: Say, air: Air): Promise<void> {
   const { app } = field, { radio, box } = air;
-  await phone.open(`/messages?with=${OTHER}`);
+  await phone.open(`/messages/${OTHER}`);
   box.parts.switches.change({ quiet: true });
   await phone.tab.count("#message-text");
   await phone.fill("#message-text", "meet at the hut");

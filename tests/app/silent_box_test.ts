@@ -49,6 +49,17 @@ journey(
           document.body.innerText.includes("Reported"))`);
         await phone.open("/admin/receivers/attic");
         await phone.tab.until(`!document.body.innerText.includes("is silent")`);
+        // The same box, playing a recording: neither page takes that for hearing.
+        app.db.writeNow((tx) =>
+          app.db.sql<Record<never, never>>(
+            "UPDATE box_report SET report = json_set(report, '$.simulated', json('true'))",
+          ).run(tx, {})
+        );
+        await lookAgain(phone);
+        await phone.sees("attic plays a recording to try the way to here. It hears nothing");
+        await phone.tab.until(`!document.body.innerText.includes("Hears")`);
+        await phone.open("/me/boxes");
+        await phone.sees("It plays a recording: it hears nothing, and nothing of it is kept.");
       } finally {
         await box.stop("SIGTERM");
       }

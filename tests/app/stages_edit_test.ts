@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { codeBits } from "../../src/caches/stages/code_strength.ts";
 import { codeOf, newStage, posted, shifted, stageOf } from "../../src/client/hide/stages/stages.ts";
+import { drag, pressMap } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -43,14 +44,38 @@ journey(
       lat: 48.2,
       lon: 16.37,
     });
-    const phone = await take({ call: "OE1OWN", screen });
+    const phone = await take({ call: "OE1OWN", screen, place: { lat: 48.201, lon: 16.371 } });
     const owner = await app.signIn("OE1OWN");
     const stages = async () => (await owner.get(`/api/caches/${code}/stages`)).body.stages;
     await phone.open(`/c/${code}/edit/stages`);
     await phone.press("Add a stage");
     await phone.fill("#stage-1-clue", "Under the bridge");
+    await phone.sees("Not saved yet. This draft stays on this device");
+    await phone.open(`/c/${code}/edit/stages`);
+    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "Under the bridge"`);
     await phone.press("Add a stage");
     await phone.fill("#stage-2-clue", "Behind the mill");
+    // On the map: a touch places the stage that was made last, a number is dragged, and another touch places what was dragged.
+    const place = (n: number) => `document.querySelector("#stage-${n}-place")?.value`;
+    const changes = async (n: number, how: () => Promise<void>) => {
+      const before = await Promise.all([1, 2].map((one) => phone.tab.evaluate(place(one))));
+      await how();
+      await phone.tab.until(`${place(n)} !== ${JSON.stringify(before[n - 1])}`);
+      assert.equal(await phone.tab.evaluate(place(3 - n)), before[2 - n], "the other one stays");
+    };
+    await changes(2, () => pressMap(phone, ".small-map", 0.75, 0.25));
+    const placed = await phone.tab.evaluate(place(2));
+    await drag(phone, ".small-map", 0.25);
+    assert.equal(
+      await phone.tab.evaluate(place(2)),
+      placed,
+      "a finger that passes over the map places nothing",
+    );
+    await changes(1, () => drag(phone, "[data-i='0']", 1));
+    await changes(1, () => pressMap(phone, ".small-map", 0.25, 0.75));
+    await phone.press("Measure the place");
+    await phone.press("Use this place");
+    await phone.tab.until(`${place(1)} === "N 48° 12.060' E 016° 22.260'"`);
     assert.deepEqual(await judged(phone), []);
     await phone.tab.until(`document.querySelectorAll(".stage-tags svg").length === 2`);
     await phone.press("Save");
@@ -60,6 +85,9 @@ journey(
       ["Under the bridge", true],
       ["Behind the mill", true],
     ]);
+    await phone.tab.until(`!document.body.innerText.includes("Not saved yet")`);
+    assert.deepEqual([made[0].lat, made[0].lon], [48.201, 16.371], "as it was measured");
+    assert.ok(made[1].lat > 48.2 && made[1].lon > 16.37, "to the north-east, where the map was touched");
     // Somebody finds it: from now on the stages stay.
     const finder = await app.signIn("OE3FND");
     for (const { n, code: tag } of made) {
@@ -89,6 +117,10 @@ journey(
     );
     const elsewhere = await owner.post(`/api/caches/${code}/stages`, { stages: there });
     assert.equal(elsewhere.status, 200, elsewhere.text);
+    // What was typed over the older list is still there after a reload, and does not overwrite the newer list.
+    await phone.sees("Not saved yet. This draft stays on this device");
+    await phone.open(`/c/${code}/edit/stages`);
+    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "At the start and on"`);
     await phone.press("Save");
     await phone.press("Discard mine, show what is there now");
     await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "From the desk"`);

@@ -3,6 +3,7 @@
  * page says what is missing, keeps what was written, and offers what works. Real Chromium.
  */
 import assert from "node:assert/strict";
+import { rf } from "../kit/boxes.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone } from "../kit/phone.ts";
@@ -126,6 +127,9 @@ journey(
 journey(
   "where no receiver is trusted, proving by radio says what it takes, and offers the other ways",
   async (field) => {
+    // It hears by radio, and nobody has trusted it yet.
+    const packet = rf(field.app, "OE3FND-9>APRS:>on the road", "OE3FND");
+    await field.app.ingest.post("/ingest", { packets: [{ ...packet, site: "OE3XAR" }] });
     const phone = await field.phone();
     await phone.tab.addAuthenticator("internal");
     await phone.open("/sign-in");
@@ -134,6 +138,7 @@ journey(
     await phone.press("Sign up with a passkey");
     await phone.sees("No receiving station is trusted here yet");
     await phone.sees("It takes one that an operator trusts.");
+    await phone.sees("OE3XAR hears stations here; the operator has not trusted it yet");
     await phone.sees("Ask the operator");
     assert.equal(await offers(phone, "Show me a code"), false);
   },

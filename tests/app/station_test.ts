@@ -23,8 +23,8 @@ Deno.test("a path: who repeated, what was not used, who heard it; used-up aliase
   assert.deepEqual(roles(["OE1DIG*", "WIDE1*", "WIDE2-1"], "OE1GATE-1"), [
     "OE1AAA sender",
     "OE1DIG repeated",
-    "WIDE2-1 unused",
     "OE1GATE-1 receiver",
+    "WIDE2-1 unused",
   ]);
   assert.deepEqual(roles([], null), ["OE1AAA sender"]);
   assert.deepEqual(roles(["qAR*", "TCPIP*", "OE5WIDE*"], null), ["OE1AAA sender", "OE5WIDE repeated"]);

@@ -3,7 +3,7 @@
  * gets whole events.
  */
 import assert from "node:assert/strict";
-import { takLine } from "../../src/client/live/tak/tak_line.ts";
+import { takLine } from "../../src/client/shack/tak/tak_line.ts";
 import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone } from "../kit/phone.ts";

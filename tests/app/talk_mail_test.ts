@@ -120,6 +120,11 @@ for (const [device, screen, lang] of WALKS) {
           await phone.sees(`Gruss ${HOSTILE}`);
           await phone.sees(say("bbs.by", { call: "N0FBB" }));
           await phone.tab.until(`!document.title.startsWith("(")`);
+          // On a wide screen the list beside it knows that it was read.
+          if (screen === DESKTOP) {
+            await phone.tab.until(`document.querySelector(".pane-list .mails .row[aria-current]") !== null &&
+              document.querySelector(".pane-list .mails .count") === null`);
+          }
           // Another member reads the bulletin in German, on a wide screen: it is new, and then it is not.
           const wide = await field.phone({ call: "OE5LIS", screen: DESKTOP, lang: "de" });
           await wide.open("/bbs/b/TEST");

@@ -32,6 +32,10 @@ journey(
     assert.equal(await phone.tab.evaluate(`document.querySelector(".bar .count").textContent`), "2");
     await phone.press("OE1AAA-7 wrote:");
     await phone.sees("first <img src=x");
+    // Its heading has the focus; on a wide screen all conversations stay beside it.
+    await phone.tab.until(`document.activeElement?.matches("h1") &&
+      document.activeElement.innerText === "OE1AAA-7"`);
+    await phone.tab.count('.pane-list .row[aria-current="page"]', screen.width < 600 ? 0 : 1);
     // Read here, read everywhere.
     await phone.tab.until(
       `!document.title.startsWith("(") && document.querySelector(".new-message") === null`,
@@ -57,7 +61,9 @@ journey(
       `document.querySelector("[data-delivery=acked] .go")?.textContent === "acknowledged"`,
     );
     // A station that nobody has heard may well not be there: what becomes of a message is said before it is written.
+    // An address that older notices bear.
     await phone.open("/messages?with=OE9NIX-3");
+    await phone.tab.until(`location.pathname === "/messages/OE9NIX-3"`);
     await phone.sees(
       "OE9NIX-3 was never heard here. A message goes out once and is not kept for the station",
     );
@@ -80,12 +86,12 @@ journey("without the gateway a text stays a draft and nothing is sent by itself"
   await phone.fill("#message-text", "are you there?");
   await phone.press("Send");
   await phone.sees("nothing is sent by itself");
-  await phone.open("/messages?with=OE1AAA-7");
+  await phone.open("/messages/OE1AAA-7");
   await phone.sees("Not connected. You see what was known at");
   await phone.sees("first");
   await phone.tab.until(`document.querySelector("#message-text")?.value === "are you there?"`);
   field.plugIn();
-  await phone.open("/messages?with=OE1AAA-7");
+  await phone.open("/messages/OE1AAA-7");
   await phone.tab.until(`document.querySelector("#message-text")?.value === "are you there?"`);
   assert.deepEqual(await outbox(field), [], "nothing went by itself");
   // The answer to the next try is lost: it is not sent twice.
@@ -144,7 +150,7 @@ journey(
     }
     const phone = await field.phone({ call: "OE3FND" });
     field.app.db.writeNow((tx) => field.app.accounts.unverify(tx, "OE3FND"));
-    await phone.open("/messages?with=OE1AAA-7");
+    await phone.open("/messages/OE1AAA-7");
     await phone.sees("Whoever transmits under a callsign has to verify it first.");
   },
   { ...ENV, devices: ["phone"] },

@@ -105,6 +105,14 @@ journey(
     await phone.press("Show older ones");
     await cards();
     await phone.sees("First");
+    // The connection is back and the first page has changed: as many older ones are read, and kept for the next time.
+    await find(field.app, "OE5ZZZ", code);
+    field.plugIn();
+    await phone.tab.count(".log-card", 56);
+    await field.unplug();
+    await phone.open(`/c/${code}`);
+    await phone.press("Show older ones");
+    await phone.tab.count(".log-card", 56);
     field.plugIn();
     await phone.open(`/c/${code}/log`);
     await phone.fill("#text", "Again");
@@ -143,6 +151,7 @@ journey(
     await phone.fill("#text", "In the gorge");
     await phone.press("Save");
     await phone.sees("Will probably count as: location-verified. The phone was 0 m from the cache.");
+    await phone.sees("No receiver has ever heard anything within about ten kilometres of this place.");
     await phone.sees("Saved on this phone");
     await becomes("knocks beside the log", () => asked("/api/start") > 0);
     assert.equal(asked(`/api/caches/${code}/logs`), 1, "the log itself still hangs");

@@ -1,9 +1,11 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
 import { graticule, projectionOf } from "../../src/client/map/project.ts";
-import { byDistance, fits, whereOf } from "../../src/client/nearby/where.ts";
+import { formsOf, namedTowns, townsNamed } from "../../src/client/nearby/town_names.ts";
+import { byDistance, fits, isName, whereOf } from "../../src/client/nearby/where.ts";
 import { sayWayTo } from "../../src/client/nearby/way_to.ts";
 import { language, languageOf } from "../../src/client/shell/say.ts";
+import { nearestOf } from "../../src/client/verify/nearest.ts";
 import { sayDistance, saySpeed } from "../../src/client/shell/times.ts";
 import { units } from "../../src/client/shell/choices.ts";
 import { journey } from "../kit/journey.ts";
@@ -20,6 +22,52 @@ Deno.test("a locator or coordinates name a place; a code or a title does not", (
   for (const text of ["7K2", "castle"]) assert.ok(!fits(cache, text), text);
   const rows = [{ lat: 49, lon: 16 }, { lat: 48.1, lon: 16 }, { lat: 48.3, lon: 16 }];
   assert.deepEqual(byDistance(rows, { lat: 48, lon: 16 }).map(({ lat }) => lat), [48.1, 48.3, 49]);
+});
+
+Deno.test("a town is found by how its name begins, with or without accents; whole names, large and near ones first", () => {
+  const packed = (name: string) =>
+    Deno.readFileSync(new URL(`../../tools/app/ground/${name}.bin`, import.meta.url));
+  const towns = namedTowns(packed("towns")), places = namedTowns(packed("places"));
+  const names = (text: string, from?: { lat: number; lon: number }, of = places) =>
+    townsNamed(of, text, from).map(({ name }) => name);
+  assert.deepEqual(names("wie", undefined, towns)[0], "Wien");
+  for (const text of ["München", "munchen", "MUENCHEN", " münch"]) {
+    assert.equal(names(text)[0], "München", text);
+  }
+  assert.deepEqual(names("krems an"), ["Krems an der Donau"]);
+  assert.equal(names("neustadt", { lat: 47.9, lon: 16.2 })[0], "Neustadt", "a whole name comes first");
+  assert.ok(
+    names("neustadt", { lat: 47.9, lon: 16.2 }).includes("Wiener Neustadt"),
+    "a word within the name",
+  );
+  assert.notEqual(names("wiener", { lat: 47.9, lon: 16.2 }).length, 0);
+  assert.equal(names("lin", { lat: 48.3, lon: 14.3 })[0], "Linz");
+  assert.notEqual(names("lin")[0], "Linz", "others are larger");
+  assert.ok(names("san").length === 6, "no more than six");
+  assert.deepEqual(names("xqzzt"), []);
+  assert.deepEqual(formsOf("Ålesund"), ["alesund", "aalesund"]);
+  assert.deepEqual(formsOf("Gießen"), ["giessen"]);
+  for (const text of ["Krems", "St. Pölten", "L’Aquila", "Grenoble"]) assert.ok(isName(text), text);
+  for (const text of ["JN88", "OE1XYZ", "GW7K2", "48.2, 16.3", "ab", "", "a".repeat(41), "<b>x"]) {
+    assert.ok(!isName(text), text);
+  }
+});
+
+Deno.test("of receivers the nearest trusted ones are named, then what is not trusted yet; five at most", () => {
+  const at = (site: string, trusted: boolean, lat: number | null) => ({
+    ...{ site, trusted, lastAt: null, lat, lon: lat === null ? null : 16 },
+  });
+  const all = [
+    at("FAR", true, 49),
+    at("NOWHERE", true, null),
+    at("NEAR", true, 48.1),
+    at("OTHER-FAR", false, 48.4),
+    at("OTHER", false, 48.05),
+    at("OTHER-NOWHERE", false, null),
+  ];
+  const named = (here?: { lat: number; lon: number }) => nearestOf(all, here).map(({ site }) => site);
+  assert.deepEqual(named({ lat: 48, lon: 16 }), ["NEAR", "FAR", "NOWHERE", "OTHER", "OTHER-FAR"]);
+  assert.deepEqual(named(), ["FAR", "NOWHERE", "NEAR", "OTHER-FAR", "OTHER"]);
 });
 
 Deno.test("distances in feet and miles, in nautical miles, never with four digits", () => {
@@ -87,6 +135,14 @@ journey(
     await phone.fill("#search", "JN67NG");
     await phone.sees("By distance from JN67NG:");
     await phone.tab.until(`document.querySelector(".cache-row")?.innerText.includes("By the lake")`);
+    await phone.write("#search", "wien");
+    await phone.press("Wien JN88");
+    await phone.sees("By distance from Wien:");
+    await phone.tab.until(`document.querySelector(".cache-row")?.innerText.includes("The old mast")`);
+    await phone.write("#search", "krems an");
+    await phone.press("Look among small places too (300 kB)");
+    await phone.press("Krems an der Donau JN78");
+    await phone.sees("By distance from Krems an der Donau:");
     await phone.open("/me");
     await phone.tab.until(`document.querySelector("#units") !== null`);
     await phone.tab.evaluate(`(() => {

@@ -55,6 +55,18 @@ const seen = () =>
         );
       }
       await until("the frames", () => parts.spool.sums().sent === 12);
+      parts.db.writeNow((tx) =>
+        void parts.transmitter.log.insert(tx, {
+          at: parts.clock.signingNow(),
+          port: nowhere,
+          purpose: "beacon",
+          frame: `OE1BOX-10>APZSVC:!4812.50N/01622.43E-${"unbroken".repeat(20)}`,
+          verdict: "refused",
+          rules: "box_off",
+          why: "the box's switch is off",
+          airMs: 0,
+        })
+      );
       const tab = await browser.tab();
       for (const { name, width, height } of SCREENS) {
         const mobile = name === "phone";
@@ -69,8 +81,12 @@ const seen = () =>
           await tab.send("Emulation.setEmulatedMedia", { features });
           await tab.goto(`http://127.0.0.1:${server.addr.port}/`);
           await tab.count("#heard tr", 24);
+          await tab.count("#sent tr", 2);
           await tab.until(`document.getElementById("sum").textContent.startsWith("12 in = 12 sent")`);
           assert.deepEqual(await faults(tab), [], `${name}, ${look}`);
+          // A box that plays a recording says so in large type.
+          await tab.evaluate(`document.getElementById("simulated").hidden = false`);
+          assert.deepEqual(await faults(tab), [], `${name}, ${look}, simulation`);
           const wide = await tab.evaluate(
             `[...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > ${width})
               .map((one) => one.outerHTML.slice(0, 80))`,
@@ -108,6 +124,11 @@ const seen = () =>
       });
       await tab.until(`document.getElementById("silenced").textContent.startsWith("Silent")`);
       assert.equal(parts.switches.file.quiet, true);
+      // It says so to whoever opens the page later, and no more once it is lifted at the box.
+      await tab.goto(`http://127.0.0.1:${server.addr.port}/`);
+      await tab.until(`document.getElementById("silenced").textContent.startsWith("Silent")`);
+      parts.switches.change({ quiet: false });
+      await tab.until(`document.getElementById("silenced").textContent === ""`);
       assert.deepEqual(tab.complaints, []);
     } finally {
       await browser.close();

@@ -13,8 +13,8 @@ Deno.test("the README's generated parts are current", () => {
 Deno.test("the README gives a reason for every dependency, and names no other", () => {
   const reasons = readme.slice(readme.indexOf("## Dependencies"), readme.indexOf("## Map of"));
   const names = Object.entries({ ...manifest.imports, ...app.imports }).map(([name, target]) => {
-    assert.match(target, /^npm:@?[^@]+@\d+\.\d+\.\d+(\/|$)/, `${name} is not pinned`);
-    return /^npm:(@?[^@]+)@/.exec(target)![1]!;
+    assert.match(target, /^npm:\/?@?[^@]+@\d+\.\d+\.\d+(\/|$)/, `${name} is not pinned`);
+    return /^npm:\/?(@?[^@]+)@/.exec(target)![1]!;
   });
   for (const name of new Set(names)) {
     const [scope, short] = name.split("/");

@@ -96,7 +96,9 @@ const SCENES: Record<string, Scene | { scene: Scene; with: FieldOptions }> = {
     return phone;
   },
   "refused": async (field, take) => {
-    const phone = await atLog(field, take, "OE1XYZ");
+    const phone = await atLog(field, take);
+    const [{ code }] = (await field.app.visitor.get("/api/caches")).body.caches;
+    await (await field.app.signIn("OE1XYZ")).patch(`/api/caches/${code}`, { status: "archived" });
     await save(phone);
     await state(phone, "needs_you");
     return phone;
