@@ -50,14 +50,16 @@ journey(`${WEATHERS} random weathers in a real browser: each log arrives, and on
   const phone = await field.phone({ call: "OE3FND", place: PLACE });
   await phone.open("/");
   await phone.ready();
-  let lost = 0, gone = 0, closed = 0;
+  let left = 0, lost = 0, gone = 0, closed = 0;
+  // What is still to be lost outlives its own log: that one may be sent only when the next is being written.
+  field.lose = ({ method, url }) =>
+    method === "POST" && url.endsWith("/logs") && left > 0 && left-- > 0 && ++lost > 0;
   for (const [i, code] of codes.entries()) {
     const draw = random(i + 1);
     await phone.open(`/c/${code}/log`);
     await phone.tab.until(`document.querySelector("#text") !== null`);
     const away = draw() < 0.5, losing = i % 3 === 0 || draw() < 0.5, closing = draw() < 0.5;
-    let left = losing ? 1 + Math.floor(draw() * 2) : 0;
-    field.lose = ({ method, url }) => method === "POST" && url.endsWith("/logs") && left-- > 0 && ++lost > 0;
+    if (losing) left += 1 + Math.floor(draw() * 2);
     if (away) {
       await field.unplug();
       gone++;
@@ -71,7 +73,6 @@ journey(`${WEATHERS} random weathers in a real browser: each log arrives, and on
     }
     field.plugIn();
   }
-  field.lose = () => false;
   await phone.open("/waiting");
   await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === ${codes.length}`);
   for (const [i, code] of codes.entries()) {
