@@ -73,14 +73,48 @@ export async function openFirefox(): Promise<Firefox> {
   const { socket, command, listen } = await connect(`${await listens.promise}/session`);
   await command("session.new", { capabilities: { alwaysMatch: {} } });
   await command("session.subscribe", { events: ["log.entryAdded"] });
+  const readings = placeReadings(command);
   return {
-    tab: (options) => openTab(command, listen, options),
+    tab: (options) => openTab(command, listen, readings.stand, options),
     async close() {
+      await readings.end();
       await command("browser.close").catch(() => {});
       socket.close();
       await child.status;
       await reading.catch(() => {});
       await Deno.remove(profile, { recursive: true }).catch(() => {});
+    },
+  };
+}
+
+/**
+ * Made positions, read twice a second as a phone in the open reads them. Firefox keeps the time at which one was set as the time
+ * of its reading, and gives it to no page that wants one of the last second.
+ */
+function placeReadings(command: Command) {
+  const standing = new Map<string, object>();
+  const end = Promise.withResolvers<void>();
+  let ended = false;
+  const set = (context: string, coordinates: object) =>
+    command("emulation.setGeolocationOverride", { contexts: [context], coordinates });
+  const reading = (async () => {
+    while (!ended) {
+      for (const [context, place] of standing) await set(context, place).catch(() => {});
+      await new Promise<void>((next) => {
+        const timer = setTimeout(next, 500);
+        end.promise.then(() => (clearTimeout(timer), next()));
+      });
+    }
+  })();
+  return {
+    async stand(context: string, place: object) {
+      standing.set(context, place);
+      await set(context, place);
+    },
+    async end() {
+      ended = true;
+      end.resolve();
+      await reading;
     },
   };
 }
@@ -121,6 +155,7 @@ async function connect(url: string) {
 async function openTab(
   command: Command,
   listen: (heard: (method: string, params: Answer) => void) => void,
+  standAt: (context: string, place: object) => Promise<void>,
   { width, height, lang }: { width: number; height: number; lang: string },
 ): Promise<FirefoxTab> {
   const { userContext } = await command("browser.createUserContext");
@@ -207,7 +242,7 @@ async function openTab(
       await command("permissions.setPermission", {
         ...{ descriptor: { name: "geolocation" }, state: "granted", origin, userContext },
       });
-      await command("emulation.setGeolocationOverride", { contexts: [context], coordinates: place });
+      await standAt(context, place);
     },
   };
 }
