@@ -7,6 +7,7 @@ import { FILES } from "../../dist/app/files.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
+import { once } from "../../src/client/words/once.ts";
 import type { Piece } from "../../tools/app/graph.ts";
 import { areaOf, type AreaWords, keysIn, SHELL, wordsOf } from "../../tools/app/words.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
@@ -96,6 +97,30 @@ Deno.test("words are kept in one language: that of the worker's address", () => 
     const wanted = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
     assert.deepEqual(kept.toSorted(), wanted.map((area) => words[area]![code]!).sort());
   }
+});
+
+Deno.test("words are loaded once; whoever asks while a try is failing gets the next one's, all the same one's", async () => {
+  const tries: PromiseWithResolvers<void>[] = [];
+  const learn = once((
+    _area: string,
+    _code: string,
+  ) => (tries.push(Promise.withResolvers()), tries.at(-1)!.promise));
+  const first = learn("shell", "de"), later = [learn("shell", "de"), learn("shell", "de")];
+  tries[0]!.reject(new Error("no connection"));
+  await assert.rejects(first, /no connection/);
+  await new Promise((done) => setTimeout(done));
+  tries[1]!.resolve();
+  await Promise.all([...later, learn("shell", "de")]);
+  assert.equal(tries.length, 2);
+  // A try that fails for them too is over: nobody tries for ever.
+  const none = [learn("live", "de"), learn("live", "de")];
+  const said = none.map((one) => one.then(() => "here", () => "gone"));
+  tries[2]!.reject(new Error("no connection"));
+  await new Promise((done) => setTimeout(done));
+  tries[3]!.reject(new Error("no connection"));
+  assert.deepEqual(await Promise.all(said), ["gone", "gone"]);
+  void learn("live", "de");
+  assert.equal(tries.length, 5);
 });
 
 /** Areas whose words are kept on a phone. */

@@ -4,6 +4,7 @@
  */
 import { language, LANGUAGES } from "../shell/say.ts";
 import { ALL_WORDS, type Words } from "./dictionary.ts";
+import { once } from "./once.ts";
 
 /** Addresses of the files of words by area and language: written in by the build. */
 declare const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -18,20 +19,12 @@ interface Built {
   named: Words;
 }
 
-/** The files that are loaded or being loaded, by area and language, such as `hide-de`. */
-const asked = new Map<string, Promise<void>>();
-function learn(area: string, code: string): Promise<void> {
-  const name = `${area}-${code}`, before = asked.get(name);
-  if (before) return before;
-  const coming = import(WORDS[area]![code]!).then(({ default: built }: { default: Built }) => {
-    const words = ALL_WORDS[code]!;
-    Object.assign(words, built.named);
-    built.said.forEach((sentence, i) => words[built.from + i] = sentence);
-  });
-  asked.set(name, coming);
-  coming.catch(() => asked.delete(name));
-  return coming;
-}
+const learn = once(async (area: string, code: string) => {
+  const { default: built }: { default: Built } = await import(WORDS[area]![code]!);
+  const words = ALL_WORDS[code]!;
+  Object.assign(words, built.named);
+  built.said.forEach((sentence, i) => words[built.from + i] = sentence);
+});
 
 /** Waits for a script and the words of these areas, in the language that is in force once all are loaded. */
 export async function withWords<Script>(areas: readonly string[], script: Promise<Script>): Promise<Script> {
