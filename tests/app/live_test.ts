@@ -59,10 +59,14 @@ journey(
     await phone.tab.until(`document.activeElement.innerText.trim() === "OE1DDD"`);
     await key("?");
     await phone.sees("Next row");
+    // It stands at the page's end, and comes into sight.
+    await phone.tab.until(`document.querySelector(".keys").getBoundingClientRect().bottom <= innerHeight`);
     await key("/");
     await phone.tab.until(`document.activeElement.id === "live-search"`);
     await phone.tab.send("Input.insertText", { text: "garden" });
     await phone.sees("1 station");
+    await phone.tab.send("Input.insertText", { text: "er" });
+    await phone.sees("No station fits the search.");
     if (screen.width > 1000) await onOwnScreen(phone);
     assert.deepEqual(phone.tab.complaints, []);
   },

@@ -52,6 +52,8 @@ journey("a new member proves the call on the air; the code survives a reload", a
   await phone.sees("verified on the air, heard by OE1XYZ-10");
   await phone.open("/me");
   await phone.sees("Your callsign is verified.");
+  // What is done is not offered again.
+  await phone.tab.count('main a[href="/me/verify"]', 0);
   assert.deepEqual(complaints(phone), []);
 }, HEARS);
 

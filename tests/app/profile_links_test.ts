@@ -11,6 +11,7 @@ journey(
     const member = await field.phone({ call: "OE1ABC", screen });
     await member.open("/me/profile");
     await member.press("Add a link");
+    await member.tab.until(`document.activeElement?.id === "link-0-label"`);
     await member.write("#link-0-label", HOSTILE);
     await member.write("#link-0-url", "javascript:alert(1)");
     await member.press("Save");
@@ -19,9 +20,17 @@ journey(
     const { app } = field, session = await app.signIn("OE1ABC");
     assert.deepEqual((await session.get("/api/my/profile")).body.links, []);
     await member.write("#link-0-url", "https://radio.example/club?<b>=1");
+    // No locator is none, and the browser says so in the page's words.
+    await member.write("#homeGrid", "ZZ99");
+    await member.tab.until(
+      `document.querySelector("#homeGrid").validationMessage === "For example JN88EE."`,
+    );
+    await member.write("#homeGrid", "jn88ee");
     await member.press("Others may see this");
     await member.press("Save");
     await member.sees("Saved");
+    // The button that could not be pressed while it was sent has the focus again.
+    await member.tab.until(`document.activeElement?.innerText === "Save"`);
     assert.deepEqual(await judged(member), []);
     const { links } = (await session.get("/api/my/profile")).body;
     assert.equal(links.length, 1);

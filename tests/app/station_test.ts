@@ -27,6 +27,18 @@ Deno.test("a path: who repeated, what was not used, who heard it; used-up aliase
     "WIDE2-1 unused",
   ]);
   assert.deepEqual(roles([], null), ["OE1AAA sender"]);
+  // Hops are used up, and nobody left a call: whoever repeated it is not known, but the receiver did not hear the sender.
+  assert.deepEqual(roles(["WIDE2-1"], "OE1GATE-1"), [
+    "OE1AAA sender",
+    "? unnamed",
+    "OE1GATE-1 receiver",
+    "WIDE2-1 unused",
+  ]);
+  assert.deepEqual(roles(["WIDE1-1", "WIDE2-1"], null).map((one) => one.split(" ")[1]), [
+    "sender",
+    "unused",
+    "unused",
+  ]);
   assert.deepEqual(roles(["qAR*", "TCPIP*", "OE5WIDE*"], null), ["OE1AAA sender", "OE5WIDE repeated"]);
   assert.equal(advice(["WIDE1-1", "WIDE2-1"]), undefined);
   assert.equal(advice(["OE1DIG*", "WIDE1-1", "WIDE2-2"]), undefined);

@@ -81,8 +81,9 @@ for (const [device, screen, lang] of WALKS) {
             say("bbs.way.partner", { to: "N0FBB" }),
             say("bbs.send"),
           );
-          await phone.press(say("bbs.sent"));
+          // What was sent is in sight with its state, and the keyboard goes on where it was.
           await phone.sees(say("bbs.delivery.queued"));
+          await phone.tab.until(`document.activeElement?.id === "mail-write"`);
           await phone.press(say("bbs.write"));
           await write(
             phone,
@@ -142,8 +143,12 @@ for (const [device, screen, lang] of WALKS) {
           await phone.tab.until(`document.activeElement?.id === "mail-text"`);
           assert.equal(await phone.tab.evaluate(`document.querySelector("#mail-to").value`), "N0SYS");
           await phone.fill("#mail-text", "TNX");
+          // Thrown away only when asked again.
+          await phone.press(say("bbs.drop"));
+          await phone.press(say("ask.keep"));
           await phone.press(say("bbs.later"));
-          await phone.tab.until(`document.querySelector("#mail-text") === null`);
+          await phone.tab.until(`document.querySelector("#mail-text") === null &&
+            document.activeElement?.matches(".letter") === true`);
           await letter(phone, "r");
           await phone.tab.until(`document.querySelector("#mail-text")?.value === "TNX"`);
           await phone.press(say("bbs.send"));

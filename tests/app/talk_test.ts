@@ -47,8 +47,22 @@ journey(
       !await phone.tab.evaluate(`document.body.innerText.includes("where nobody listens")`),
       "it was just heard",
     );
-    await phone.fill("#message-text", "TNX 73");
+    // Too long a text goes nowhere, not by Enter either.
+    await phone.fill("#message-text", "x".repeat(69));
+    await phone.sees("2 characters too many: 67 fit.");
+    await phone.tab.send("Input.dispatchKeyEvent", {
+      type: "keyDown",
+      key: "Enter",
+      windowsVirtualKeyCode: 13,
+    });
+    await phone.tab.send("Input.dispatchKeyEvent", {
+      type: "keyUp",
+      key: "Enter",
+      windowsVirtualKeyCode: 13,
+    });
+    await phone.write("#message-text", "TNX 73");
     await phone.sees("61 of 67 characters are left.");
+    assert.deepEqual(phone.tab.complaints, [], "nothing was refused");
     await phone.press("Send");
     await phone.sees("queued: waits for a box that sends it");
     const [item] = await outbox(field);
@@ -67,9 +81,18 @@ journey(
     await phone.sees(
       "OE9NIX-3 was never heard here. A message goes out once and is not kept for the station",
     );
-    await phone.tab.until(`[...document.querySelectorAll('.conversation a[href="/mailbox"]')]
-      .some((one) => one.innerText === "The mailbox keeps a text until the station is heard.")`);
+    // What was written comes along to the mailbox.
+    await phone.fill("#message-text", "at the hut");
+    await phone.press("The mailbox keeps a text until the station is heard.");
+    await phone.tab.until(`document.querySelector("#mailbox-to")?.value === "OE9NIX-3" &&
+      document.querySelector("#mailbox-text").value === "at the hut"`);
     assert.deepEqual(phone.tab.complaints, []);
+    // Its page has nothing to show, but the ways to reach it.
+    await phone.open("/s/OE9NIX-3");
+    await phone.sees("This station was not heard here.");
+    await phone.tab.count('main a[href="/messages/OE9NIX-3"]');
+    await phone.press("Tell me when it is heard");
+    await phone.sees("OE9NIX is watched, with all its SSIDs.");
   },
   ENV,
 );
@@ -111,6 +134,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND", lang: "de" });
     await phone.open("/mailbox");
     await phone.sees("Du hast nichts hinterlegt.");
+    await phone.sees("Zurzeit holt keine Box Nachrichten von diesem Gateway: Der Text wartet");
     const leave = async (text: string) => {
       await phone.fill("#mailbox-to", "oe1aaa");
       await phone.fill("#mailbox-text", text);

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { baseOf } from "./base_call.ts";
+import { KEY_LABEL } from "../outbox/sign.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { AskOnce, Foreign, Loading } from "../shell/parts.tsx";
@@ -36,7 +37,9 @@ export function Devices({ call }: { call: string }) {
           {list.map(({ publicKey, label, createdAt }) => (
             <li key={publicKey}>
               <span>
-                <Foreign>{label || say("access.device.unnamed")}</Foreign>
+                {label === KEY_LABEL
+                  ? say("access.device.browser")
+                  : <Foreign>{label || say("access.device.unnamed")}</Foreign>}
                 {publicKey === mine.value && <strong>, {say("access.device.this")}</strong>},{" "}
                 <span class="soft">
                   <span class="code">{publicKey.slice(0, 8)}</span>,{" "}

@@ -34,7 +34,7 @@ export default function MePage() {
               <p>{say("me.call", { call: session.call })}</p>
               <p class="soft">{say(session.verified ? "me.verified" : "me.unverified")}</p>
               <ul class="link-list">
-                {PARTS.map((name) => (
+                {PARTS.filter((name) => name !== "verify" || !session.verified).map((name) => (
                   <li key={name}>
                     <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
                   </li>

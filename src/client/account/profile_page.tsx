@@ -1,6 +1,7 @@
 /** The form of one's public profile, and whether others may see it at all. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { boxOf } from "../packs/squares.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Loading } from "../shell/parts.tsx";
@@ -65,7 +66,14 @@ function Links({ links, change }: { links: Card["links"]; change: (links: Card["
         </fieldset>
       ))}
       {links.length < LINKS_MOST && (
-        <Button onClick={() => change([...links, { label: "", url: "" }])}>{say("profile.link.add")}</Button>
+        <Button
+          onClick={() => {
+            change([...links, { label: "", url: "" }]);
+            queueMicrotask(() => document.getElementById(`link-${links.length}-label`)?.focus());
+          }}
+        >
+          {say("profile.link.add")}
+        </Button>
       )}
     </>
   );
@@ -95,12 +103,15 @@ function Profile({ call }: { call: string }) {
     <Field id={name} label={say(`profile.${name}` as Key)} hint={say(`profile.${name}.hint` as Key)}>
       <input
         id={name}
-        inputMode={name === "publicContact" ? "email" : "text"}
+        type={name === "publicContact" ? "email" : "text"}
         maxLength={most}
         aria-describedby={`${name}-hint`}
         value={card.value![name] ?? ""}
-        onInput={({ currentTarget }) =>
-          change({ [name]: currentTarget.value })}
+        onInput={({ currentTarget: field }) => {
+          const { value } = field, isWrong = name === "homeGrid" && value.trim() !== "" && !boxOf(value);
+          field.setCustomValidity(isWrong ? say("profile.homeGrid.hint") : "");
+          change({ [name]: value });
+        }}
       />
     </Field>
   );

@@ -93,6 +93,9 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
           </table>
         </TableTools>
       </TableRoom>
+      {shown.value.length === 0 && settled && waiting === 0 && (
+        <p>{say(stations.count.value > 0 ? "live.none_fits" : "live.none")}</p>
+      )}
       {shown.value.length > most.value && (
         <Button onClick={() => most.value += STEP}>
           {say("live.more", { n: Math.min(STEP, shown.value.length - most.value) })}

@@ -51,6 +51,10 @@ export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
   }, []);
+  // The list stands at the page's end: whoever asked for it by key would not see it.
+  useEffect(() => {
+    if (shown.value) section.current?.scrollIntoView({ block: "nearest" });
+  }, [shown.value]);
   return (
     <section class={spare ? "keys keys-spare" : "keys"} ref={section}>
       <Button aria-expanded={shown.value} onClick={() => shown.value = !shown.value}>

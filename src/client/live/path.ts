@@ -3,11 +3,20 @@
 /** A station of a path. */
 export interface Hop {
   call: string;
-  role: "sender" | "repeated" | "unused" | "receiver";
+  role: "sender" | "repeated" | "unnamed" | "unused" | "receiver";
 }
 
 /** Aliases such as WIDE2: a digipeater leaves them in the path after its own call. They are no stations. */
 const ALIAS = /^(WIDE|TRACE|RELAY|TCPIP|TCPXX|NOGATE|RFONLY|q[A-Z]{2})\d?(-\d{1,2})?$/;
+
+/** `WIDE2-1`: an alias with the hops that were sent and those that are left. */
+const COUNTED = /^(?:WIDE|TRACE)([1-7])(?:-([1-7]))?$/;
+
+/** Whether a path begins with an alias of which hops are used up: a digipeater repeated it that leaves no call. */
+function isCountedDown([first = ""]: readonly string[]): boolean {
+  const [, sent, left = "0"] = COUNTED.exec(first) ?? [];
+  return sent !== undefined && left < sent;
+}
 
 /** The stations in the order in which the packet came; what was asked for and not used follows. `receiver`: the one here. */
 export function hopsOf(call: string, path: readonly string[], receiver: string | null): Hop[] {
@@ -19,6 +28,7 @@ export function hopsOf(call: string, path: readonly string[], receiver: string |
     if (used) hops.push({ call: name, role: "repeated" });
     else unused.push({ call: name, role: "unused" });
   }
+  if (isCountedDown(path)) hops.push({ call: "?", role: "unnamed" });
   if (receiver) hops.push({ call: receiver, role: "receiver" });
   return [...hops, ...unused];
 }

@@ -11,6 +11,7 @@ import { say } from "../shell/say.ts";
 import { sayAge, saySpeed, sayTime } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { WatchButton } from "../shack/watch_button.tsx";
+import { addressOf as talkAddress, isCall } from "../talk/messages/talks.ts";
 import { Coverage } from "./coverage.tsx";
 import { useClock, useFollowing } from "./following.ts";
 import { wayOf, withNews } from "./heard.ts";
@@ -27,7 +28,7 @@ type StationDetail = Detail & { sentByUs?: true };
 export default function StationPage({ call: given }: { call: string }) {
   const { stations } = useApp();
   const call = given.toUpperCase();
-  const { known, again } = useRead<StationDetail>(`/api/stations/${encodeURIComponent(call)}`);
+  const { known, problem, again } = useRead<StationDetail>(`/api/stations/${encodeURIComponent(call)}`);
   const writing = useSignal(false), fresh = useFollowing(call);
   const facts = fresh.facts.value;
   useEffect(() => {
@@ -46,6 +47,16 @@ export default function StationPage({ call: given }: { call: string }) {
         {one && <Symbol symbol={one.symbol} />} <span class="code">{call}</span>
       </Heading>
       {!one && <Loading />}
+      {!one && problem.value !== "" && isCall(call) && (
+        <>
+          <p>
+            <a href={talkAddress(call)}>{say("station.message")}</a>
+          </p>
+          <Boundary>
+            <WatchButton call={call} />
+          </Boundary>
+        </>
+      )}
       {one && (
         <>
           <AsOf at={known.value!.at} />

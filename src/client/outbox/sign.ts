@@ -15,6 +15,9 @@ export interface SignedLog {
   text: string;
 }
 
+/** By this label a browser's key is known; people read it in their language. */
+export const KEY_LABEL = "browser";
+
 /** Where this phone's keys are stored. */
 export type KeyStore = Pick<Storage, "deviceKey" | "addDeviceKey" | "noteRegistered">;
 
@@ -40,7 +43,7 @@ export async function registerKey(
 ): Promise<Refused | undefined> {
   const key = await keys.deviceKey(account);
   if (!key || key.registered) return undefined;
-  const body = { callsign: account, publicKey: key.publicKey, label: "browser" };
+  const body = { callsign: account, publicKey: key.publicKey, label: KEY_LABEL };
   const answer = await gateway.ask("POST", "/keys/register", body, account, signal);
   if (!answer.ok) return answer;
   await keys.noteRegistered(key);

@@ -3,11 +3,12 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Foreign, Loading, Notice } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { draftOf, keepDraft } from "./drafts.ts";
-import { useOwnMessages } from "./messages/talks.ts";
+import { leaves, type Talks, useOwnMessages } from "./messages/talks.ts";
 import { onAir } from "./on_air.ts";
 import { MOST_ON_AIR, ShortText } from "./short_text.tsx";
 import { AsOf, TalkFrame } from "./talk_frame.tsx";
@@ -129,10 +130,19 @@ interface Draft {
 }
 const NOTHING: Draft = { to: "", text: "" };
 
+/** The draft; by the link from a conversation one for that station, with what was written to it there. */
+function begun(): Draft {
+  const kept = draftOf<Draft>("mailbox") ?? NOTHING;
+  const to = new URLSearchParams(place.value.query).get("to") ?? "";
+  if (to === "" || kept.text !== "") return kept;
+  return { to: to.slice(0, 9), text: draftOf<Draft>(`message:${to}`)?.text ?? "" };
+}
+
 function LeaveMail({ call, left }: { call: string; left: () => void }) {
   const { gateway, start } = useApp();
   const doing = useDoing();
-  const draft = useSignal<Draft>(draftOf("mailbox") ?? NOTHING);
+  const draft = useSignal<Draft>(begun());
+  const talks = useRead<Talks>("/api/messages/conversations").known.value;
   const done = useSignal(false);
   // The mailbox begins each text with these words, which take some of the room.
   const most = MOST_ON_AIR - `de ${call}: `.length;
@@ -175,6 +185,9 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
         text={text}
         change={(text) => keep({ ...draft.peek(), text })}
       />
+      {talks?.source === "live" && !leaves(talks.value, gateway.now()) && (
+        <p class="soft" role="note">{say("mailbox.no_way")}</p>
+      )}
       <Button kind="main" submit disabled={doing.busy.value || onAir(text).length > most}>
         {say("mailbox.leave")}
       </Button>

@@ -19,7 +19,7 @@ export function ShortText({ id, label, most, text, change }: {
       <Field
         id={id}
         label={label}
-        hint={say("talk.left", { n: left, most })}
+        hint={left < 0 ? say("talk.over", { n: -left, most }) : say("talk.left", { n: left, most })}
       >
         <textarea
           id={id}
@@ -30,10 +30,10 @@ export function ShortText({ id, label, most, text, change }: {
           value={text}
           onInput={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
-            // A message is one line, so Enter sends the form.
+            // A message is one line, so Enter sends the form, where the button would.
             if (event.key !== "Enter" || event.isComposing) return;
             event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
+            if (left >= 0) event.currentTarget.form?.requestSubmit();
           }}
         />
       </Field>

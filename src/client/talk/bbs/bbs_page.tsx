@@ -7,7 +7,7 @@ import { Button, Heading, Loading, Notice } from "../../shell/parts.tsx";
 import { place, signInAddress } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { draftOf } from "../drafts.ts";
-import { TalkTabs } from "../talk_frame.tsx";
+import { TalkTabs, touch } from "../talk_frame.tsx";
 import { Categories } from "./categories.tsx";
 import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
@@ -26,6 +26,14 @@ export default function BbsPage() {
   const write = () => {
     writing.value = true;
     queueMicrotask(() => document.getElementById("mail-to")?.focus());
+  };
+  const sent = () => {
+    box.value = "sent";
+    touch();
+  };
+  const done = () => {
+    writing.value = false;
+    queueMicrotask(() => document.getElementById("mail-write")?.focus());
   };
   const to = (name: typeof BOXES[number]) => () => box.value = name;
   if (!start.value) return <Loading />;
@@ -48,8 +56,8 @@ export default function BbsPage() {
               ))}
             </div>
             {writing.value
-              ? <WriteMail name="mail:new" call={mine} done={() => writing.value = false} />
-              : <Button kind="main" onClick={write}>{say("bbs.write")}</Button>}
+              ? <WriteMail name="mail:new" call={mine} sent={sent} done={done} />
+              : <Button id="mail-write" kind="main" onClick={write}>{say("bbs.write")}</Button>}
           </>
         )
         : (

@@ -18,6 +18,10 @@ export default function CategoryPage({ category: given }: { category: string }) 
     writing.value = true;
     queueMicrotask(() => document.getElementById("mail-subject")?.focus());
   };
+  const done = () => {
+    writing.value = false;
+    queueMicrotask(() => document.getElementById("bulletin-write")?.focus());
+  };
   const path = `/api/bbs/bulletins?category=${encodeURIComponent(category)}&limit=${PAGE}`;
   return (
     <>
@@ -34,10 +38,10 @@ export default function CategoryPage({ category: given }: { category: string }) 
             call={mine}
             to={category}
             sent={() => written.value++}
-            done={() => writing.value = false}
+            done={done}
           />
         )
-        : <Button kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
+        : <Button id="bulletin-write" kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
       <MailList key={written.value} path={path} none={say("bbs.bulletins.none")} box="bulletins" />
       <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
     </>

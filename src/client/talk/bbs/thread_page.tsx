@@ -42,6 +42,11 @@ export default function ThreadPage({ id }: { id: string }) {
     replying.value = to;
     queueMicrotask(() => document.getElementById("mail-text")?.focus());
   };
+  const done = () => {
+    const letter = document.querySelector<HTMLElement>(`.letter[data-id="${replying.peek()?.id}"]`);
+    replying.value = undefined;
+    queueMicrotask(() => letter?.focus());
+  };
   const last = messages?.at(-1);
   const first = messages?.[0];
   return (
@@ -63,6 +68,7 @@ export default function ThreadPage({ id }: { id: string }) {
           <Letter
             key={one.id}
             mail={one}
+            heading={first!.subject}
             mine={mine}
             reply={() => reply(one)}
             killed={changed}
@@ -76,7 +82,7 @@ export default function ThreadPage({ id }: { id: string }) {
           call={mine}
           {...answerTo(replying.value)}
           sent={changed}
-          done={() => replying.value = undefined}
+          done={done}
         />
       )}
       <KeyHelp
@@ -115,8 +121,10 @@ const answerTo = ({ id, fromCall, subject }: Mail) => ({
   subject: (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 80),
 });
 
-function Letter({ mail, mine, reply, killed }: {
+function Letter({ mail, heading, mine, reply, killed }: {
   mail: Mail;
+  /** The subject over the thread: a letter that has the same does not repeat it. */
+  heading: string;
   mine: string | undefined;
   reply: () => void;
   killed: () => void;
@@ -133,7 +141,7 @@ function Letter({ mail, mine, reply, killed }: {
         {origin.startsWith("rf-fbb:") && ` · ${say("bbs.by", { call: origin.slice(7) })}`}
         {mirrored && ` · ${say("bbs.from_instance", { name: origin })}`}
       </p>
-      {subject !== "" && (
+      {subject !== "" && subject !== heading && (
         <p>
           <strong>
             <Foreign>{subject}</Foreign>

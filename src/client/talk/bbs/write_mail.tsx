@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field } from "../../shell/parts.tsx";
+import { AskOnce, Button, Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { draftOf, keepDraft } from "../drafts.ts";
 import type { MailPage } from "./mails.ts";
@@ -138,7 +138,15 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
       </Field>
       {start.value && !start.value.value.session.verified && <p class="soft">{say("bbs.not_verified")}</p>}
       <Button kind="main" submit disabled={doing.busy.value}>{say("bbs.send")}</Button>
-      <Button onClick={done}>{say("bbs.later")}</Button> <Button onClick={drop}>{say("bbs.drop")}</Button>
+      <Button onClick={done}>{say("bbs.later")}</Button>{" "}
+      {value.text.trim() === "" ? <Button onClick={drop}>{say("bbs.drop")}</Button> : (
+        <AskOnce
+          words={say("bbs.drop")}
+          what={say("bbs.drop.what")}
+          sure={say("bbs.drop.sure")}
+          act={drop}
+        />
+      )}
       {doing.problem.value?.reason === ""
         ? <p class="bad" role="alert">{say("talk.unsent")}</p>
         : <Problem of={doing} />}

@@ -9,7 +9,7 @@ import { say } from "../../shell/say.ts";
 import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { AsOf } from "../talk_frame.tsx";
-import { deliveryOf, useOwnMessages } from "./talks.ts";
+import { deliveryOf, mailboxFor, useOwnMessages } from "./talks.ts";
 import { WriteMessage } from "./write_message.tsx";
 
 interface Page {
@@ -85,7 +85,7 @@ function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heard
             ? say("talk.unheard", { call: other })
             : say("talk.heard_last", { call: other, ago: sayAgo(heardAt, now) })} {say("talk.unheard.what")}
           {" "}
-          <a href="/mailbox">{say("talk.unheard.mailbox")}</a>
+          <a href={mailboxFor(other)}>{say("talk.unheard.mailbox")}</a>
           {" "}
         </>
       )}

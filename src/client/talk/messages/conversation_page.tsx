@@ -5,7 +5,7 @@ import { Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { TalkFrame, touch } from "../talk_frame.tsx";
 import { Conversation } from "./conversation.tsx";
-import { CALL } from "./talks.ts";
+import { isCall } from "./talks.ts";
 
 export default function ConversationPage({ call }: { call: string }) {
   const app = useApp();
@@ -14,8 +14,8 @@ export default function ConversationPage({ call }: { call: string }) {
     void app.refresh();
   };
   const other = call.trim().toUpperCase();
-  const isCall = new RegExp(`^${CALL}$`).test(other);
-  const title = isCall
+  const known = isCall(other);
+  const title = known
     ? <a class="code" href={`/s/${encodeURIComponent(other)}`}>{other}</a>
     : say("page.messages");
   return (
@@ -25,11 +25,11 @@ export default function ConversationPage({ call }: { call: string }) {
       </p>
       <TalkFrame title={title} what="talk.who">
         {() =>
-          isCall
+          known
             ? <Conversation key={other} other={other} read={read} />
             : <Notice>{say("reason.bad_call")}</Notice>}
       </TalkFrame>
-      {isCall && <KeyHelp acts={{ reply: () => document.getElementById("message-text")?.focus() }} />}
+      {known && <KeyHelp acts={{ reply: () => document.getElementById("message-text")?.focus() }} />}
     </>
   );
 }

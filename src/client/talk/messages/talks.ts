@@ -7,6 +7,11 @@ import { say } from "../../shell/say.ts";
 /** A call with or without an SSID, or a group name of APRS. */
 export const CALL = "[A-Za-z0-9]{1,6}(-[A-Za-z0-9]{1,2})?";
 
+export const isCall = (call: string): boolean => new RegExp(`^${CALL}$`).test(call);
+
+/** Where a text for a station is left until it is heard; what was written to it comes along. */
+export const mailboxFor = (call: string): string => `/mailbox?to=${encodeURIComponent(call)}`;
+
 /** The address of the conversation with a station. */
 export const addressOf = (call: string): string => `/messages/${encodeURIComponent(call)}`;
 

@@ -10,7 +10,7 @@ import { useRead } from "../../shell/use_read.ts";
 import { draftOf, keepDraft } from "../drafts.ts";
 import { onAir } from "../on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../short_text.tsx";
-import { leaves, type Talks } from "./talks.ts";
+import { leaves, mailboxFor, type Talks } from "./talks.ts";
 
 interface Draft {
   text: string;
@@ -71,7 +71,7 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
         text={text}
         change={(text) => keep({ ...draft.peek(), text })}
       />
-      <Way />
+      <Way to={to} />
       <Button kind="main" submit disabled={doing.busy.value || onAir(text).length > MOST_ON_AIR}>
         {say("talk.send")}
       </Button>
@@ -90,14 +90,14 @@ const fresh = ({ random }: { random: () => number }): Draft => ({
 });
 
 /** Warns where no box fetches messages at the moment: the gateway takes a message all the same. */
-function Way() {
+function Way({ to }: { to: string }) {
   const { gateway } = useApp();
   const { known } = useRead<Talks>("/api/messages/conversations");
   const talks = known.value?.value, now = gateway.now();
   if (!talks || known.value?.source !== "live" || leaves(talks, now)) return null;
   return (
     <p class="soft" role="note">
-      {say("talk.no_way")} <a href="/mailbox">{say("talk.no_way.mailbox")}</a>
+      {say("talk.no_way")} <a href={mailboxFor(to)}>{say("talk.no_way.mailbox")}</a>
     </p>
   );
 }
