@@ -1,10 +1,9 @@
 /** The way to erase everything: asked twice, and the call typed. */
 import { useSignal } from "@preact/signals";
-import { useCallback } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import type { Answered } from "../shell/ask.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field } from "../shell/parts.tsx";
+import { Button, Field, takesFocus } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 
 /** `act` asks the gateway to erase the account; it is called once the person has typed `call` and confirmed. */
@@ -12,8 +11,6 @@ export function Erase({ call, act }: { call: string; act: () => Promise<Answered
   const app = useApp();
   const doing = useDoing();
   const asked = useSignal(false), typed = useSignal("");
-  // Whoever asked to erase goes on in the field that has come.
-  const first = useCallback((field: HTMLElement | null) => field?.focus(), []);
   const erase = async (event: Event) => {
     event.preventDefault();
     if (typed.peek().trim().toUpperCase() !== call) return;
@@ -29,7 +26,7 @@ export function Erase({ call, act }: { call: string; act: () => Promise<Answered
             <Field id="erase" label={say("data.erase.type", { call })}>
               <input
                 id="erase"
-                ref={first}
+                ref={takesFocus}
                 required
                 autoComplete="off"
                 autoCapitalize="characters"

@@ -103,7 +103,8 @@ function Profile({ call }: { call: string }) {
     <Field id={name} label={say(`profile.${name}` as Key)} hint={say(`profile.${name}.hint` as Key)}>
       <input
         id={name}
-        type={name === "publicContact" ? "email" : "text"}
+        // One of the two: the types of elements know no choice.
+        type={(name === "publicContact" ? "email" : "text") as "email"}
         maxLength={most}
         aria-describedby={`${name}-hint`}
         value={card.value![name] ?? ""}

@@ -84,6 +84,9 @@ export function Heading({ children }: { children: ComponentChildren }) {
   return beside ? <h2 class="heading">{children}</h2> : <h1 tabIndex={-1} ref={heading}>{children}</h1>;
 }
 
+/** As the `ref` of what takes the place of a pressed button: it takes the focus, which would be lost with the button. */
+export const takesFocus = (one: HTMLElement | null): void => one?.focus();
+
 /** Text that others wrote. Shown as text, never as HTML; its writing direction does not change the text around it. */
 export const Foreign = ({ children }: { children: string }) => <bdi class="foreign">{children}</bdi>;
 

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign } from "../../shell/parts.tsx";
+import { Button, Foreign, takesFocus } from "../../shell/parts.tsx";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";
 
@@ -20,7 +20,7 @@ export function BeaconNow({ station: { call, lat, lon, symbol, description } }: 
   };
   if (state.value === "asked") {
     return (
-      <div class="notice" role="group" aria-label={tell("mystat.beacon")}>
+      <div class="notice" role="group" aria-label={tell("mystat.beacon")} tabIndex={-1} ref={takesFocus}>
         <p>{tell("mystat.beacon.ask", { call })}</p>
         <p class="code">
           {lat.toFixed(4)}, {lon.toFixed(4)} {symbol || PLAIN} <Foreign>{description}</Foreign>

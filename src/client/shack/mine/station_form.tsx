@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { readPlace, writePlace } from "../../hide/coordinates.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field } from "../../shell/parts.tsx";
+import { Button, Field, takesFocus } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
@@ -57,6 +57,7 @@ export function StationForm({ id, call, station, done }: Props) {
         <Field id={`call-${id}`} label={tell("mystat.call")} hint={tell("mystat.call.hint")}>
           <input
             id={`call-${id}`}
+            ref={takesFocus}
             required
             maxLength={9}
             autoCapitalize="characters"
@@ -100,7 +101,12 @@ export function StationForm({ id, call, station, done }: Props) {
           aria-invalid={wrong}
           aria-describedby={`place-${id}-hint`}
           value={place.value}
-          onInput={({ currentTarget }) => place.value = currentTarget.value}
+          onInput={({ currentTarget: field }) => {
+            place.value = field.value;
+            // Saving says it too: the button does not stay without an answer.
+            const isPlace = field.value.trim() === "" || readPlace(field.value);
+            field.setCustomValidity(isPlace ? "" : tell("mystat.place.wrong"));
+          }}
         />
       </Field>
       <Field id={`symbol-${id}`} label={tell("mystat.symbol")}>

@@ -4,7 +4,7 @@ import { SignedIn } from "../../account/signed_in.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Boundary } from "../../shell/boundary.tsx";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading } from "../../shell/parts.tsx";
+import { Button, Foreign, Loading, takesFocus } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
@@ -98,7 +98,7 @@ function Drop({ station: { id, call }, done, keep }: {
     if (await doing.run(() => gateway.ask("DELETE", `/api/my/stations/${id}`))) await done();
   };
   return (
-    <div class="notice" role="group" aria-label={tell("mystat.drop")}>
+    <div class="notice" role="group" aria-label={tell("mystat.drop")} tabIndex={-1} ref={takesFocus}>
       <p>{tell("mystat.drop.ask", { call })}</p>
       <Button kind="bad" disabled={doing.busy.value} onClick={() => void drop()}>
         {tell("mystat.drop.sure")}
