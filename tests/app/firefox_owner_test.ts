@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { inFirefox } from "../kit/firefox_journey.ts";
-import { enter, tabTo, type } from "../kit/hands.ts";
+import { enter, measured, tabTo, type } from "../kit/hands.ts";
 import { member } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
@@ -24,7 +24,7 @@ inFirefox(
     await phone.press("Hide here");
     await phone.sees("1 of 3: Where and what");
     await phone.press("Measure the place");
-    await phone.sees("to 8 m");
+    await measured(phone);
     await phone.press("Use this place");
     await phone.fill("#hide-title", "The old mast");
     await phone.photo("#hide-photo");

@@ -1,6 +1,6 @@
 /** Hiding a cache with the app (J7): at the place without signal, at home the rest, published once. Real Chromium. */
 import assert from "node:assert/strict";
-import { enter, key, tabTo, type } from "../kit/hands.ts";
+import { enter, key, measured, tabTo, type } from "../kit/hands.ts";
 import { toBase64Url } from "../../src/base/mod.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
@@ -32,7 +32,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   await field.unplug();
   await atThePlace(phone);
   await phone.press("Measure the place");
-  await phone.sees("to 8 m");
+  await measured(phone);
   await phone.press("Use this place");
   await phone.tab.until(`document.querySelector("#place").value === "N 48° 12.000' E 016° 22.200'"`);
   await phone.press("1 m north");

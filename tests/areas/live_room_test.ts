@@ -7,6 +7,7 @@ import { MemoryWatch } from "../../src/live/room/memory_watch.ts";
 import type { RoomOptions, RoomSources, Socket } from "../../src/live/room/parts.ts";
 import { partyOf } from "../../src/live/room/party.ts";
 import { Room } from "../../src/live/room/room.ts";
+import { becomes } from "../kit/waits.ts";
 import { START, testWorld } from "../kit/world.ts";
 
 class FakeSocket implements Socket {
@@ -287,7 +288,7 @@ Deno.test("room: past the memory's ceiling the busiest party's sockets are hung 
     return socket;
   });
   used = 101;
-  while (!sockets.some(({ closed }) => closed)) await new Promise((done) => setTimeout(done, 20));
+  await becomes("some are hung up", () => sockets.some(({ closed }) => closed));
   assert.deepEqual(sockets.map(({ closed }) => closed?.[0]), [undefined, 1013, 1013, undefined]);
   assert.equal(room.size, 2);
   assert.equal(room.isFull, true, "nobody new comes in meanwhile");
@@ -304,7 +305,7 @@ Deno.test("room: hundreds who ask for a week at once are looked up one after ano
     }
   }
   assert.equal(lookUps, 1, "in one turn of the event loop");
-  for (let n = 0; n < 200 && lookUps < 21; n++) await new Promise((done) => setTimeout(done, 10));
+  await becomes("each is looked up", () => lookUps >= 21);
   assert.equal(lookUps, 21);
   room.leave(clients[0]!.client);
   room.close();

@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import type { Command } from "commander";
 import { commands } from "../../src/cli/mod.ts";
 import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { becomes } from "../kit/waits.ts";
 
 const good = async (args: string[], env: Record<string, string>) => {
   const ended = await gateway(args, env);
@@ -54,10 +55,7 @@ Deno.test("settings are listed, set, read and reset, beside a running server tha
       })).json();
       return listed.settings.find((one: { key: string }) => one.key === "HIDE_DAILY_LIMIT").value;
     };
-    for (let tries = 0; await value() !== "9" && tries < 50; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    assert.equal(await value(), "9");
+    await becomes("the server has the setting", async () => await value() === "9");
     assert.equal(await server.stop(), 0);
 
     const refusals: [string[], Record<string, string>, RegExp][] = [

@@ -5,6 +5,7 @@ import { newPeer } from "../../../src/federation/peers/store.ts";
 import { signRegistry } from "../../../src/federation/mod.ts";
 import { cacheBody, keyFrom } from "../../federation/node.ts";
 import { refused, SYSOP, testApp } from "../../kit/app.ts";
+import { becomes } from "../../kit/waits.ts";
 import { type Instance, instance, seedOf, withInstances } from "./instances.ts";
 
 const publish = (app: Instance, title: string) =>
@@ -338,10 +339,7 @@ Deno.test("a write here makes peers that follow each other come and pull", async
     );
     a.federation.start();
     const { gid } = publish(a, "news");
-    for (let i = 0; i < 100 && !b.federation.store.records.byGid({ gid }); i++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    assert.ok(b.federation.store.records.byGid({ gid }), "the ping went out and was followed");
+    await becomes("the ping went out and was followed", () => !!b.federation.store.records.byGid({ gid }));
   });
 });
 
