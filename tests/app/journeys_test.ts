@@ -18,6 +18,7 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   const phone = await field.phone({ screen, place: PLACE });
   await phone.open("/");
   await phone.sees("2 caches");
+  await phone.sees("2 caches · sorted by name");
   await phone.press("Sort by distance from here");
   await phone.sees("0 m");
   await phone.sees("Position to 8 m. The list follows you while you look at it.");
@@ -212,6 +213,7 @@ journey("a refused log stays, with the reason and what to do", async (field, scr
   await phone.tab.count(".waiting-card .bad");
   await phone.press("Discard");
   await phone.sees("Nothing waits.");
+  await phone.sees("What you do without a connection is kept here");
 });
 
 journey("a reader of German reads German, on the server's first paint too", async (field, screen) => {

@@ -59,6 +59,12 @@ journey(
 
     await enter(phone, "OE3NEW");
     await at(phone, "/me");
+    const first = `document.querySelector(".link-list a").innerText`;
+    assert.equal(
+      await phone.tab.evaluate(first),
+      "Verify your callsign",
+      "what is still to be done comes first",
+    );
     await enter(phone, "Verify your callsign");
     await enter(phone, "Show me a code");
     await phone.tab.count("#on-air-code");

@@ -50,7 +50,7 @@ journey(
     await phone.open("/");
     await phone.press("Sort by distance from here");
     await phone.sees("This browser does not share your location. Allow it for this site: ");
-    await phone.sees("The list is sorted by name.");
+    await phone.sees("2 caches · sorted by name");
     const titles = () =>
       phone.tab.evaluate(`[...document.querySelectorAll("main a")].map((one) => one.innerText)
       .filter((text) => /mast|bridge/.test(text)).map((text) => /mast/.test(text) ? "mast" : "bridge").join()`);

@@ -28,6 +28,7 @@ export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
               : rows.length > shown.length
               ? say("nearby.some", { n: shown.length })
               : say("nearby.count", { n: shown.length })}
+            {shown.length > 1 && ` · ${say("nearby.byname")}`}
           </p>
           <ul class="cache-list">
             {shown.map((row) => <CacheRowLine key={row.gid ?? row.code} row={row} />)}

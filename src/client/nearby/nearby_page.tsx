@@ -93,6 +93,7 @@ export default function NearbyPage() {
                 {rows.length === 0
                   ? say(caches.known.value.length === 0 ? "nearby.none" : "nearby.nofit")
                   : say("nearby.count", { n: rows.length })}
+                {!from && rows.length > 1 && ` · ${say("nearby.byname")}`}
               </p>
               <Nothing
                 rows={rows}

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp, waitsFor } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Heading, Notice } from "../shell/parts.tsx";
+import { ButtonLink, Heading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { type Item, LEASE_S, waits } from "./item.ts";
 import { RadioCommands } from "./radio_commands.tsx";
@@ -15,6 +15,7 @@ export default function WaitingPage() {
     .toSorted((a, b) => b.at - a.at || Number(a.kind === "photo") - Number(b.kind === "photo"));
   const start = app.start.value?.value;
   const waiting = items.filter(waits), done = items.some(({ state }) => state === "settled");
+  const isEmpty = waiting.length === 0 && waitsFor(app) === 0;
   const isOwn = ({ account, instance }: Item) =>
     account === start?.session.call && instance === start?.instance;
   useStack(app.drain.items.value, isOwn);
@@ -24,10 +25,16 @@ export default function WaitingPage() {
       <p role="status">
         {waiting.length > 0
           ? say("waiting.count", { n: waiting.length })
-          : waitsFor(app) === 0
+          : isEmpty
           ? say("waiting.none")
           : ""}
       </p>
+      {isEmpty && (
+        <>
+          <p class="soft">{say("waiting.what")}</p>
+          {items.length === 0 && <ButtonLink icon="map-pin" href="/">{say("page.nearby")}</ButtonLink>}
+        </>
+      )}
       {app.start.value && (
         <Others items={waiting.filter((item) => !isOwn(item))} signedIn={!!app.call.value} />
       )}

@@ -1,4 +1,5 @@
 /** The page of a cache's stages, as beads on a line: which are open, what opens the next one, which need no connection. */
+import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -51,7 +52,9 @@ export default function StagesPage({ code }: { code: string }) {
               ))}
             </ul>
           </Boundary>
-          {done && <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
+          {done && !isMine(known, call.value) && (
+            <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+          )}
         </>
       )}
     </>

@@ -31,13 +31,7 @@ export function Locate() {
       </div>
       {/* Failures are read out when they come; how old a reading is, is not. */}
       <p class={failure ? "wait" : "soft"} role="status">
-        {failure
-          ? `${sayFailure(failure)} ${here ?? before ? "" : say("nearby.byname")}`
-          : waits
-          ? say("nearby.locating")
-          : here
-          ? ""
-          : say("nearby.why")}
+        {failure ? sayFailure(failure) : waits ? say("nearby.locating") : here ? "" : say("nearby.why")}
       </p>
       {here ? <Age reading={here} /> : before && <Before reading={before} />}
     </div>
