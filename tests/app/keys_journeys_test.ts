@@ -59,12 +59,9 @@ journey(
 
     await enter(phone, "OE3NEW");
     await at(phone, "/me");
-    const first = `document.querySelector(".link-list a").innerText`;
-    assert.equal(
-      await phone.tab.evaluate(first),
-      "Verify your callsign",
-      "what is still to be done comes first",
-    );
+    // What is still to be done comes first.
+    const first = `document.querySelector("main .link-list a")?.innerText`;
+    await phone.tab.until(`${first} === "Verify your callsign"`);
     await enter(phone, "Verify your callsign");
     await enter(phone, "Show me a code");
     await phone.tab.count("#on-air-code");
@@ -79,6 +76,9 @@ journey(
     await phone.sees(`verified on the air, heard by ${SITE}`);
     await enter(phone, "Go on");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
+    await phone.open("/me");
+    await phone.sees("Your callsign is verified.");
+    await phone.tab.until(`${first} !== "Verify your callsign"`);
     assert.deepEqual(faults(phone), []);
   },
   HEARS,
