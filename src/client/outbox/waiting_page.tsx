@@ -32,7 +32,7 @@ export default function WaitingPage() {
       {isEmpty && (
         <>
           <p class="soft">{say("waiting.what")}</p>
-          {items.length === 0 && <ButtonLink icon="map-pin" href="/">{say("page.nearby")}</ButtonLink>}
+          {items.length === 0 && <ButtonLink icon="compass" href="/">{say("page.nearby")}</ButtonLink>}
         </>
       )}
       {app.start.value && (
