@@ -246,13 +246,13 @@ journey(
   async (field, screen) => {
     const { app } = field, { forwards } = app.bbs.office;
     const { call } = await partner(app, "OE5XBB", ["DEU"]);
-    for (let i = 0; i < 3; i++) {
+    const session = (outcome: "no_link" | "clean", words: string) =>
       app.db.writeNow((tx) => {
         const { id } = forwards.begin(tx, { partner: call, startedAt: app.world.now() });
         const none = { seconds: 1, sent: 0, received: 0, bytesOut: 0, bytesIn: 0 };
-        forwards.end(tx, { id, outcome: "no_link", words: "*** failure", ...none });
+        forwards.end(tx, { id, outcome, words, ...none });
       });
-    }
+    for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     const phone = await field.phone({ call: SYSOP, screen });
     await phone.open("/admin");
     const told = "OE5XBB: the last 3 sessions failed. The last one: no connection. *** failure Look at how";
@@ -264,6 +264,15 @@ journey(
       await phone.tab.evaluate(`document.querySelector("#check-partners a").getAttribute("href")`),
       "/admin/mail",
     );
+    // Each line is checked by itself, and tells what came of it.
+    await phone.tab.click("#check-partners button");
+    await phone.tab.until(
+      `document.querySelector("#check-partners").innerText.includes("Checked: still open.")`,
+    );
+    session("clean", "");
+    await phone.tab.click("#check-partners button");
+    await phone.tab.until(`/: in order now\\./.test(document.querySelector("#checklist > p").innerText)`);
+    for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     await phone.press("Mail");
     await phone.sees("The last one: no connection.");
     await phone.sees("sessions fail");

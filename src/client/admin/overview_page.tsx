@@ -23,7 +23,7 @@ function Overview() {
       {problem.value && <Notice>{problem.value}</Notice>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
       <LastHour />
-      {lines && <Checklist lines={lines} again={again} />}
+      {known.value && <Checklist read={known.value} again={again} />}
       <Invite />
       <HousePages />
     </>

@@ -1,6 +1,7 @@
 /** The setup checklist: blocking, recommended and optional lines, each with how to mend it and a button to check again. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../shell/parts.tsx";
+import type { Known } from "../../shell/reader.ts";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import { type CheckLine, levelOf, markOf } from "./check_line.ts";
@@ -9,22 +10,34 @@ import { placeOf } from "./where.ts";
 
 const LEVELS = ["blocking", "recommended", "optional"] as const;
 
-export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
-  const asked = useSignal<"" | "asking" | "asked">("");
-  const check = async () => {
-    asked.value = "asking";
-    await again();
-    asked.value = "asked";
+/** `read`: the newest answer of the gateway; `again` asks for another one. */
+export function Checklist({ read, again }: {
+  read: Known<{ items: CheckLine[] }>;
+  again: () => Promise<void>;
+}) {
+  const lines = read.value.items;
+  // The line that was checked last, and the answer that was there before: where no other came, nothing was checked.
+  const asked = useSignal<{ key: string; before: unknown } | undefined>(undefined);
+  const checked = asked.value && asked.value.before !== read ? asked.value.key : undefined;
+  const check = (key: string) => {
+    asked.value = { key, before: read };
+    void again();
   };
   const open = lines.filter(({ status }) => status !== "ok");
   const done = lines.filter(({ status }) => status === "ok");
+  const mended = done.find(({ key }) => key === checked);
   return (
     <section id="checklist" aria-labelledby="checklist-title">
       <h2 id="checklist-title">{tell("check.title")}</h2>
+      <p role="status">{mended && tell("check.mended", { what: checkName(mended) })}</p>
       {LEVELS.map((level) => {
         const its = open.filter((line) => levelOf(line) === level);
         const list = (
-          <ul class="check-list">{its.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
+          <ul class="check-list">
+            {its.map((line) => (
+              <Line key={line.key} line={line} checked={line.key === checked} check={check} />
+            ))}
+          </ul>
         );
         if (its.length === 0) return null;
         // Optional lines stay folded, so that a newcomer is not met by a wall of text.
@@ -42,7 +55,6 @@ export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again
             </div>
           );
       })}
-      <p role="status">{asked.value === "asked" && tell("check.asked", { n: open.length })}</p>
       <details>
         <summary>{tell("check.done", { n: done.length })}</summary>
         <ul class="check-list">{done.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
@@ -51,7 +63,12 @@ export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again
   );
 }
 
-function Line({ line, check }: { line: CheckLine; check: () => Promise<void> }) {
+function Line({ line, checked = false, check }: {
+  line: CheckLine;
+  /** Whether it was checked just now. */
+  checked?: boolean;
+  check: (key: string) => void;
+}) {
   const { key, status } = line;
   const name = checkName(line);
   return (
@@ -64,9 +81,10 @@ function Line({ line, check }: { line: CheckLine; check: () => Promise<void> }) 
           <p>
             <a href={placeOf(line)} aria-label={tell("check.go.label", { what: name })}>{tell("check.go")}</a>
             {" "}
-            <Button aria-label={tell("check.again.label", { what: name })} onClick={() => void check()}>
+            <Button aria-label={tell("check.again.label", { what: name })} onClick={() => check(key)}>
               {tell("check.again")}
-            </Button>
+            </Button>{" "}
+            <span class="soft" role="status">{checked && tell("check.still")}</span>
           </p>
         </div>
       )}
