@@ -4,6 +4,7 @@ import { KEYS, nameOfKey, NAMES } from "../../src/client/live/key_table.ts";
 import { drawnMesh, HEIGHT, type Linked, type Placed, WIDTH } from "../../src/client/shack/mesh_drawing.ts";
 import { frequency, narrowed, optionsOf, type SpotSeen } from "../../src/client/shack/narrow_spots.ts";
 import { drawnWays, MOST, nodesOf, type NodeWay } from "../../src/client/shack/node_ways.ts";
+import { beaconSymbol } from "../../src/client/shack/mine/station_choices.ts";
 import { dayOf, wordOf } from "../../src/client/shack/port_hours.ts";
 
 const NOW = 1_800_000_000;
@@ -119,4 +120,14 @@ Deno.test("no key does two things, and each is found by what it is", () => {
   assert.equal(new Set(NAMES.map((name) => KEYS[name].key)).size, NAMES.length);
   for (const name of NAMES) assert.equal(nameOfKey(KEYS[name].key), name);
   assert.equal(nameOfKey("Q"), undefined);
+});
+
+Deno.test("a beacon shows what the map shows: the chosen symbol, else the first role's; weather wants readings", () => {
+  const of = (symbol: string, ...roles: string[]) => beaconSymbol({ symbol, roles });
+  assert.deepEqual([of("/>", "digipeater"), of("", "digipeater", "igate"), of("", "igate")], [
+    "/>",
+    "/#",
+    "I&",
+  ]);
+  assert.deepEqual([of(""), of("", "weather")], ["/-", "/-"]);
 });

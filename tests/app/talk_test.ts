@@ -74,6 +74,19 @@ journey(
     await phone.tab.until(
       `document.querySelector("[data-delivery=acked] .go")?.textContent === "acknowledged"`,
     );
+    // What failed is taken up again, and goes nowhere by itself.
+    await phone.fill("#message-text", "QSY 145.5");
+    await phone.press("Send");
+    await phone.sees("queued: waits for a box that sends it");
+    const [refused] = await outbox(field);
+    await field.app.ingest.post("/outbox/ack", { ids: [refused!.id] });
+    await say(field, "OE1AAA-7", "OE3FND", `rej${/\{(\d+)$/.exec(refused!.payload)?.[1]}`);
+    await phone.sees("failed: not sent in an hour, or refused by the station");
+    await phone.fill("#message-text", "Again:");
+    await phone.press("Write it again");
+    await phone.tab.until(`document.activeElement?.id === "message-text" &&
+      document.activeElement.value === "Again: QSY 145.5"`);
+    assert.deepEqual(await outbox(field), []);
     // A station that nobody has heard may well not be there: what becomes of a message is said before it is written.
     // An address that older notices bear.
     await phone.open("/messages?with=OE9NIX-3");

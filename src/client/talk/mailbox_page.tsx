@@ -97,7 +97,11 @@ function MailRow({ mail, changed }: { mail: Mail; changed: (() => void) | undefi
     if (await doing.run(() => gateway.ask("DELETE", `/api/mailbox/${id}`))) changed?.();
     else if (doing.problem.peek()?.reason === "already_sent") changed?.();
   };
-  const word = status === "delivered" ? "go" : status === "held" || status === "sent" ? "soft" : "bad";
+  const word = status === "delivered"
+    ? "go"
+    : status === "undelivered" || status === "expired"
+    ? "bad"
+    : "soft";
   return (
     <li class="row" data-status={status}>
       <span class="row-title">

@@ -4,18 +4,17 @@ import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, takesFocus } from "../../shell/parts.tsx";
 import type { OwnStation } from "./own_station.ts";
+import { beaconSymbol } from "./station_choices.ts";
 import { tell } from "../tell.ts";
 
-/** The symbol that the gateway uses for a station whose owner chose none. */
-const PLAIN = "/-";
-
-export function BeaconNow({ station: { call, lat, lon, symbol, description } }: { station: OwnStation }) {
+export function BeaconNow({ station }: { station: OwnStation }) {
+  const { call, lat, lon, description } = station, symbol = beaconSymbol(station);
   const { gateway } = useApp();
   const doing = useDoing();
   const state = useSignal<"" | "asked" | "queued">("");
   if (lat === null || lon === null) return <p class="soft">{tell("mystat.beacon.place")}</p>;
   const send = async () => {
-    const beacon = { kind: "beacon", from: call, lat, lon, symbol: symbol || PLAIN, comment: description };
+    const beacon = { kind: "beacon", from: call, lat, lon, symbol, comment: description };
     if (await doing.run(() => gateway.ask("POST", "/api/tx/aprs", beacon))) state.value = "queued";
   };
   if (state.value === "asked") {
@@ -23,7 +22,7 @@ export function BeaconNow({ station: { call, lat, lon, symbol, description } }: 
       <div class="notice" role="group" aria-label={tell("mystat.beacon")} tabIndex={-1} ref={takesFocus}>
         <p>{tell("mystat.beacon.ask", { call })}</p>
         <p class="code">
-          {lat.toFixed(4)}, {lon.toFixed(4)} {symbol || PLAIN} <Foreign>{description}</Foreign>
+          {lat.toFixed(4)}, {lon.toFixed(4)} {symbol} <Foreign>{description}</Foreign>
         </p>
         <Button kind="main" disabled={doing.busy.value} onClick={() => void send()}>
           {tell("mystat.beacon.send")}

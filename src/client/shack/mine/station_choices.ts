@@ -18,3 +18,15 @@ export const SYMBOLS: readonly (readonly [symbol: string, shape: StationShape])[
   ["/;", "tent"],
   ["/Y", "boat"],
 ];
+
+/** What a beacon of each role is drawn as. Weather is none of them: its symbol wants readings behind it. */
+const BEACONS: Partial<Record<string, string>> = {
+  digipeater: "/#",
+  igate: "I&",
+  node: "/n",
+  repeater: "/r",
+};
+
+/** The symbol of a station's beacon: the chosen one, else that of its first role, as the map shows it. */
+export const beaconSymbol = ({ symbol, roles }: { symbol: string; roles: readonly string[] }): string =>
+  symbol || (BEACONS[roles[0] ?? ""] ?? "/-");

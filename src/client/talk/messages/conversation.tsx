@@ -1,6 +1,6 @@
 /** One conversation: what was said, where each own message stands, and the field for the next one. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { baseOf } from "../../account/base_call.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../shell/app.ts";
@@ -10,7 +10,7 @@ import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { AsOf } from "../talk_frame.tsx";
 import { deliveryOf, mailboxFor, useOwnMessages } from "./talks.ts";
-import { WriteMessage } from "./write_message.tsx";
+import { addToDraft, WriteMessage } from "./write_message.tsx";
 
 interface Page {
   /** When that station was heard last, and whether a member of this instance has verified its call. */
@@ -24,7 +24,8 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   const app = useApp();
   const path = `/api/messages/with/${encodeURIComponent(other)}`;
   const { known, again } = useRead<Page>(path);
-  const older = useSignal<Page | undefined>(undefined);
+  const older = useSignal<Page | undefined>(undefined), written = useSignal(0);
+  const list = useRef<HTMLOListElement>(null);
   useOwnMessages(() => void again());
   useEffect(() => {
     older.value = undefined;
@@ -53,6 +54,17 @@ export function Conversation({ other, read }: { other: string; read: () => void 
       messages: [...older.peek()?.messages ?? [], ...answer.value.messages],
     };
   };
+  // What failed is put into the field again, behind what stands there: it goes out only when it is sent from there.
+  const rewrite = (text: string) => {
+    addToDraft(other, text, app.world);
+    written.value++;
+    queueMicrotask(() => document.getElementById("message-text")?.focus());
+  };
+  // A long conversation opens where it goes on.
+  const isRead = page !== undefined;
+  useEffect(() => {
+    if (isRead) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [path, isRead]);
   const all = [...page?.messages ?? [], ...older.value?.messages ?? []].reverse();
   return (
     <section class="conversation" aria-label={say("talk.with", { call: other })}>
@@ -60,11 +72,18 @@ export function Conversation({ other, read }: { other: string; read: () => void 
       {!page && <Loading />}
       {page && all.length === 0 && <p class="soft">{say("talk.nothing_yet", { call: other })}</p>}
       {(older.value ?? page)?.nextCursor && <Button onClick={() => void more()}>{say("talk.older")}</Button>}
-      <ol class={isLive ? "said" : "said old"}>
-        {all.map((one) => <Said key={one.id} message={one} mine={baseOf(one.fromCall) !== baseOf(other)} />)}
+      <ol class={isLive ? "said" : "said old"} ref={list}>
+        {all.map((one) => (
+          <Said
+            key={one.id}
+            message={one}
+            mine={baseOf(one.fromCall) !== baseOf(other)}
+            rewrite={() => rewrite(one.body)}
+          />
+        ))}
       </ol>
       {page && isLive && <Reach other={other} {...page} />}
-      <WriteMessage to={other} sent={() => void again()} />
+      <WriteMessage key={written.value} to={other} sent={() => void again()} />
     </section>
   );
 }
@@ -95,7 +114,7 @@ function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heard
 }
 
 /** One message. Its state is words, and a colour beside them. */
-function Said({ message, mine }: { message: LoggedMessage; mine: boolean }) {
+function Said({ message, mine, rewrite }: { message: LoggedMessage; mine: boolean; rewrite: () => void }) {
   const { gateway } = useApp();
   const { ts, body, delivery, fromCall, toCall } = message;
   const state = delivery === "acked" ? "go" : delivery === "failed" ? "bad" : "soft";
@@ -111,6 +130,7 @@ function Said({ message, mine }: { message: LoggedMessage; mine: boolean }) {
         </time>{" "}
         · <span class={state}>{deliveryOf(message, mine)}</span>
       </p>
+      {delivery === "failed" && <Button onClick={rewrite}>{say("talk.again")}</Button>}
     </li>
   );
 }

@@ -83,6 +83,12 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
   );
 }
 
+/** Puts a text behind the draft to a station, as a message of its own: nothing that was sent is taken for it. */
+export function addToDraft(to: string, text: string, world: { random: () => number }): void {
+  const name = `message:${to}`, before = draftOf<Draft>(name)?.text ?? "";
+  keepDraft(name, { ...fresh(world), text: before.trim() === "" ? text : `${before.trim()} ${text}` });
+}
+
 const fresh = ({ random }: { random: () => number }): Draft => ({
   text: "",
   number: String(1 + Math.floor(random() * 99_999)),
