@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { type Route, route, sysopOrOperator } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
+import { REGISTRY_FAULTS } from "./files.ts";
 import { MOST } from "./registries.ts";
 import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRONG } from "./shapes.ts";
 
 const ADMIN = 'API "Administration"';
 
-export function adminRoutes({ registries }: RegistryRouteParts): Route[] {
+export function adminRoutes({ registries, files }: RegistryRouteParts): Route[] {
   return [
     route("GET /api/admin/tool-registries", {
       gate: sysopOrOperator(),
@@ -15,14 +16,20 @@ export function adminRoutes({ registries }: RegistryRouteParts): Route[] {
       summary: "Tool registries of the instance, and where the list comes from",
       reply: z.object({
         source: z.enum(["env", "site"]),
-        registries: z.array(View),
+        registries: z.array(
+          View.extend({
+            fault: z.enum(REGISTRY_FAULTS).nullable().describe(
+              "Why its list was not to be had when it was asked for last; null: nothing is known to be wrong",
+            ),
+          }),
+        ),
         max: z.number(),
         proxy: z.boolean(),
         playersAllowed: z.boolean(),
       }),
       handle: () => ({
         source: registries.fixed ? "env" : "site",
-        registries: registries.ofInstance(),
+        registries: registries.ofInstance().map((one) => ({ ...one, fault: files.fault(one) })),
         max: MOST.instance,
         proxy: registries.proxy,
         playersAllowed: registries.playersAllowed,

@@ -87,6 +87,9 @@ export class Copies {
     return await work;
   }
 
+  /** Whether its host gave no file when it was asked last. */
+  failed = (url: string): boolean => this.#pauses.has(url);
+
   /** The copy of a file, however old; nothing is fetched. */
   kept = (url: string): Uint8Array<ArrayBuffer> | undefined => this.#read(url)?.bytes;
 

@@ -6,6 +6,10 @@ import { addressUnder, programOf, readList } from "./list.ts";
 import type { Registries, RegistryView } from "./registries.ts";
 import { readSpec } from "./spec.ts";
 
+/** What is wrong with a registry: no list comes, or one that the pinned key did not sign. */
+export const REGISTRY_FAULTS = ["unreachable", "key_changed"] as const;
+export type RegistryFault = typeof REGISTRY_FAULTS[number];
+
 export class RegistryFiles {
   readonly #registries: Registries;
   readonly #copies: Copies;
@@ -46,6 +50,20 @@ export class RegistryFiles {
       throw failure.file_not_found();
     }
     return await this.#copies.get(url, spend) ?? fail(failure.registry_unreachable());
+  }
+
+  /**
+   * Why members got nothing of a registry, or only old copies, when its list was asked for last; `null` where nothing is known
+   * to be wrong. Fetches nothing, so it knows only of registries whose files come from copies.
+   */
+  fault({ builtin, enabled, proxied, url, authority }: RegistryView): RegistryFault | null {
+    if (builtin || !enabled || !proxied) return null;
+    if (this.#copies.failed(url)) return "unreachable";
+    const kept = this.#copies.kept(url);
+    if (!kept) return null;
+    const list = readList(kept);
+    if (!list) return "unreachable";
+    return list.signed && list.authority === authority ? null : "key_changed";
   }
 
   /** Whether a manifest that was fetched before names the file: whoever installs a tool reads its manifest first. */

@@ -150,8 +150,28 @@ journey(
     const member = await app.signIn("OE3NEW");
     await member.post("/api/keys", { name: "logger" });
     const phone = await field.phone({ call: SYSOP, screen });
+    // What is wrong stands above everything: keys that open nothing, and registries that give no list.
+    const suspensions = app.people.suspensions;
+    app.db.writeNow((tx) =>
+      suspensions.suspend(tx, "OE3NEW", { reason: "spam", category: "spam", until: null })
+    );
+    const [{ authority }] = (await app.visitor.get("/api/tools/registries")).body.registries;
+    const listed = await (await app.sysop()).post("/api/admin/tool-registries", {
+      spec: "https://10.0.0.1/registry.json",
+      authority,
+    });
+    assert.equal(listed.status, 201, listed.text);
+    const { id } = listed.body.registry;
+    assert.equal((await app.visitor.get(`/api/tools/registries/${id}/file`)).status, 502);
+    await phone.open("/admin/keys");
+    await phone.sees("1 key opens nothing: its owner OE3NEW is suspended.");
+    await phone.sees("gives no list of tools.");
+    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".wrong li").length`), 2);
+    await (await app.sysop()).delete(`/api/admin/tool-registries/${id}`);
+    app.db.writeNow((tx) => suspensions.lift(tx, "OE3NEW"));
     await phone.open("/admin/keys");
     await phone.sees("logger");
+    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".wrong").length`), 0);
     await phone.press("Revoke");
     await phone.sees("programs of OE3NEW");
     assert.equal(count(app, "api_key"), 1);
@@ -183,6 +203,13 @@ journey(
     await phone.open("/admin/mail");
     await phone.sees("no mail server is set");
     await phone.press("Enter or change a partner");
+    // On a wide screen the groups of forms stand side by side, and so do the fields of the longer ones.
+    const columns = (fields: string) =>
+      phone.tab.evaluate(`new Set([...document.querySelectorAll(${JSON.stringify(fields)})]
+        .map((one) => Math.round(one.getBoundingClientRect().left))).size`);
+    assert.equal(await columns(".side-form:has(#partner-call) > .field"), 2);
+    assert.equal(await columns(".side-form:has(#page-call) > .field"), 2);
+    assert.equal(await columns(".groups:has(#rule-route) > section"), 2);
     await phone.fill("#partner-call", "oe3xbb");
     await phone.fill("#partner-ha", "OE3XBB.#OE3.AUT.EU");
     await phone.fill("#partner-bands", "99");
@@ -219,6 +246,10 @@ journey(
     await phone.tab.evaluate(`document.querySelector("#page-call").form.requestSubmit()`);
     await phone.sees("DL1XYZ is entered.");
     await phone.sees("the operator");
+    await phone.open("/admin/settings");
+    await phone.tab.press(`document.querySelector(".setting-group summary")`);
+    await phone.tab.until(`document.querySelector(".setting-group[open] .setting") !== null`);
+    assert.equal(await columns(".setting-group[open] .setting"), 2);
     assert.deepEqual(complaints(phone), []);
   },
   { devices: ["desktop"] },

@@ -173,6 +173,18 @@ Deno.test("API keys: made once, shown once, kept as SHA-256, counted, revoked", 
   const all = await app.operator.get("/api/admin/api-keys");
   assert.equal(all.body.keys.length, 4);
   assert.equal(all.body.keys[0].owner, "OE1ABC");
+  // The operator is told which keys open nothing, for as long as that is so.
+  const closed = async () =>
+    (await app.operator.get("/api/admin/api-keys")).body.keys.map((one: { suspended: boolean }) =>
+      one.suspended
+    );
+  assert.deepEqual(await closed(), [false, false, false, false]);
+  app.db.writeNow((tx) =>
+    app.people.suspensions.suspend(tx, "OE1ABC", { reason: "spam", category: "spam", until: null })
+  );
+  assert.deepEqual(await closed(), [true, true, true, true]);
+  app.db.writeNow((tx) => app.people.suspensions.lift(tx, "OE1ABC"));
+  assert.deepEqual(await closed(), [false, false, false, false]);
   const id = all.body.keys[0].id;
   assert.equal((await app.operator.delete(`/api/admin/api-keys/${id}`)).status, 200);
   await refusedBut(app, [], 404, "api_key_missing", () => app.operator.delete(`/api/admin/api-keys/${id}`));

@@ -53,6 +53,11 @@ function setup(env: Record<string, string> = {}) {
 }
 const add = (app: TestApp, authority: string, spec = LIST) =>
   app.operator.post("/api/admin/tool-registries", { spec, authority });
+/** What the operator is told to be wrong with each registry. */
+const faults = async (app: TestApp) =>
+  (await app.operator.get("/api/admin/tool-registries")).body.registries.map((one: { fault: unknown }) =>
+    one.fault
+  );
 const file = (id: string, url?: string) =>
   `/api/tools/registries/${id}/file${url === undefined ? "" : `?url=${encodeURIComponent(url)}`}`;
 
@@ -111,11 +116,14 @@ Deno.test("a stale copy is served while the host fails, and the host is left alo
 Deno.test("no copy and no host is 502; a file that no list names is 404 and fetches nothing", async () => {
   const { app, host, authority } = setup();
   const { id } = (await add(app, authority.authority)).body.registry;
+  assert.deepEqual(await faults(app), [null, null], "nobody asked yet");
   host.down = true;
   assert.equal((await app.visitor.get(file(id))).status, 502);
+  assert.deepEqual(await faults(app), [null, "unreachable"]);
   host.down = false;
   app.world.pass(60);
   await app.visitor.get(file(id));
+  assert.deepEqual(await faults(app), [null, null]);
   const before = host.asked.length;
   const other = "https://tools.example/club/secret.json";
   host.files.set(other, "{}");
@@ -150,6 +158,7 @@ Deno.test("a list that the pinned key did not sign is not served until its key i
     const refused = await app.visitor.get(file(id));
     assert.equal(refused.status, 502);
     assert.deepEqual([refused.body.reason, refused.body.authority], ["registry_key_changed", names]);
+    assert.deepEqual(await faults(app), [null, "key_changed"]);
     app.world.pass(3600);
   }
   host.files.set(LIST, signed([ENTRY], other));
@@ -158,6 +167,14 @@ Deno.test("a list that the pinned key did not sign is not served until its key i
   });
   assert.equal(confirmed.body.registry.authority, other.authority);
   assert.equal((await app.visitor.get(file(id))).status, 200);
+  assert.deepEqual(await faults(app), [null, null]);
+  // What is no list counts like none; a list that is turned off serves nobody, so nothing of it is wrong.
+  host.files.set(LIST, "no list");
+  app.world.pass(3600);
+  assert.equal((await app.visitor.get(file(id))).status, 502);
+  assert.deepEqual(await faults(app), [null, "unreachable"]);
+  await app.operator.patch(`/api/admin/tool-registries/${id}`, { enabled: false });
+  assert.deepEqual(await faults(app), [null, null]);
   app.close();
 });
 

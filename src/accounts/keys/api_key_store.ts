@@ -39,11 +39,11 @@ export const apiKeyStore = (db: Database) => ({
   of: db.rows<{ account: number }, ApiKeyRow>(
     `SELECT ${KEY.select()} FROM api_key WHERE account_id = :account ORDER BY id`,
   ),
-  /** Every key, with the active call of its owner. */
-  all: db.rows<Record<never, never>, ApiKeyRow & { owner: string | null }>(
+  /** Every key, with the active call of its owner, and whether it opens nothing because its owner is suspended. */
+  all: db.rows<{ now: number }, ApiKeyRow & { owner: string | null; suspended: number }>(
     `SELECT ${
       KEY.select("k")
-    }, a.active_call AS owner FROM api_key k JOIN account a ON a.id = k.account_id ORDER BY k.id`,
+    }, a.active_call AS owner, k.account_id IN ${SUSPENDED_ACCOUNTS} AS suspended FROM api_key k JOIN account a ON a.id = k.account_id ORDER BY k.id`,
   ),
   add: db.change<Omit<Stored, "id" | "lastUsedAt">>(NEW.insertInto("api_key")),
   drop: db.change<{ id: number }>("DELETE FROM api_key WHERE id = :id"),

@@ -31,8 +31,12 @@ export class ApiKeys {
   }
 
   of = (account: number): ApiKeyView[] => this.#store.of({ account }).map(view);
-  all = (): (ApiKeyView & { owner: string | null })[] =>
-    this.#store.all().map((row) => ({ ...view(row), owner: row.owner }));
+  all = (): (ApiKeyView & { owner: string | null; suspended: boolean })[] =>
+    this.#store.all({ now: this.#world.now() }).map((row) => ({
+      ...view(row),
+      owner: row.owner,
+      suspended: row.suspended === 1,
+    }));
 
   /** Makes a key; its full text is in this answer and nowhere else. */
   create(tx: Tx, account: number, name: string): ApiKeyView & { key: string } {

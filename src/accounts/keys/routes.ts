@@ -140,7 +140,12 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
       spec: API_KEYS,
       summary: "Every key, with its owner",
       reply: z.object({
-        keys: z.array(ApiKeyView.extend({ owner: z.string().nullable() })),
+        keys: z.array(
+          ApiKeyView.extend({
+            owner: z.string().nullable(),
+            suspended: z.boolean().describe("Whether it opens nothing now, because its owner is suspended"),
+          }),
+        ),
         cap: z.number(),
       }),
       handle: () => ({ keys: apiKeys.all(), cap: apiKeys.cap }),

@@ -8,8 +8,8 @@ import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
-import { Registries } from "./registries.tsx";
+import { type Fault, Wrong } from "../wrong.tsx";
+import { faultsOf, type Listed, Registries } from "./registries.tsx";
 import { staleKeys } from "./stale_keys.ts";
 
 interface Key {
@@ -19,33 +19,72 @@ interface Key {
   createdAt: number;
   lastUsedAt: number | null;
   owner: string | null;
+  /** It opens nothing now, because its owner is suspended. */
+  suspended: boolean;
+}
+interface Keys {
+  keys: Key[];
+  cap: number;
 }
 
 export default () => (
   <House title={say("page.admin_keys")}>
-    {() => (
-      <>
-        <ApiKeys />
-        <Registries />
-      </>
-    )}
+    {() => <KeysAndTools />}
   </House>
 );
 
-function ApiKeys() {
+function KeysAndTools() {
   const { gateway } = useApp();
-  const { known, problem, again } = useRead<{ keys: Key[]; cap: number }>("/api/admin/api-keys");
-  const list = known.value?.value;
-  if (problem.value) return <Notice>{problem.value}</Notice>;
-  if (!list) return <Loading />;
-  const stale = staleKeys(list.keys, gateway.now()).length;
+  const keys = useRead<Keys>("/api/admin/api-keys");
+  const registries = useRead<Listed>("/api/admin/tool-registries");
+  const list = keys.known.value?.value, tools = registries.known.value?.value;
+  return (
+    <>
+      <Wrong
+        faults={[
+          ...(list ? keyFaults(list.keys, gateway.now()) : []),
+          ...(tools ? faultsOf(tools.registries) : []),
+        ]}
+      />
+      {keys.problem.value
+        ? <Notice>{keys.problem.value}</Notice>
+        : list
+        ? <ApiKeys list={list} again={keys.again} />
+        : <Loading />}
+      {registries.problem.value
+        ? <Notice>{registries.problem.value}</Notice>
+        : tools && <Registries list={tools} again={registries.again} />}
+    </>
+  );
+}
+
+function keyFaults(keys: readonly Key[], now: number): Fault[] {
+  const closed = keys.filter(({ suspended }) => suspended);
+  // One sentence for each key: what nobody can use is no question of how long nobody used it.
+  const stale = staleKeys(keys.filter(({ suspended }) => !suspended), now).length;
+  const calls = [...new Set(closed.map(({ owner }) => owner ?? "?"))].join(", ");
+  return [
+    ...(closed.length > 0
+      ? [{
+        kind: "wait" as const,
+        sentence: tell("apikeys.suspended", { n: closed.length, calls }),
+        fix: tell("apikeys.suspended.fix"),
+      }]
+      : []),
+    ...(stale > 0
+      ? [{
+        kind: "wait" as const,
+        sentence: tell("apikeys.stale", { n: stale }),
+        fix: tell("apikeys.stale.fix"),
+      }]
+      : []),
+  ];
+}
+
+function ApiKeys({ list, again }: { list: Keys; again: () => Promise<void> }) {
+  const { gateway } = useApp();
   return (
     <section>
-      <Wrong
-        faults={stale > 0
-          ? [{ kind: "wait", sentence: tell("apikeys.stale", { n: stale }), fix: tell("apikeys.stale.fix") }]
-          : []}
-      />
       <h2>{say("keys.title")}</h2>
       <p class="soft">{tell("apikeys.what", { n: list.cap })}</p>
       <Table

@@ -14,7 +14,6 @@ import { tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { Partners } from "./partners.tsx";
 import { Sessions } from "./sessions.tsx";
-import { WhereTo } from "./where_to.tsx";
 import { WhitePages } from "./white_pages.tsx";
 
 export default () => (
@@ -23,7 +22,6 @@ export default () => (
       <>
         <MailTest />
         <Partners />
-        <WhereTo />
         <Sessions />
         <WhitePages />
       </>

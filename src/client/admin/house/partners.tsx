@@ -12,6 +12,7 @@ import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
+import { WhereTo } from "./where_to.tsx";
 
 export function Partners() {
   const partners = useRead<{ partners: PartnerShape[]; federationOverFbb: boolean }>("/api/bbs/partners");
@@ -27,11 +28,14 @@ export function Partners() {
         <PartnerTable partners={list} rules={all} again={again} />
         <PartnerForm known={list} again={again} />
       </section>
-      <section>
-        <h2>{tell("rule.title")}</h2>
-        <p class="soft">{tell("rule.what")}</p>
-        <Rules rules={all} again={again} />
-      </section>
+      <div class="groups">
+        <section>
+          <h2>{tell("rule.title")}</h2>
+          <p class="soft">{tell("rule.what")}</p>
+          <Rules rules={all} again={again} />
+        </section>
+        <WhereTo />
+      </div>
     </>
   );
 }

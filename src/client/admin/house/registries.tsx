@@ -4,12 +4,11 @@ import { useApp } from "../../shell/app.ts";
 import type { Answered } from "../../shell/ask.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
-import { useRead } from "../../shell/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import type { Fault } from "../wrong.tsx";
 
 interface Registry {
   id: string;
@@ -20,8 +19,10 @@ interface Registry {
   enabled: boolean;
   builtin: boolean;
   proxied: boolean;
+  /** Why its list was not to be had when it was asked for last. */
+  fault: "unreachable" | "key_changed" | null;
 }
-interface Listed {
+export interface Listed {
   source: "env" | "site";
   registries: Registry[];
   max: number;
@@ -36,10 +37,21 @@ interface Preview {
   entries: { name: string }[];
 }
 
-export function Registries() {
-  const { known, again } = useRead<Listed>("/api/admin/tool-registries");
-  const list = known.value?.value;
-  if (!list) return null;
+/** What the page says above everything: each registry that gives no list, or one that its key did not sign. */
+export const faultsOf = (registries: readonly Registry[]): Fault[] =>
+  registries.flatMap(({ label, fault }) =>
+    fault
+      ? [{
+        kind: "bad",
+        sentence: tell(fault === "key_changed" ? "registries.key.changed" : "registries.unreachable", {
+          label,
+        }),
+        fix: tell(fault === "key_changed" ? "registries.key.fix" : "registries.unreachable.fix"),
+      }]
+      : []
+  );
+
+export function Registries({ list, again }: { list: Listed; again: () => Promise<void> }) {
   const fixed = list.source === "env";
   return (
     <section>
@@ -78,15 +90,6 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   const changed = seen.value && seen.value.authority !== authority;
   return (
     <li class="registry">
-      <Wrong
-        faults={changed
-          ? [{
-            kind: "bad",
-            sentence: tell("registries.key.changed", { label }),
-            fix: tell("registries.key.fix"),
-          }]
-          : []}
-      />
       <h3>
         <Foreign>{label}</Foreign>
       </h3>
@@ -99,6 +102,11 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
         {tell("registries.key")} <span class="code">{authority}</span>
       </p>
       {seen.value && <p role="status">{tell("registries.entries", { n: seen.value.entries.length })}</p>}
+      {changed && (
+        <p role="alert">
+          <Mark kind="bad">{tell("registries.key.changed", { label })}</Mark> {tell("registries.key.fix")}
+        </p>
+      )}
       {!fixed && (
         <>
           {enabled

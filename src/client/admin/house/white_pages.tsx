@@ -89,7 +89,7 @@ function Enter({ again }: { again: () => Promise<void> }) {
     await again();
   };
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form class="side-form" onSubmit={(event) => void save(event)}>
       <h3>{tell("pages.enter")}</h3>
       <p class="soft">{tell("pages.enter.what")}</p>
       <TextField id="page-call" label={tell("people.call")} value={call} required maxLength={16} code />
