@@ -132,7 +132,9 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await hide(field.app, "OE1XYZ", { title: "Far away", lat: 40, lon: 0 });
   // A square to take along: by the zoom at first, then one step larger or smaller.
   const square = `document.querySelector('a[href^="/packs?take="]')?.href.split("=")[1].length`;
-  await phone.press("A square to take along");
+  const tools = await phone.tab.evaluate(`document.querySelector(".map-tools").clientHeight`) as number;
+  assert(tools < 130, `two rows of tools leave the first screen to the map, not ${tools} pixels`);
+  await phone.press("Take a square");
   await phone.tab.until(`${square} === 6`);
   await phone.press("Smaller square");
   await phone.tab.until(`${square} === 8`);

@@ -62,6 +62,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   assert.equal(media(), 0, "nothing is kept before it is asked for");
   await phone.press("Download");
   await whole(phone);
+  await phone.sees("This square is on this phone already.");
   assert.equal(media(), 1);
   await kept(phone);
   await field.unplug();

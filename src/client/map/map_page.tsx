@@ -85,8 +85,8 @@ export default function MapPage() {
         {!missing.value && (
           <>
             <WhereIAm map={map.value} to={placeOf(app, picked.value)} />
-            <Button onClick={() => map.value?.zoom(1)}>{say("map.closer")}</Button>
-            <Button onClick={() => map.value?.zoom(-1)}>{say("map.wider")}</Button>
+            <Button aria-label={say("map.closer")} onClick={() => map.value?.zoom(1)}>+</Button>
+            <Button aria-label={say("map.wider")} onClick={() => map.value?.zoom(-1)}>−</Button>
             <Button aria-pressed={measuring.value} onClick={() => measuring.value = !measuring.value}>
               {say("map.ruler")}
             </Button>
@@ -101,6 +101,7 @@ export default function MapPage() {
             </Button>
           </>
         )}
+        <LayerChoice layers={layers} />
       </div>
       {square && view.value && (
         <>
@@ -113,7 +114,6 @@ export default function MapPage() {
         </>
       )}
       {measuring.value && <Ruler points={points} map={map.value} middle={view.value?.centre} />}
-      <LayerChoice layers={layers} />
       {layers.value.has("spots") && !overlays.spotsEnabled.value && <p class="soft">{say("map.spots.off")}
       </p>}
       {layers.value.has("caches") && app.caches.cutAt.value !== undefined && (

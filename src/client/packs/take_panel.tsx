@@ -66,6 +66,9 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
         <Button disabled={!up} onClick={() => up && (grid.value = up)}>{say("packs.larger")}</Button>
         <Button disabled={!down} onClick={() => down && (grid.value = down)}>{say("packs.smaller")}</Button>
       </div>
+      {packs.list.value.some((pack) => pack.grid === grid.value && pack.whole) && (
+        <p class="soft">{say("packs.have")}</p>
+      )}
       {!plan.value && <p role="status">{say("packs.counting")}</p>}
       {refused && (
         <Notice>
