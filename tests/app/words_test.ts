@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
-import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
+import { ALL_WORDS, type Words } from "../../src/client/words/dictionary.ts";
 import { once } from "../../src/client/words/once.ts";
 import type { Piece } from "../../tools/app/graph.ts";
 import { areaOf, type AreaWords, keysIn, SHELL, wordsOf } from "../../tools/app/words.ts";
@@ -69,6 +69,24 @@ Deno.test("no script meets a sentence that its words' files do not bring, in any
       }
     }
   }
+});
+
+Deno.test("no sentence with a blank is said without what fills it", () => {
+  const blank = (sentence: Words[string]) => /\{\w+\}/.test(JSON.stringify(sentence));
+  const bare = (text: string) =>
+    [...text.matchAll(/\b(?:say|tell)\(\s*"([^"]+)",?\s*\)/g)].map(([, key]) => key!);
+  let said = 0;
+  for (const [path, text] of sources) {
+    for (const key of bare(text)) {
+      for (const [code, dictionary] of Object.entries(ALL_WORDS)) {
+        const sentence = dictionary[key];
+        if (sentence === undefined) continue;
+        said++;
+        assert.ok(!blank(sentence), `${path} says ${key} (${code}) without its values`);
+      }
+    }
+  }
+  assert.ok(said > 1000, String(said));
 });
 
 Deno.test("whatever loads a script waits for the words of its area", () => {

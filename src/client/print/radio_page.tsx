@@ -1,8 +1,10 @@
 /** How to log one cache without a phone's network: the messages to key into a radio, and the card to print. */
+import { RADIUS_M } from "../outbox/expected.ts";
 import { useApp } from "../shell/app.ts";
 import { Heading, Loading } from "../shell/parts.tsx";
 import { sayFrequency } from "./frequency.ts";
 import { say } from "../shell/say.ts";
+import { sayDistance } from "../shell/times.ts";
 
 /** The commands that name a cache. */
 const COMMANDS = ["found", "dnf", "note"] as const;
@@ -30,7 +32,7 @@ export default function RadioPage({ code }: { code: string }) {
           </div>
         ))}
       </dl>
-      <p class="soft">{say("print.radio.proof")}</p>
+      <p class="soft">{say("print.radio.proof", { far: sayDistance(RADIUS_M) })}</p>
       <p>
         <a href="/print/radio">{say("print.card")}</a>
       </p>
