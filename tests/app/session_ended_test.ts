@@ -102,6 +102,7 @@ journey(
     field.plugIn();
     const other = await field.phone({ call: "OE3FND", screen });
     await other.open("/me/access");
+    await other.sees("once signed out, only a link from your operator lets you in again");
     await other.press("Sign out everywhere");
     await other.tab.until(`location.pathname === "/" && document.querySelector("nav.bar") !== null`);
     await other.sees("Sign in");

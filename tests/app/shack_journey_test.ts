@@ -201,6 +201,16 @@ async function commands(phone: Phone, say: Say, air: Air): Promise<void> {
   await phone.press(say("boxes.commands"));
   await phone.press(say("boxes.ask"));
   await phone.sees(say("boxes.status.done"));
+  // What it transmits is shown as radios read it.
+  await phone.press(say("boxes.message"));
+  await phone.fill("#box-to", OTHER);
+  await phone.fill("#box-text", "Grüße");
+  await phone.sees(`${say("talk.goes_out_as")} Gruesse`);
+  await phone.press(say("boxes.transmit"));
+  await until(
+    "the message",
+    async () => (await air.own.decoded()).some((one) => one.includes(`::${OTHER.padEnd(9)}:Gruesse`)),
+  );
   await phone.sees("meet at the hut");
   assert.ok((await air.own.decoded()).some((one) => one.includes(`::${OTHER.padEnd(9)}:meet at the hut`)));
 }

@@ -35,6 +35,8 @@ journey("a newcomer signs up from a cache with a passkey, and goes on at its log
   await phone.open("/me/access");
   await phone.sees("On a device");
   await phone.sees("this device");
+  // A passkey leads back in: nobody is warned.
+  assert.ok(!await phone.tab.evaluate(`document.body.innerText.includes("once signed out")`));
   await phone.press("Sign out");
   await at(phone, "/");
   await phone.sees("Sign in");

@@ -134,7 +134,11 @@ export class Xfbbd {
       try {
         return await this.#type(lines);
       } catch (error) {
-        if (!(error instanceof Deno.errors.BrokenPipe) || tries === 20) throw error;
+        if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+        if (tries === 40) {
+          const said = (await textOf(`${this.folder}/log.txt`)).slice(-2000);
+          throw new Error(`xfbbd lets nobody into its console; its log ends with\n${said}`, { cause: error });
+        }
         await sleep(500);
       }
     }

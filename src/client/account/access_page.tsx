@@ -4,6 +4,7 @@ import { Boundary } from "../shell/boundary.tsx";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
 import { Addresses } from "./addresses.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkey_list.tsx";
@@ -33,6 +34,8 @@ export default function AccessPage() {
 function Sessions() {
   const app = useApp();
   const doing = useDoing();
+  const keys = useRead<{ passkeys: readonly unknown[] }>("/auth/passkeys").known.value?.value.passkeys;
+  const own = useRead<{ email?: string | null }>("/auth/session").known.value?.value;
   const leave = async (path: string) => {
     if (await doing.run(() => app.gateway.ask("POST", path, {}))) await app.left();
   };
@@ -40,6 +43,7 @@ function Sessions() {
     <section>
       <h2>{say("access.sessions")}</h2>
       <p class="soft">{say("access.sessions.what")}</p>
+      {keys?.length === 0 && own && !own.email && <p class="bad">{say("access.sessions.stranded")}</p>}
       <Button onClick={() => void leave("/auth/logout")}>{say("me.out")}</Button>{" "}
       <Button kind="bad" onClick={() => void leave("/auth/logout-all")}>{say("access.sessions.all")}</Button>
       <Problem of={doing} />

@@ -4,6 +4,8 @@ import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
+import { onAir } from "../../talk/on_air.ts";
+import { MOST_ON_AIR, ShortText } from "../../talk/short_text.tsx";
 import { sayLock } from "./box_health.tsx";
 import { useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
@@ -33,7 +35,6 @@ interface Log {
 }
 /** How often the log is read again, in seconds; a box fetches its commands every few seconds. */
 const EVERY_S = 5;
-const MOST_TEXT = 67;
 
 export function BoxCommands({ box, call }: { box: string; call: string }) {
   const path = `/api/box/${encodeURIComponent(box)}`;
@@ -63,7 +64,7 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
   };
   const message = (event: Event) => {
     event.preventDefault();
-    void send("message", { to: to.peek().trim(), text: text.peek().trim() });
+    void send("message", { to: to.peek().trim(), text: onAir(text.peek()) });
   };
   return (
     <>
@@ -100,16 +101,16 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
               onInput={({ currentTarget }) => to.value = currentTarget.value}
             />
           </Field>
-          <Field id="box-text" label={tell("boxes.text")}>
-            <input
-              id="box-text"
-              required
-              maxLength={MOST_TEXT}
-              value={text.value}
-              onInput={({ currentTarget }) => text.value = currentTarget.value}
-            />
-          </Field>
-          <Button submit kind="main" disabled={doing.busy.value}>{tell("boxes.transmit")}</Button>
+          <ShortText
+            id="box-text"
+            label={tell("boxes.text")}
+            most={MOST_ON_AIR}
+            text={text.value}
+            change={(next) => text.value = next}
+          />
+          <Button submit kind="main" disabled={doing.busy.value || onAir(text.value).length > MOST_ON_AIR}>
+            {tell("boxes.transmit")}
+          </Button>
           <Button onClick={() => open.value = ""}>{tell("mystat.beacon.no")}</Button>
         </form>
       )}
