@@ -7,6 +7,7 @@ import { Database, type Tx } from "../../src/db/mod.ts";
 import type { Publisher } from "../../src/federation/records/publish.ts";
 import { fingerprintOf, readSigningKey } from "../../src/wire/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
+import { freePort } from "../kit/free_port.ts";
 import { type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { cacheBody, findBody } from "./node.ts";
@@ -80,7 +81,11 @@ Deno.test("three processes: A's records reach C through B, its deletions too, an
     try {
       const envA = envOf("a.example", dirs.a!);
       const a = await start(envA);
-      const b = await start(envOf("b.example", dirs.b!, { FED_PEERS: `${a.url}#${fp("a.example")}` }));
+      const envB = envOf("b.example", dirs.b!, {
+        FED_PEERS: `${a.url}#${fp("a.example")}`,
+        PORT: String(freePort()),
+      });
+      const b = await start(envB);
       const c = await start(envOf("c.example", dirs.c!, { FED_PEERS: `${b.url}#${fp("b.example")}` }));
 
       const caches = publishing(envA, dirs.a!, (publications, tx) => {
@@ -116,10 +121,7 @@ Deno.test("three processes: A's records reach C through B, its deletions too, an
       // B is killed in the middle of things and comes back: nothing is lost, nothing comes twice.
       assert.notEqual(await b.stop("SIGKILL"), 0);
       running.splice(running.indexOf(b), 1);
-      const again = await start(envOf("b.example", dirs.b!, {
-        FED_PEERS: `${a.url}#${fp("a.example")}`,
-        PORT: new URL(b.url).port,
-      }));
+      const again = await start(envB);
       assert.equal((await sync(again)).cache, 0);
 
       // A is gone with its data. Who comes now still gets all of it, as A signed it.

@@ -9,6 +9,7 @@ import { boxText, fingerprintOf, readSigningKey, signDocument } from "../../src/
 import { beacon } from "../federation/corroborate/kit.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { newKey } from "./boxes.ts";
+import { freePort } from "./free_port.ts";
 import { CACHE } from "./game.ts";
 import { type Server, serverEnv, startServer } from "./server.ts";
 
@@ -35,13 +36,14 @@ export class Instance {
       FED_RELAY_POLL_MS: "1000",
       OPERATOR_LINKS_FOR_ANY_CALL: "1",
       POS_MIN_INTERVAL_S: "0",
+      // It comes back to the same one after it was gone.
+      PORT: String(freePort()),
       ...env,
     };
   }
 
   async start(): Promise<this> {
     this.server = await startServer(this.env);
-    this.env.PORT = new URL(this.server.url).port;
     return this;
   }
 

@@ -2,6 +2,7 @@
 import { type Browser, closeShared, shareBrowser, type Tab } from "./browser.ts";
 import type { Environment } from "../../src/settings/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
+import { freePort } from "./free_port.ts";
 import { onceMore } from "./once_more.ts";
 import { member } from "./seed_game.ts";
 import { ThinLine } from "./thin_line.ts";
@@ -149,11 +150,13 @@ async function oneField(
     webgl,
     whole,
   });
-  let port = 0, line: ThinLine | undefined;
+  // It comes back to the same one after it was gone.
+  const port = freePort();
+  let line: ThinLine | undefined;
   const { promise: held, resolve: letGo } = Promise.withResolvers<Response>();
   const serve = () =>
     Deno.serve(
-      { hostname: "127.0.0.1", port, onListen: (address) => void (port = address.port) },
+      { hostname: "127.0.0.1", port, onListen() {} },
       async (request, info) => {
         if (field.hold(request)) return await held;
         // A client that goes before its upgrade is done leaves a request that the runtime takes for unfinished for ever.

@@ -7,6 +7,7 @@ import { refused, SYSOP, type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, openBrowser } from "../kit/browser.ts";
 import { type DnsPeers, dnsPeersThere, type Front, HOW_TO_GET_DNS, startDns } from "../kit/dns_peers.ts";
 import { DESKTOP, openPhone, signedIn } from "../kit/phone.ts";
+import { freePort } from "../kit/free_port.ts";
 import { missing } from "../kit/test_data.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -14,11 +15,6 @@ const CLUB = newIdentity(testWorld("club")), OTHER = newIdentity(testWorld("othe
 /** Where hosts of the amateur network are in these tests; port 80 needs root. */
 const RADIO = "127.0.44.1";
 
-const freePort = (): number => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  listener.close();
-  return (listener.addr as Deno.NetAddr).port;
-};
 const PORT = freePort(), SHUT = freePort();
 const WEB = `https://club.test:${PORT}`;
 const txt = (name: string, value: string): string =>

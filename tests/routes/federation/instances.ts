@@ -1,5 +1,6 @@
 /** Whole programs that reach each other over loopback. */
 import { type TestApp, testApp } from "../../kit/app.ts";
+import { freePort } from "../../kit/free_port.ts";
 import { type TestWorld, testWorld } from "../../kit/world.ts";
 import { sha256, toBase64Url } from "../../../src/base/mod.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
@@ -14,12 +15,12 @@ export interface Instance extends TestApp {
 
 export const seedOf = (id: string): string => toBase64Url(sha256(`seed of ${id}`));
 
-/** Starts an instance under `<id>` with a key of its own, unless `env` says otherwise; on any free port unless told. */
+/** Starts an instance under `<id>` with a key of its own, unless `env` says otherwise; on any free port unless told, which stays its own when it has ended. */
 export function instance(
   id: string,
   env: Environment = {},
   world: TestWorld = testWorld(id),
-  port = 0,
+  port = freePort(),
 ): Instance {
   // Durations are real here: time-outs of the fetch guard run by them.
   const live: TestWorld = {
