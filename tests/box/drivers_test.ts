@@ -63,12 +63,12 @@ function peer() {
     hangUp: () => client?.close(),
     async close() {
       listener.close();
+      await serving.catch(() => {});
       try {
         client?.close();
       } catch {
         // It is closed already.
       }
-      await serving.catch(() => {});
     },
   };
 }

@@ -85,8 +85,9 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
     },
     async close() {
       listener.close();
-      this.hangUp();
       await serving.catch(() => {});
+      // Also one that came while the listener was being closed.
+      this.hangUp();
     },
   };
 }

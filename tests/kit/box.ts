@@ -116,12 +116,14 @@ export function testTnc() {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const clients = new Set<Deno.Conn>();
   const received: Uint8Array[] = [];
+  const reading: Promise<unknown>[] = [];
   const serving = (async () => {
     for await (const client of listener) {
       clients.add(client);
-      (async () => {
+      const read = async () => {
         for await (const bytes of client.readable) received.push(bytes);
-      })().catch(() => {}).finally(() => clients.delete(client));
+      };
+      reading.push(read().catch(() => {}).finally(() => clients.delete(client)));
     }
   })();
   return {
@@ -144,8 +146,10 @@ export function testTnc() {
     },
     async close() {
       listener.close();
-      this.hangUp();
       await serving.catch(() => {});
+      // Also one that came while the listener was being closed.
+      this.hangUp();
+      await Promise.all(reading);
     },
   };
 }
