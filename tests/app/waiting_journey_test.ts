@@ -94,12 +94,25 @@ journey(
     }
     const phone = await field.phone({ call: "OE3FND", screen });
     const cards = () => phone.tab.count(".log-card", 55);
+    // What is shown is kept a moment later; a phone that opens another document before that has lost it.
+    const kept = (pages: number) =>
+      phone.comes(`new Promise((done) => {
+        const open = indexedDB.open("service-gateway");
+        open.onsuccess = () => {
+          const read = open.result.transaction("kept").objectStore("kept").getAllKeys();
+          read.onsuccess = () => {
+            open.result.close();
+            done(read.result.filter((path) => path.startsWith("/api/caches/${code}/logs")).length === ${pages});
+          };
+        };
+      })`);
     await phone.open(`/c/${code}`);
     await phone.ready();
     await phone.tab.count(".log-card", 50);
     await phone.press("Show older ones");
     await cards();
     await phone.tab.until(`document.querySelector(".logs > button") === null`);
+    await kept(2);
     await field.unplug();
     await phone.open(`/c/${code}`);
     await phone.press("Show older ones");
@@ -109,6 +122,7 @@ journey(
     await find(field.app, "OE5ZZZ", code);
     field.plugIn();
     await phone.tab.count(".log-card", 56);
+    await kept(3);
     await field.unplug();
     await phone.open(`/c/${code}`);
     await phone.press("Show older ones");
