@@ -166,12 +166,12 @@ journey(
     await phone.open("/admin/keys");
     await phone.sees("1 key opens nothing: its owner OE3NEW is suspended.");
     await phone.sees("gives no list of tools.");
-    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".wrong li").length`), 2);
+    await phone.tab.count(".wrong li", 2);
     await (await app.sysop()).delete(`/api/admin/tool-registries/${id}`);
     app.db.writeNow((tx) => suspensions.lift(tx, "OE3NEW"));
     await phone.open("/admin/keys");
     await phone.sees("logger");
-    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".wrong").length`), 0);
+    await phone.tab.until(`document.querySelector(".wrong") === null`);
     await phone.press("Revoke");
     await phone.sees("programs of OE3NEW");
     assert.equal(count(app, "api_key"), 1);
@@ -222,7 +222,16 @@ journey(
     await phone.press("Save");
     await phone.sees("OE3XBB is saved.");
     await phone.fill("#rule-route", "aut");
-    await phone.fill("#rule-partner", "OE3XBB");
+    await phone.fill("#rule-partner", "OE9NIX");
+    await phone.press("Add the rule");
+    await phone.sees("No such partner: mail waits.");
+    // Whoever works with the keyboard goes on where the question stands, and after it where the button is again.
+    await phone.press("Remove");
+    await phone.tab.until(`document.activeElement.matches("form.danger-ask")`);
+    await phone.press("Cancel");
+    await phone.tab.until(`document.activeElement.matches(".danger > button")`);
+    await phone.fill("#rule-route", "aut");
+    await phone.write("#rule-partner", "OE3XBB");
     await phone.press("Add the rule");
     await phone.tab.until(
       `[...document.querySelectorAll('[aria-label="Rules"] tbody tr')].some((row) => row.innerText.includes("AUT"))`,

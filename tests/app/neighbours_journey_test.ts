@@ -252,6 +252,15 @@ async function bySight(scene: Scene, phone: Phone, said: Said, before: number): 
   sighted(scene);
   await phone.open("/admin/neighbours/add");
   await phone.sees(said.network);
+  // That nobody answers stands beside the address; it is nothing that broke here, so there is nothing to copy.
+  await phone.fill("#target", "http://127.0.0.1:9");
+  await phone.tab.press(`document.querySelector("#target").form.querySelector("[type=submit]")`);
+  await phone.tab.until(
+    `/127\\.0\\.0\\.1:9/.test(document.querySelector("#target").form.querySelector("[role=alert]")?.innerText)`,
+  );
+  assert.equal(await phone.tab.evaluate(`document.querySelectorAll("[role=alert] .code").length`), 0);
+  // The browser tells of the 502 itself, which was wanted here.
+  assert.match(phone.tab.complaints.splice(0).join(), /status of 502/);
   // The button of the field has the same words.
   await phone.tab.press(`document.querySelector(".sighted button")`);
   await phone.sees(said.nothing);

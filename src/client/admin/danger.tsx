@@ -36,13 +36,18 @@ export interface DangerProps extends Deed {
 export function Danger(props: DangerProps) {
   const { id, label, about, touches, act, done, undo, after } = props;
   const doing = useDoing();
-  const state = useSignal<"closed" | "open" | "done" | "undone">("closed");
+  const state = useSignal<"" | "closed" | "open" | "done" | "undone">("");
   const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal("");
   // The row with this button may vanish with what was removed: then `Gone` says what was done and offers to undo it.
   const deed = useRef<(Deed & { path: string }) | undefined>(undefined);
   useEffect(() => () => {
     if (deed.current) saidAbove(deed.current, deed.current.path);
   }, []);
+  // What was pressed is gone after each step: the focus goes to what stands there instead, not to the top of the page.
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.value) root.current?.querySelector<HTMLElement>("form, button")?.focus();
+  }, [state.value]);
   const open = async () => {
     state.value = "open";
     touched.value = typeof touches === "function" ? undefined : touches;
@@ -70,7 +75,7 @@ export function Danger(props: DangerProps) {
     await after?.();
   };
   return (
-    <div class="danger">
+    <div class="danger" ref={root}>
       {state.value !== "open"
         ? <Button kind="bad" aria-label={about} onClick={() => void open()}>{label}</Button>
         : (
@@ -109,6 +114,7 @@ function Asking({ id, label, word, children, touched, unknown, busy, close, run 
   return (
     <form
       class="danger-ask"
+      tabIndex={-1}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();

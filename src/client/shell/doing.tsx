@@ -61,7 +61,8 @@ function troubleOf(refused: Extract<Refused, { refused: true }>, now: number): T
     ? sayLater(refused, now)
     : undefined;
   const sentence = limited ?? sayRefusal(refused);
-  if (status < 500) return { sentence, reason };
+  // Only what broke here is of use to the operator; that another host does not answer is a reason of its own.
+  if (status < 500 || !reason.startsWith("http_")) return { sentence, reason };
   return { sentence, reason, fault: faultLine(now, `${status} ${reason} ${place.peek().path}`) };
 }
 

@@ -63,22 +63,16 @@ function keyFaults(keys: readonly Key[], now: number): Fault[] {
   // One sentence for each key: what nobody can use is no question of how long nobody used it.
   const stale = staleKeys(keys.filter(({ suspended }) => !suspended), now).length;
   const calls = [...new Set(closed.map(({ owner }) => owner ?? "?"))].join(", ");
-  return [
-    ...(closed.length > 0
-      ? [{
-        kind: "wait" as const,
-        sentence: tell("apikeys.suspended", { n: closed.length, calls }),
-        fix: tell("apikeys.suspended.fix"),
-      }]
-      : []),
-    ...(stale > 0
-      ? [{
-        kind: "wait" as const,
-        sentence: tell("apikeys.stale", { n: stale }),
-        fix: tell("apikeys.stale.fix"),
-      }]
-      : []),
-  ];
+  const faults: Fault[] = [];
+  if (calls) faults.push({ kind: "wait", sentence: tell("apikeys.suspended", { n: closed.length, calls }) });
+  if (stale > 0) {
+    faults.push({
+      kind: "wait",
+      sentence: tell("apikeys.stale", { n: stale }),
+      fix: tell("apikeys.stale.fix"),
+    });
+  }
+  return faults;
 }
 
 function ApiKeys({ list, again }: { list: Keys; again: () => Promise<void> }) {

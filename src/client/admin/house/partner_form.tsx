@@ -78,6 +78,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
           label={tell("partner.minutes")}
           hint={tell("partner.minutes.hint")}
           type="number"
+          required
           min={0}
           max={1440}
           value={minutes}

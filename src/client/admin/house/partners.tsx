@@ -32,7 +32,7 @@ export function Partners() {
         <section>
           <h2>{tell("rule.title")}</h2>
           <p class="soft">{tell("rule.what")}</p>
-          <Rules rules={all} again={again} />
+          <Rules rules={all} calls={list.map(({ call }) => call)} again={again} />
         </section>
         <WhereTo />
       </div>

@@ -39,16 +39,10 @@ interface Preview {
 
 /** What the page says above everything: each registry that gives no list, or one that its key did not sign. */
 export const faultsOf = (registries: readonly Registry[]): Fault[] =>
-  registries.flatMap(({ label, fault }) =>
-    fault
-      ? [{
-        kind: "bad",
-        sentence: tell(fault === "key_changed" ? "registries.key.changed" : "registries.unreachable", {
-          label,
-        }),
-        fix: tell(fault === "key_changed" ? "registries.key.fix" : "registries.unreachable.fix"),
-      }]
-      : []
+  registries.filter(({ fault }) => fault).map(({ label, fault }) =>
+    fault === "key_changed"
+      ? { kind: "bad", sentence: tell("registries.key.changed", { label }), fix: tell("registries.key.fix") }
+      : { kind: "bad", sentence: tell("registries.unreachable", { label }) }
   );
 
 export function Registries({ list, again }: { list: Listed; again: () => Promise<void> }) {

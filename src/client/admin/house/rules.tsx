@@ -6,10 +6,19 @@ import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button } from "../../shell/parts.tsx";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";
+import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 
-export function Rules({ rules, again }: { rules: RuleShape[]; again: () => Promise<void> }) {
+/** What rules call the federation, which is no partner of the list. */
+const FEDERATION = "federation";
+
+export function Rules({ rules, calls, again }: {
+  rules: RuleShape[];
+  /** The calls of all partners. */
+  calls: readonly string[];
+  again: () => Promise<void>;
+}) {
   const { gateway } = useApp();
   const doing = useDoing();
   const partner = useSignal(""), route = useSignal("");
@@ -39,7 +48,14 @@ export function Rules({ rules, again }: { rules: RuleShape[]; again: () => Promi
             id: "partner",
             label: tell("rule.partner"),
             by: (one) => one.partner,
-            cell: (one) => one.partner,
+            cell: (one) => (
+              <>
+                {one.partner}{" "}
+                {one.partner !== FEDERATION && !calls.includes(one.partner) && (
+                  <Mark kind="wait">{tell("rule.nobody")}</Mark>
+                )}
+              </>
+            ),
           },
           { id: "way", label: tell("rule.transport"), cell: ({ transport }) => transport },
           {

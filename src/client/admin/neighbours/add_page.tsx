@@ -59,7 +59,7 @@ function Add() {
       {shown.value
         ? <Preview of={shown.value} doing={doing} leave={() => shown.value = undefined} />
         : <Choose shown={shown} doing={doing} />}
-      <Problem of={doing} />
+      {shown.value && <Problem of={doing} />}
     </>
   );
 }
@@ -126,6 +126,7 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
         <Button kind="main" submit disabled={doing.busy.value || typed.value.trim() === ""}>
           {tell("peers.add.look")}
         </Button>
+        <Problem of={doing} />
       </form>
       {several.value && (
         <section aria-label={tell("peers.add.several")}>
