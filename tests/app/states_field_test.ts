@@ -209,6 +209,10 @@ journey(
     );
     await finder.press("Other caches");
     await finder.tab.until(`location.pathname === "/"`);
+    // A code that there never was leads to them as well.
+    await finder.open("/c/ZZZ9999");
+    await finder.press("Other caches");
+    await finder.tab.until(`location.pathname === "/"`);
     const owner = await field.phone({ call: "OE1XYZ" });
     await owner.open(`/c/${code}`);
     await owner.sees(`Removed by an operator: ${words}`);

@@ -37,13 +37,14 @@ journey(
     await phone.sees(`DNF ${code} Ueberall Moos`);
     await phone.sees("Send this text as an APRS message to OE1SYS-15");
     await phone.press("I sent it");
+    await phone.tab.until(`document.querySelector(".radio-text") === null`);
     await phone.sees("Sent by radio, as you said");
     field.plugIn();
     await phone.open("/");
     await phone.sees("1 cache");
     assert.deepEqual(await logs(), [], "what went by radio is not sent as well");
     await phone.open("/waiting");
-    await phone.press("Try again");
+    await phone.press("Send it over the network instead");
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     const [log] = await logs();
     assert.deepEqual([log.kind, log.text], ["DNF", "Überall Moos"]);

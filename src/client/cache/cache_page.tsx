@@ -19,7 +19,7 @@ export default function CachePage({ code }: { code: string }) {
     return (
       <>
         <Heading>{say("page.cache")}</Heading>
-        <Notice action={gone.value && <a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>
+        <Notice action={<a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>
         {gone.value && <Others code={code} />}
       </>
     );

@@ -24,7 +24,9 @@ export function WaitingActions({ item }: { item: Item }) {
     <>
       <div class="buttons">
         {state !== "waiting" && (
-          <Button onClick={() => void drain.decide(id, { what: "again" })}>{say("waiting.again")}</Button>
+          <Button onClick={() => void drain.decide(id, { what: "again" })}>
+            {say(state === "by_radio" ? "waiting.instead" : "waiting.again")}
+          </Button>
         )}
         {kind === "log" && (
           <Button aria-expanded={open.value === "edit"} onClick={show("edit")}>{say("waiting.edit")}</Button>
@@ -38,7 +40,7 @@ export function WaitingActions({ item }: { item: Item }) {
         <Button kind="bad" onClick={() => void drain.drop(id)}>{say("waiting.drop")}</Button>
       </div>
       {open.value === "edit" && <Edit item={item} text={text} done={() => open.value = undefined} />}
-      {open.value === "radio" && radio && <ByRadio item={item} radio={radio} />}
+      {open.value === "radio" && radio && state !== "by_radio" && <ByRadio item={item} radio={radio} />}
     </>
   );
 }
