@@ -122,10 +122,34 @@ function readableOf(connection: Deno.Conn): ReadableStream<Uint8Array> {
   }, { highWaterMark: 0 });
 }
 
+/** A dial that is to end is cut off after so many milliseconds. */
+const DIALLED_MS = 200;
+
+/**
+ * The runtime keeps a connection open for ever that came in the moment in which its dial was cut off, and many a TNC serves one
+ * client alone. So a dial that is to end may come about, and is closed then; one that nobody answers is cut off.
+ */
+async function dial(hostname: string, port: number, stop: AbortSignal): Promise<Deno.TcpConn> {
+  stop.throwIfAborted();
+  const cut = new AbortController();
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const end = () => late = setTimeout(() => cut.abort(), DIALLED_MS);
+  stop.addEventListener("abort", end);
+  try {
+    const connection = await Deno.connect({ hostname, port, signal: cut.signal });
+    if (stop.aborted) connection.close();
+    stop.throwIfAborted();
+    return connection;
+  } finally {
+    clearTimeout(late);
+    stop.removeEventListener("abort", end);
+  }
+}
+
 /** The real one. */
 export const realIo = (): Io => ({
   connect: async (hostname, port, stop) => {
-    const connection = await Deno.connect({ hostname, port, signal: stop });
+    const connection = await dial(hostname, port, stop);
     connection.setNoDelay(true);
     connection.setKeepAlive(true);
     return {

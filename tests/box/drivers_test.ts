@@ -231,6 +231,26 @@ Deno.test("meshcom: the named node alone is heard, others and floods are not, an
   await ended;
 });
 
+Deno.test("a dial that ends in the moment in which it comes about leaves no connection open", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = listener.addr as Deno.NetAddr;
+  const stop = new AbortController(), { connect } = Deno;
+  // As the runtime does it: it looks at the signal once more when it is connected, and forgets the connection.
+  Deno.connect = (async ({ signal, ...to }: Deno.ConnectOptions & { signal?: AbortSignal }) => {
+    const connection = await connect(to);
+    stop.abort();
+    signal?.throwIfAborted();
+    return connection;
+  }) as typeof connect;
+  try {
+    const taken = listener.accept();
+    await assert.rejects(realIo().connect("127.0.0.1", port, stop.signal), { name: "AbortError" });
+    (await taken).close();
+  } finally {
+    Deno.connect = connect;
+    listener.close();
+  }
+});
+
 Deno.test("addresses that cannot be meant are refused with what they take", () => {
   const refused: [string, RegExp][] = [
     ["hill", /is not a connection/],
