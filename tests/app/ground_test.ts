@@ -193,9 +193,25 @@ Deno.test("a small map names the largest towns in view, on the side where there 
   assert.deepEqual(names(town("Wien", 48.2, 16.37), town("Klosterneuburg", 48.205, 16.4)), [
     ["Wien", "start"],
   ]);
+  // Where a mark would lie on it, a name stands on the other side, else a line or two higher or lower, else nowhere.
+  const marked = (...marks: [number, number][]) =>
+    townLabels([town("Wien", 48.2, 16.37)], projection, marks.map(([lat, lon]) => ({ lat, lon })))
+      .map(({ side, below }) => `${side} ${below}`).join();
+  assert.equal(marked([48.2, 16.6]), "start 0");
+  assert.equal(marked([48.2, 16.34]), "start 0");
+  assert.equal(marked([48.2, 16.4]), "end 0");
+  assert.equal(marked([48.2, 16.37]), "start -24");
+  assert.equal(marked([48.2, 16.37], [48.24, 16.37]), "start 24");
+  const column = [48.2, 48.24, 48.16, 48.28, 48.12].map((lat): [number, number] => [lat, 16.37]);
+  assert.equal(marked(...column.slice(0, 3)), "start -48");
+  assert.equal(marked(...column), "");
   // At the right edge the name stands to the left.
   assert.deepEqual(names(town("Bratislava", 48.25, projection.east - 0.05)), [["Bratislava", "end"]]);
-  assert.deepEqual(names(town("Bratislava", projection.south + 0.001, 16.5)), [], "the degrees stand there");
+  // Degrees stand at the foot: a name there stands higher than its town.
+  assert.deepEqual(
+    townLabels([town("Bratislava", projection.south + 0.001, 16.5)], projection).map(({ below }) => below),
+    [-24],
+  );
   const many = Array.from(
     { length: 12 },
     (_, i) => town(`T${i}`, 48.12 + 0.06 * (i % 6), i < 6 ? 16.2 : 16.7),

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import { assets } from "../shell/assets.ts";
+import type { Point } from "../nearby/arrow.ts";
 import { readTowns } from "../nearby/towns.ts";
 import type { Projection } from "./project.ts";
 import { type TownLabel, townLabels, weightOf } from "./town_labels.ts";
@@ -14,7 +15,9 @@ export class Coast {
   readonly coarse = signal<World | undefined>(undefined);
   readonly fine = signal<World | undefined>(undefined);
   /** Names the towns of a small map. */
-  readonly towns = signal<((projection: Projection) => TownLabel[]) | undefined>(undefined);
+  readonly towns = signal<((projection: Projection, marks: readonly Point[]) => TownLabel[]) | undefined>(
+    undefined,
+  );
 
   constructor(gateway: Gateway) {
     this.#gateway = gateway;
@@ -40,6 +43,6 @@ export class Coast {
     const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await this.#gateway.file(assets().towns);
     if (!bytes) return void this.#asked.delete("towns");
     const towns = readTowns(bytes).sort((a, b) => weightOf(b) - weightOf(a));
-    this.towns.value = (projection) => townLabels(towns, projection);
+    this.towns.value = (projection, marks) => townLabels(towns, projection, marks);
   }
 }

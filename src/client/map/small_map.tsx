@@ -40,7 +40,7 @@ export function SmallMap({ points, here, square, label, strip = false }: {
     <svg class="small-map" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label}>
       <Land projection={projection} />
       <Lines projection={projection} />
-      <Towns projection={projection} />
+      <Towns projection={projection} marks={points} />
       {points.map((point) => {
         const { x, y } = projection.at(point);
         return (
@@ -115,21 +115,24 @@ export function Land({ projection }: { projection: Projection }) {
 }
 
 /** Names of the largest towns in view, once the land is drawn: nothing that somebody came for waits for them. */
-function Towns({ projection }: { projection: Projection }) {
+function Towns({ projection, marks }: { projection: Projection; marks: readonly Point[] }) {
   const coast = useContext(AppContext)?.coast;
   const drawn = coast?.coarse.value !== undefined;
   useEffect(() => void (drawn && coast?.wantTowns()), [drawn]);
   return (
     <g class="small-map-towns">
-      {coast?.towns.value?.(projection).map(({ name, x, y, side }) => (
+      {coast?.towns.value?.(projection, marks).map(({ name, x, y, side, below }) => (
         <g key={`${x} ${y}`}>
           <circle cx={x} cy={y} r="3" />
-          <text x={side === "start" ? x + 7 : x - 7} y={y + 6} text-anchor={side}>{name}</text>
+          <text x={side === "start" ? x + 7 : x - 7} y={y + below + 6} text-anchor={side}>{name}</text>
         </g>
       ))}
     </g>
   );
 }
+
+/** How wide the degrees of a line are, in units of the drawing: nearer to the right edge there is no room for them. */
+const DEGREES = 90;
 
 /** Lines of longitude and latitude, with their degrees at the edge. */
 export function Lines({ projection }: { projection: Projection }) {
@@ -138,7 +141,9 @@ export function Lines({ projection }: { projection: Projection }) {
       {graticule(projection).map(({ key, x1, y1, x2, y2, name }) => (
         <g key={key}>
           <line x1={x1} y1={y1} x2={x2} y2={y2} />
-          <text x={x1 + 4} y={y2 === y1 ? y1 - 4 : projection.height - 6}>{name}</text>
+          {x1 < projection.width - DEGREES && (
+            <text x={x1 + 4} y={y1 === y2 ? y1 - 4 : projection.height - 6}>{name}</text>
+          )}
         </g>
       ))}
     </g>
