@@ -10,12 +10,9 @@ import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 
-/** What rules call the federation, which is no partner of the list. */
-const FEDERATION = "federation";
-
 export function Rules({ rules, calls, again }: {
   rules: RuleShape[];
-  /** The calls of all partners. */
+  /** The calls of all partners; `federation`, which rules may name too, is none. */
   calls: readonly string[];
   again: () => Promise<void>;
 }) {
@@ -51,7 +48,7 @@ export function Rules({ rules, calls, again }: {
             cell: (one) => (
               <>
                 {one.partner}{" "}
-                {one.partner !== FEDERATION && !calls.includes(one.partner) && (
+                {one.partner !== "federation" && !calls.includes(one.partner) && (
                   <Mark kind="wait">{tell("rule.nobody")}</Mark>
                 )}
               </>
