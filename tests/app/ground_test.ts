@@ -210,7 +210,7 @@ Deno.test("a small map names the largest towns in view, on the side where there 
   // Degrees stand at the foot: a name there stands higher than its town.
   assert.deepEqual(
     townLabels([town("Bratislava", projection.south + 0.001, 16.5)], projection).map(({ below }) => below),
-    [-24],
+    [-48],
   );
   const many = Array.from(
     { length: 12 },
