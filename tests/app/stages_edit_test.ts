@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { codeBits } from "../../src/caches/stages/code_strength.ts";
 import { codeOf, newStage, posted, shifted, stageOf } from "../../src/client/hide/stages/stages.ts";
-import { drag, pressMap } from "../kit/hands.ts";
+import { drag, measured, pressMap } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -74,6 +74,7 @@ journey(
     await changes(1, () => drag(phone, "[data-i='0']", 1));
     await changes(1, () => pressMap(phone, ".small-map", 0.25, 0.75));
     await phone.press("Measure the place");
+    await measured(phone);
     await phone.press("Use this place");
     await phone.tab.until(`${place(1)} === "N 48° 12.060' E 016° 22.260'"`);
     assert.deepEqual(await judged(phone), []);
