@@ -76,7 +76,7 @@ export function Rules({ rules, calls, again }: {
           },
         ]}
       />
-      <form class="line-form" onSubmit={(event) => void save(event)}>
+      <form class="side-form" onSubmit={(event) => void save(event)}>
         <TextField
           id="rule-route"
           label={tell("rule.route")}
