@@ -219,9 +219,12 @@ Deno.test("meshcom: the named node alone is heard, others and floods are not, an
   await until("the datagram", () => frames().length === 1);
   const { value } = await copy.received[Symbol.asyncIterator]().next();
   assert.deepEqual(value!.bytes, json);
+  const began = performance.now();
   for (let n = 0; n < 100; n++) await node.send(json, "127.0.0.1", port);
   await until("what a second may bring", () => frames().length >= 20);
-  assert.ok(frames().length <= 41, `${frames().length} of 101 in about a second`);
+  // A busy machine may take seconds to send them: twenty are due for each second that began.
+  const seconds = Math.ceil((performance.now() - began) / 1000);
+  assert.ok(frames().length <= 21 + 20 * seconds, `${frames().length} of 101 in ${seconds} s`);
   await assert.rejects(
     openLine(`meshcom://127.0.0.1?call=OE1XYZ-12&port=${port}&bind=127.0.0.1`),
     /listened on/,
