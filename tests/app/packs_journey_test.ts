@@ -60,8 +60,16 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   await phone.sees("free on this phone");
   const media = () => asked.filter((one) => one.startsWith("/api/media")).length;
   assert.equal(media(), 0, "nothing is kept before it is asked for");
+  await phone.press("all (");
   await phone.press("Download");
   await whole(phone);
+  assert.equal(
+    await phone.tab.evaluate(
+      `[...document.querySelectorAll("[name=images]")].map(({ checked }) => checked).join()`,
+    ),
+    "false,false,true",
+    "what was chosen stays chosen",
+  );
   await phone.sees("This square is on this phone already.");
   assert.equal(media(), 1);
   await kept(phone);

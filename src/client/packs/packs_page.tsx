@@ -42,8 +42,9 @@ export default function PacksPage() {
       )}
       <Keeping state={state.value} />
       {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
+      {/* By its key it stays itself when the list's boundary comes with the first pack: choices and focus would go. */}
       {grid && (
-        <Boundary>
+        <Boundary key="take">
           <TakePanel key={grid} first={grid} free={state.value?.free} />
         </Boundary>
       )}
