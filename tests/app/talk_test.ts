@@ -89,7 +89,8 @@ journey(
     assert.deepEqual(await outbox(field), []);
     // A station that nobody has heard may well not be there: what becomes of a message is said before it is written.
     // An address that older notices bear.
-    await phone.open("/messages?with=OE9NIX-3");
+    // The page leads on at once, to an address of the conversation's own.
+    await phone.tab.send("Page.navigate", { url: `${field.url}/messages?with=OE9NIX-3` });
     await phone.tab.until(`location.pathname === "/messages/OE9NIX-3"`);
     await phone.sees(
       "OE9NIX-3 was never heard here. A message goes out once and is not kept for the station",
