@@ -28,9 +28,12 @@ export function boxCommands(program: Command, environment: Environment): void {
       "\nExample:\n  main.ts box --yes --gateway http://192.168.1.10:8787 --code ABCD-EFGH-JKLM-NPQR " +
         "--call OE1XYZ-10 --connect kiss://127.0.0.1:8001 --site OE1XYZ-10",
     )
-    .action(async (options) =>
-      (await import("../box/wizard.ts")).wizardCommand(options, environment as Record<string, string>)
-    );
+    // What no command of `box` is called comes here, since this one may be left out.
+    .allowExcessArguments()
+    .action(async (options, { args: [unknown] }: Command) => {
+      if (unknown !== undefined) box.error(`error: unknown command '${unknown}'`);
+      await (await import("../box/wizard.ts")).wizardCommand(options, environment as Record<string, string>);
+    });
 
   withDir(box.command("join <address> <code>"))
     .description("enrol this host at a gateway under a one-time code")
