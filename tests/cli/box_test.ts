@@ -123,6 +123,7 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
         [["join", server.url, code, ...at, "--connect", "smoke://hill"], 78, /not a kind of connection/],
         [["join", server.url, code, ...at, "--connect", "kiss://hill?site=nobody!"], 78, /site takes/],
         [["join", "http://8.8.8.8", code, ...at], 78, /https/],
+        [["jion", server.url, code], 78, /unknown command 'jion'/],
       ];
       for (const [args, status, says] of ends) {
         const { code, stderr } = await boxCommand(args);
@@ -132,10 +133,14 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
       }
       // The code was spent by none of them.
       assert.equal((await boxCommand(["join", server.url, code, ...at])).code, 0);
+      const path = join(dir, "box.json"), file = JSON.parse(await Deno.readTextFile(path));
+      const gateways = ["http://10.0.0.9:8787", server.url];
+      await Deno.writeTextFile(path, JSON.stringify({ ...file, gateways }));
       // A live box has that id: another one is taken, and the folder's box is a new one.
       const again = await boxCommand(["join", server.url, await newCode(server), ...at, "--again"]);
       assert.equal(again.code, 0, again.stderr);
       assert.match(again.stdout, /as oe1box-10-2 /);
+      assert.deepEqual(JSON.parse(await Deno.readTextFile(path)).gateways, gateways, "further addresses stay");
     } finally {
       await server.stop();
     }

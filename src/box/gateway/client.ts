@@ -13,6 +13,8 @@ export type Answer =
   | { kind: "none"; why: string };
 
 const TIMEOUT_MS = 30_000;
+/** How long a further address is held on to before the first one is tried again, in milliseconds. */
+const BACK_MS = 10 * 60_000;
 /** Largest answer that is read, in bytes. */
 const MOST_BYTES = 4 << 20;
 
@@ -38,6 +40,8 @@ export interface Identity {
 /** Asks the gateway. An answer is a value also when there is none: `kind: "none"` says why. */
 export class GatewayClient {
   #first = 0;
+  /** When the first address was turned away from or tried again, by the box's clock. */
+  #sinceMs = 0;
   #who: Identity;
 
   constructor(
@@ -67,11 +71,19 @@ export class GatewayClient {
   /** Asks, signed. The answer may be any status. */
   async ask(ask: Ask): Promise<Answer> {
     let why = "there is no address";
-    const { addresses } = this.#who, first = this.#first;
+    const { addresses } = this.#who;
+    let first = this.#first;
+    // They stand in the order in which their owner wants them: a way round is no way for good. One request alone tries
+    // the first again, the others go on meanwhile.
+    if (this.clock.nowMs() - this.#sinceMs >= BACK_MS) {
+      this.#sinceMs = this.clock.nowMs();
+      first = 0;
+    }
     for (let tried = 0; tried < addresses.length; tried++) {
       const at = (first + tried) % addresses.length;
       const answer = await this.#one(addresses[at]!, ask);
       if (answer.kind === "answer") {
+        if (at !== this.#first) this.#sinceMs = this.clock.nowMs();
         this.#first = at;
         return answer;
       }

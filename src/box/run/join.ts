@@ -87,7 +87,7 @@ function makeFolder(dir: string): void {
 }
 
 /** What is taken over from an earlier enrolment. */
-type Before = Pick<BoxFile, "box" | "connections" | "quiet" | "services">;
+type Before = Pick<BoxFile, "box" | "connections" | "gateways" | "quiet" | "services">;
 
 /** The box's file as it stands, where the folder has a box. */
 function before({ dir, again }: JoinAsk): Before | undefined {
@@ -103,7 +103,7 @@ function loadOrNothing(dir: string): Before | undefined {
     } catch {
       continue;
     }
-    return loadBoxFile(dir) ?? { box: "?", connections: [], quiet: false, services: {} };
+    return loadBoxFile(dir) ?? { box: "?", connections: [], gateways: [], quiet: false, services: {} };
   }
   return loadBoxFile(dir);
 }
@@ -134,7 +134,8 @@ export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled 
     version: 1,
     call,
     box: enrolled.box,
-    gateways: [address],
+    // Another address of the gateway that it knows: the further ones stay good.
+    gateways: old?.gateways.includes(address) ? old.gateways : [address],
     instance: enrolled.instance,
     connections: ask.connections.length > 0 ? [...ask.connections] : old?.connections ?? [],
     tx: "off",
