@@ -123,6 +123,8 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
         [["join", server.url, code, ...at, "--connect", "smoke://hill"], 78, /not a kind of connection/],
         [["join", server.url, code, ...at, "--connect", "kiss://hill?site=nobody!"], 78, /site takes/],
         [["join", "http://8.8.8.8", code, ...at], 78, /https/],
+        [["log", "--limit", "all", "--dir", dir], 64, /--limit takes a whole number/],
+        [["watch", "--most", "0", "--dir", dir], 64, /--most takes a whole number/],
         [["jion", server.url, code], 78, /unknown command 'jion'/],
       ];
       for (const [args, status, says] of ends) {
@@ -140,7 +142,11 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
       const again = await boxCommand(["join", server.url, await newCode(server), ...at, "--again"]);
       assert.equal(again.code, 0, again.stderr);
       assert.match(again.stdout, /as oe1box-10-2 /);
-      assert.deepEqual(JSON.parse(await Deno.readTextFile(path)).gateways, gateways, "further addresses stay");
+      assert.deepEqual(
+        JSON.parse(await Deno.readTextFile(path)).gateways,
+        gateways,
+        "further addresses stay",
+      );
     } finally {
       await server.stop();
     }

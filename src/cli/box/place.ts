@@ -1,6 +1,7 @@
 /** The folder of a box, and the world that its commands use. */
 import { type Command, Option } from "commander";
 import { realWorld, type World } from "../../base/mod.ts";
+import { cliFailure } from "../failing.ts";
 import { giveToOwner } from "../owner.ts";
 import { DEFAULT_DIR } from "./defaults.ts";
 
@@ -21,4 +22,11 @@ export async function inFolder<T>(dir: string, act: (world: World) => T | Promis
   } finally {
     giveToOwner(dir);
   }
+}
+
+/** A number of things as an option takes it; `most` bounds it. */
+export function countOf(option: string, text: string, most: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= most) return count;
+  throw cliFailure.bad_option({}, `${option} takes a whole number from 1 to ${most}, not '${text}'`);
 }

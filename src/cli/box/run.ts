@@ -15,6 +15,9 @@ export interface RunOptions {
 
 const LEVELS = ["debug", "info", "warning", "error"] as const;
 
+const counted = (connections: number): string =>
+  `${connections} ${connections === 1 ? "connection" : "connections"}`;
+
 export async function runCommand(
   { dir, http, simulate }: RunOptions,
   environment: Record<string, string>,
@@ -41,7 +44,7 @@ export async function runCommand(
     simulation
       ? `Box ${file.call} listens to nothing: it plays ${simulation.recording.items.length} recorded packets to ` +
         `${file.gateways[0]}, which keeps nothing of them`
-      : `Box ${file.call} listens to ${file.connections.length} connections for ${file.gateways[0]}`,
+      : `Box ${file.call} listens to ${counted(file.connections.length)} for ${file.gateways[0]}`,
   );
   if (simulation && simulation.recording.left > 0) {
     say(`${simulation.recording.left} more in the recording are no packets of a radio and are left out`);

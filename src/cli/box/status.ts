@@ -10,7 +10,7 @@ import {
 } from "../../box/mod.ts";
 import { hasBox, readTransmissions, spoolStore, statusLines, warningsOf } from "../../box/mod.ts";
 import { named, say, sayJson } from "../program.ts";
-import { inFolder, type Place } from "./place.ts";
+import { countOf, inFolder, type Place } from "./place.ts";
 
 /** Exit status: nothing is wrong; something is wrong; no box runs. */
 const WELL = 0, WRONG = 1, NOT_RUNNING = 2;
@@ -65,14 +65,14 @@ export async function checkCommand({ dir, json }: Place & Json): Promise<void> {
 
 const when = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19);
 
-/** `box log`: what was transmitted or refused, newest first; `limit` is 1 to 500, 50 without it. */
+/** `box log`: what was transmitted or refused, newest first. */
 export async function logCommand(
   { dir, json, limit, rejected: refused }: Place & Json & { limit: string; rejected?: boolean },
 ): Promise<void> {
   await inFolder(dir, (world) => {
+    const most = countOf("--limit", limit, 500);
     boxOf(dir);
     const db = openBoxDatabase(dir, world);
-    const most = Math.min(500, Math.max(1, Number(limit) || 50));
     const rejected = spoolStore(db).rejected(most), transmissions = readTransmissions(db, most);
     db.close();
     if (json) return sayJson(refused ? { rejected } : { transmissions });

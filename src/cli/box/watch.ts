@@ -2,7 +2,7 @@
 import { askBox, boxOf, type Watched } from "../../box/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { say } from "../program.ts";
-import { inFolder, type Place } from "./place.ts";
+import { countOf, inFolder, type Place } from "./place.ts";
 
 const COLOURS = {
   direct: "\x1b[32m",
@@ -41,6 +41,7 @@ export async function watchCommand(
   { dir, filter, json, most }: Place & { filter?: string; json?: boolean; most?: string },
 ): Promise<void> {
   const ended = await inFolder(dir, async (world) => {
+    const wanted = most === undefined ? Infinity : countOf("--most", most, 1_000_000);
     boxOf(dir);
     const answer = await askBox(dir, world, { path: "/watch", endless: true });
     if (!answer?.body) throw cliFailure.not_found({}, `No box is running in ${dir}: main.ts box run`);
@@ -54,7 +55,6 @@ export async function watchCommand(
       }
     });
     const colour = Deno.stdout.isTerminal() && !Deno.noColor;
-    const wanted = most === undefined ? Infinity : Number(most);
     let shown = 0;
     if (!json) say(`Watching ${dir}${keys ? "; q ends, p pauses, s silences" : ""}`);
     for await (const line of linesOf(answer.body)) {
