@@ -1,12 +1,15 @@
 /** Commands beside a running box: they ask it, or change its file where none runs. */
 import type { World } from "../../base/mod.ts";
+import { type ConnectionAddress, readAddress } from "../config/address.ts";
 import { type BoxFile, loadBoxFile, saveBoxFile } from "../config/box_file.ts";
 import { answerError, lastErrorOf, seal } from "../config/switches.ts";
+import { ConnectionCounters } from "../connections/counters.ts";
 import { boxFailure } from "../errors.ts";
 import { openFacts } from "../spool/facts.ts";
 import { spoolStore } from "../spool/store.ts";
 import { type BoxStatus, shownAddress } from "../state/status.ts";
 import { VERSION } from "../version.ts";
+import { type Lock, LOCKS } from "../words.ts";
 import { openBoxDatabase } from "./box.ts";
 import { contactOf } from "./lock.ts";
 
@@ -43,6 +46,22 @@ export async function askBox(
   }
 }
 
+/** The connections of a file that was read: `readBoxFile` let no other text through. */
+const addressesOf = (file: BoxFile): ConnectionAddress[] =>
+  file.connections.map(readAddress).filter((one) => typeof one !== "string");
+
+/** The locks that the file closes, and the gateway's: nobody asks for its leave while no box runs. */
+function restingLocks(file: BoxFile): Lock[] {
+  const closed: Record<Lock, boolean> = {
+    box_off: file.tx === "off",
+    port_off: !addressesOf(file).some(({ tx }) => tx),
+    gate: true,
+    quiet: file.quiet,
+    dry: file.tx === "dry",
+  };
+  return LOCKS.filter((lock) => closed[lock]);
+}
+
 /** The status of a box that does not run, read from its files. */
 export function restingStatus(dir: string, world: World): BoxStatus {
   const file = boxOf(dir);
@@ -53,6 +72,7 @@ export function restingStatus(dir: string, world: World): BoxStatus {
     const okAt = facts.get("gateway_ok_at"),
       refused = facts.get("gateway_refused"),
       sites = facts.get("sites");
+    const counters = new ConnectionCounters(db);
     return {
       call: file.call,
       box: file.box,
@@ -65,17 +85,20 @@ export function restingStatus(dir: string, world: World): BoxStatus {
       },
       clock: { offsetMs: null },
       spool: { in: taken, sent, waiting, rejected, dropped },
-      connections: file.connections.map((address) => ({
-        address: shownAddress(address),
-        state: "stopped" as const,
-        in: 0,
-        lastHeardAt: null,
-        site: null,
-        copies: 0,
-        other: 0,
-        sentence: "stopped",
-      })),
-      tx: { on: file.tx === "on", switch: file.tx, locks: ["gate"] },
+      connections: addressesOf(file).map(({ text, site = null }) => {
+        const { heard, lastHeardAt, copies, other } = counters.of(text);
+        return {
+          address: shownAddress(text),
+          state: "stopped" as const,
+          in: heard,
+          lastHeardAt,
+          site,
+          copies,
+          other,
+          sentence: "stopped",
+        };
+      }),
+      tx: { on: file.tx === "on", switch: file.tx, locks: restingLocks(file) },
       grace: false,
       lastError: lastErrorOf(facts) ?? null,
       simulated: false,
