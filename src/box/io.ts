@@ -19,7 +19,8 @@ export interface Datagrams {
   /** Who sent, and what; ends when the socket is closed. */
   readonly received: AsyncIterable<Datagram>;
   send(bytes: Uint8Array, host: string, port: number): Promise<void>;
-  close(): void;
+  /** Settles when the port is free again. */
+  close(): Promise<void>;
 }
 
 export interface Io {
@@ -41,11 +42,14 @@ function openDatagrams(host: string, port: number): Promise<Datagrams> {
   const waiting: Datagram[] = [];
   let wake: (() => void) | undefined;
   let closed = false;
+  const freed = Promise.withResolvers<void>();
   const close = () => {
-    if (closed) return;
-    closed = true;
-    socket.close();
-    wake?.();
+    if (!closed) {
+      closed = true;
+      socket.close(freed.resolve);
+      wake?.();
+    }
+    return freed.promise;
   };
   socket.on("message", (bytes, { address, port }) => {
     if (waiting.length < MOST_DATAGRAMS) {

@@ -24,6 +24,8 @@ Deno.test("a MeshCom node is found by the first datagram that a node would send;
       await sender.send(new TextEncoder().encode(text), "127.0.0.1", port);
     }
     assert.equal(await looking, "127.0.0.1");
+    // What was found is listened to next: the port is free by now.
+    await (await io.datagrams("127.0.0.1", port)).close();
     assert.equal(await nodeNearby(io, 1, { host: "127.0.0.1", port: 0 }), undefined);
     const taken = { host: "127.0.0.1", port: sender.port };
     assert.equal(await nodeNearby(io, 30_000, taken), undefined, "somebody else has the port");

@@ -85,6 +85,7 @@ export async function nodeNearby(
     return undefined;
   } finally {
     stop.abort();
+    // Until the port is free: the node that was found is listened to next, at the same one.
     await late;
   }
 }
