@@ -14,6 +14,7 @@ import {
   typedOver,
   TYPES,
 } from "../../src/client/hide/draft.ts";
+import { shown } from "../../src/client/hide/conflict.tsx";
 import { NATIVE_CACHE_TYPES } from "../../src/wire/mod.ts";
 import { isOpen } from "../../src/client/hide/publish.ts";
 import type { Item, State } from "../../src/client/outbox/item.ts";
@@ -228,4 +229,22 @@ Deno.test("a draft may be changed until it was tried, and again when it was refu
   assert.equal(isOpen(item("waiting", 1)), false, "it may be a cache by now");
   assert.equal(isOpen(item("needs_you", 3)), true);
   for (const state of ["sending", "settled", "by_radio"] as const) assert.equal(isOpen(item(state)), false);
+});
+
+Deno.test("two versions of a cache are shown in words, not in those of the API", () => {
+  const of = {
+    type: "multi",
+    size: "micro",
+    scope: "local",
+    status: "disabled",
+    minTrust: null,
+    hint: "",
+    title: "multi",
+  };
+  const said = Object.keys(of).map((field) => shown(of, field));
+  assert.deepEqual(said, [
+    ...["Multi-stage", "micro", "Everybody on this gateway."],
+    ...["switched off: please do not look for it at present", "no", "–", "multi"],
+  ]);
+  assert.equal(shown({ minTrust: "A" }, "minTrust"), "yes");
 });

@@ -102,6 +102,7 @@ journey(
 
 journey("a change without signal waits, and goes out when the gateway is back", async (field, screen) => {
   const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", ...PLACE });
+  const other = await hide(field.app, "OE1OWN", { title: "By the river", ...PLACE });
   const phone = await field.phone({ call: "OE1OWN", screen });
   await phone.open(`/c/${code}/edit`);
   await phone.ready();
@@ -110,6 +111,12 @@ journey("a change without signal waits, and goes out when the gateway is back", 
   await phone.write("#hide-hint", "One");
   await phone.press("Save");
   await phone.sees("Waits for the gateway");
+  // What the phone has never read as its owner: no pack holds it.
+  for (const page of ["edit", "edit/stages"]) {
+    await phone.open(`/c/${other.code}/${page}`);
+    await phone.sees("known to the gateway alone; no pack holds it");
+  }
+  await phone.open(`/c/${code}/edit`);
   let lost = 0;
   field.lose = ({ method }) => method === "PATCH" && lost++ === 0;
   field.plugIn();
@@ -153,7 +160,7 @@ journey(
   "the owner sees what needs a visit, switches off, adds a photo, archives after a second word",
   async (field, screen) => {
     const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", ...PLACE });
-    await hide(field.app, "OE1OWN", { title: "By the river", lat: 48.21, lon: 16.38 });
+    const river = await hide(field.app, "OE1OWN", { title: "By the river", lat: 48.21, lon: 16.38 });
     const phone = await field.phone({ call: "OE1OWN", screen });
     await phone.open(`/c/${code}/edit`);
     await phone.press("Switch it off for a while");
@@ -176,7 +183,7 @@ journey(
     await phone.press("No, keep it");
     await phone.press("Archive it");
     await phone.press("Yes, archive it");
-    await phone.sees("archived: gone for good");
+    await phone.sees("archived: off map and lists");
     assert.equal((await cacheOf(field, code)).status, "archived");
     // It stays to be read, out of the way of those that are there.
     await phone.open("/me");
@@ -184,6 +191,22 @@ journey(
     await phone.press("1 archived or removed");
     await phone.press("The old mast");
     await phone.tab.until(`location.pathname === "/c/${code}"`);
+    // Three did not find the other one: its owner was there. It is said to be saved only once it is on the disk.
+    for (const call of ["OE3FND", "OE3ONE", "OE3TWO"]) {
+      await find(field.app, call, river.code, { kind: "DNF" });
+    }
+    await phone.open("/me/caches");
+    await phone.sees("The last ones who looked did not find it.");
+    await phone.tab.evaluate(
+      `void (IDBObjectStore.prototype.add = IDBObjectStore.prototype.put = function () {
+    throw new DOMException("The disk is full", "QuotaExceededError");
+  })`,
+    );
+    await phone.press("I was there, it is in order");
+    await phone.sees("Nothing was saved");
+    await phone.open("/me/caches");
+    await phone.press("I was there, it is in order");
+    await phone.sees("Saved. Its state is shown under");
   },
 );
 

@@ -19,7 +19,7 @@ import { isInside } from "../../src/client/map/view.ts";
 import { grow } from "../../src/client/packs/grow.ts";
 import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
 import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
-import { isMine } from "../../src/client/cache/mine.ts";
+import { isMine, isToldWhose } from "../../src/client/cache/mine.ts";
 import { archiveOf, tileText } from "../kit/pmtiles.ts";
 
 Deno.test("squares are those of the gateway, everywhere on Earth", () => {
@@ -67,6 +67,13 @@ Deno.test("a pack's cache is its owner's by the base call; a mirrored one is nob
   // What the gateway says needs no comparing: the account may hold several calls.
   const own = { minTrust: null, move: { limitM: null, pinned: null, stagePins: [] } };
   assert.equal(isMine({ owner: "OE1XYZ", own }, "OE5ABC"), true);
+});
+
+Deno.test("whose a cache is to change, only the gateway says: a kept answer without the owner's part does not", () => {
+  const own = { minTrust: null, move: { limitM: null, pinned: null, stagePins: [] } };
+  assert.equal(isToldWhose({ source: "live", value: {} }), true, "somebody else's");
+  assert.equal(isToldWhose({ source: "kept", value: {} }), false, "read before signing in");
+  assert.equal(isToldWhose({ source: "kept", value: { own } }), true);
 });
 
 const cache = (given: Partial<PackedCache>) =>

@@ -1,5 +1,6 @@
 /** Whether a cache belongs to who is signed in. Pure. */
 import { baseOf } from "../account/base_call.ts";
+import type { Known } from "../shell/reader.ts";
 import type { CacheSeen } from "./cache_view.tsx";
 
 /**
@@ -10,3 +11,11 @@ export const isMine = (
   { own, mirrored, owner }: Pick<CacheSeen, "own" | "mirrored" | "owner">,
   call: string | undefined,
 ): boolean => !!own || (!mirrored && call !== undefined && baseOf(owner) === baseOf(call));
+
+/**
+ * Whether the gateway said if the cache is one's own to change. An answer that the phone kept may be from before signing in:
+ * that it has no owner's part says nothing.
+ */
+export const isToldWhose = (
+  { source, value }: Pick<Known<Pick<CacheSeen, "own">>, "source" | "value">,
+): boolean => source === "live" || !!value.own;

@@ -4,7 +4,7 @@ import type { CacheSeen } from "../cache/cache_view.tsx";
 import type { Item } from "../outbox/item.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign, Notice } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
+import { isSaid, type Key, say } from "../shell/say.ts";
 import { put } from "./change.ts";
 import { writePlace } from "./coordinates.ts";
 
@@ -21,17 +21,24 @@ const fieldsOf = (body: Readonly<Record<string, unknown>>): string[] => [
   ...("lat" in body ? ["place"] : []),
 ];
 
-function shown(of: Readonly<Record<string, unknown>>, field: string): string {
+/** The fields whose values have words of their own: where those stand. */
+const SAID: Readonly<Record<string, string>> = {
+  ...{ type: "type", size: "size", scope: "hide.who", status: "edit.status" },
+};
+
+/** The value of a field as people read it: the API's own words are in no language. */
+export function shown(of: Readonly<Record<string, unknown>>, field: string): string {
   if (field === "place") return writePlace({ lat: Number(of.lat), lon: Number(of.lon) });
-  const value = of[field];
+  const value = field === "minTrust" ? of[field] === "A" : of[field];
   if (typeof value === "boolean") return say(value ? "edit.yes" : "edit.no");
-  return value === null || value === "" ? "–" : String(value);
+  const key = `${SAID[field]}.${value}`;
+  return isSaid(key) ? say(key) : value === null || value === "" ? "–" : String(value);
 }
 
 export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; live: boolean }) {
   const app = useApp();
   const fields = fieldsOf(item.body).filter((one) => shown(item.body, one) !== shown(cache, one));
-  const theirs = useSignal<ReadonlySet<string>>(new Set());
+  const theirs = useSignal<ReadonlySet<string>>(new Set()), full = useSignal(false);
   const choose = (field: string, mine: boolean) => {
     const next = new Set(theirs.peek());
     if (mine) next.delete(field);
@@ -41,8 +48,12 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
   const save = async () => {
     const mine = fields.filter((one) => !theirs.peek().has(one))
       .flatMap((one) => one === "place" ? ["lat", "lon"] : [one]);
-    if (mine.length === 0) await app.drain.withdraw(item.id);
-    else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])));
+    try {
+      if (mine.length === 0) await app.drain.withdraw(item.id);
+      else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])));
+    } catch {
+      full.value = true;
+    }
   };
   return (
     <section class="conflict" aria-label={say("edit.conflict")}>
@@ -69,6 +80,7 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
           ))}
         </fieldset>
       ))}
+      {full.value && <Notice>{say("write.full")}</Notice>}
       <Button kind="main" disabled={!live} onClick={() => void save()}>{say("edit.conflict.save")}</Button>
       {!live && <p class="soft">{say("edit.conflict.offline")}</p>}
     </section>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { CacheSeen } from "../cache/cache_view.tsx";
+import { isToldWhose } from "../cache/mine.ts";
 import type { Item } from "../outbox/item.ts";
 import { WaitingCard } from "../outbox/waiting_card.tsx";
 import { useApp } from "../shell/app.ts";
@@ -45,7 +46,9 @@ export default function EditPage({ code }: { code: string }) {
   }, [stands]);
   const typed = useTyped<Changed>(`edit:${code}`);
   const known = read.known.value;
-  if (!known || (known.value.own && !typed.ready)) return <Loading title="page.edit" />;
+  if (!known || !isToldWhose(known) || (known.value.own && !typed.ready)) {
+    return <Loading title="page.edit" unread="edit.unread" />;
+  }
   const cache = known.value;
   if (!cache.own) {
     return (

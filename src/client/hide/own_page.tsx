@@ -121,24 +121,30 @@ function Gone({ list }: { list: NonNullable<OwnPack["gone"]> }) {
 /** The button with which the owner says that the cache is in order again: it sends a log. */
 function Visited({ cache: { code, title } }: { cache: { code: string; title: string } }) {
   const app = useApp();
-  const done = useSignal(false);
+  const done = useSignal<"no" | "busy" | "kept" | "full">("no");
   const tell = async () => {
     const start = app.start.peek()?.value, account = start?.session.call;
     if (!start || !account) return;
-    done.value = true;
-    await app.drain.add(newItem(app, { account, instance: start.instance }, {
+    done.value = "busy";
+    // It is said to be saved once it is on the disk.
+    done.value = await app.drain.add(newItem(app, { account, instance: start.instance }, {
       ...{ id: app.world.newId(), kind: "log", cache: code, title, method: "POST" },
       path: `/api/caches/${encodeURIComponent(code)}/logs`,
       body: { kind: "maintenance", text: "" },
-    }));
+    })).then(() => "kept" as const, () => "full" as const);
   };
-  return done.value
+  return done.value === "kept"
     ? (
       <p role="status">
         {say("mine.visited.done")} <a href="/waiting">{say("page.waiting")}</a>
       </p>
     )
-    : <Button onClick={() => void tell()}>{say("mine.visited")}</Button>;
+    : (
+      <>
+        {done.value === "full" && <Notice>{say("write.full")}</Notice>}
+        <Button disabled={done.value === "busy"} onClick={() => void tell()}>{say("mine.visited")}</Button>
+      </>
+    );
 }
 
 /** Says that an operator has offered the cache to others; until the notice ends, its owner can keep it. */

@@ -1,4 +1,4 @@
-/** The buttons that disable a cache for a while, enable it again, or archive it for good, which has to be confirmed. */
+/** The buttons that disable a cache for a while, enable it again, or archive it, which has to be confirmed. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";

@@ -4,7 +4,7 @@ import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
 import { Beside } from "../nearby/panes/beside.ts";
-import { sayUnread } from "../weather/unread.ts";
+import { passingOf, sayUnread } from "../weather/unread.ts";
 import type { Refused } from "./ask.ts";
 import { takeFocus } from "./router.ts";
 import { type Key, say } from "./say.ts";
@@ -193,9 +193,10 @@ export const Missing = createContext<ReadonlySignal<Refused | undefined> | undef
 
 /**
  * While something is read for the first time. What the server has drawn of it stays meanwhile. Where nothing comes any more,
- * it says why; `title` is the page's heading then, where the page has none before it knows what it shows.
+ * it says why; `title` is the page's heading then, where the page has none before it knows what it shows. `unread`: what it
+ * says while the gateway cannot answer, where "not read yet" is not enough.
  */
-export function Loading({ title }: { title?: Key }) {
+export function Loading({ title, unread }: { title?: Key; unread?: Key }) {
   const place = useRef<HTMLDivElement>(null);
   const missing = useContext(Missing)?.value, beside = useContext(Beside);
   useLayoutEffect(() => {
@@ -205,7 +206,7 @@ export function Loading({ title }: { title?: Key }) {
     return (
       <>
         {title && <Heading>{say(title)}</Heading>}
-        <Notice>{sayUnread(missing)}</Notice>
+        <Notice>{unread && passingOf(missing) ? say(unread) : sayUnread(missing)}</Notice>
       </>
     );
   }

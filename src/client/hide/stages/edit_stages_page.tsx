@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CacheSeen } from "../../cache/cache_view.tsx";
+import { isToldWhose } from "../../cache/mine.ts";
 import type { Item } from "../../outbox/item.ts";
 import { WaitingCard } from "../../outbox/waiting_card.tsx";
 import { useApp } from "../../shell/app.ts";
@@ -45,8 +46,10 @@ export default function StagesPage({ code }: { code: string }) {
     else if (last.peek()) void list.again().finally(() => last.value = undefined);
   }, [open]);
   const typed = useTyped<TypedStages>(`stages:${code}`);
-  const told = list.known.value, seen = cache.known.value?.value;
-  if (!told || !seen || (seen.own && !typed.ready)) return <Loading title="page.edit_stages" />;
+  const told = list.known.value, known = cache.known.value, seen = known?.value;
+  if (!told || !seen || !isToldWhose(known) || (seen.own && !typed.ready)) {
+    return <Loading title="page.edit_stages" unread="edit.unread" />;
+  }
   const newer = async () => {
     await typed.keep(undefined);
     if (open) await app.drain.withdraw(open.id);
