@@ -66,8 +66,6 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
   const mdns = localNetwork(house, app.federation, reach);
   mdns?.start();
   const { url } = listening;
-  leaveAddress(lock, url, reach.https);
-  world.log.info("{instance} serves {url}", { instance: instanceId(settings), url });
 
   const { promise: finished, resolve } = Promise.withResolvers<void>();
   let stopping = false;
@@ -85,10 +83,13 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     lock.close();
     resolve();
   };
+  // Before anybody is told the address: who reads that it serves may end it, and then it ends well.
   if (signals) {
     Deno.addSignalListener("SIGTERM", end);
     Deno.addSignalListener("SIGINT", end);
   }
+  leaveAddress(lock, url, reach.https);
+  world.log.info("{instance} serves {url}", { instance: instanceId(settings), url });
   return { url, app, reach, finished, stop: end };
 }
 

@@ -67,7 +67,7 @@ Deno.test("the first run at a terminal asks, listens, joins and sees a first fra
       throw new Error(terminal.screen(), { cause: error });
     } finally {
       clearInterval(hearing);
-      terminal.kill();
+      await terminal.kill();
       await tnc.close();
       await server.stop();
     }
@@ -116,8 +116,8 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
     } catch (error) {
       throw new Error(terminal.screen(), { cause: error });
     } finally {
-      terminal.kill();
-      playing.forEach((one) => one.kill());
+      await terminal.kill();
+      await Promise.all(playing.map((one) => one.kill()));
       await server.stop();
     }
   }));

@@ -68,6 +68,9 @@ export interface Started {
   stop(signal?: Deno.Signal): Promise<number>;
 }
 
+/** Programs that were started and not yet ended. */
+const running = new Set<Started>();
+
 /** Starts a program and waits until what it has printed matches `ready`. `what` names it where it ends before. */
 export async function startProgram(
   what: string,
@@ -91,10 +94,11 @@ export async function startProgram(
   );
   ended.catch(() => {});
   await heard.promise;
-  return {
+  const started: Started = {
     pid: child.pid,
     output: () => output,
     async stop(signal = "SIGTERM") {
+      running.delete(started);
       try {
         child.kill(signal);
       } catch (error) {
@@ -105,6 +109,8 @@ export async function startProgram(
       return code;
     },
   };
+  running.add(started);
+  return started;
 }
 
 /** Starts a server and waits until it says where it serves. `command` replaces `main.ts serve`. */
@@ -128,11 +134,16 @@ export async function startServer(
   };
 }
 
-/** A folder that is gone after `use`. */
+/** A folder that is gone after `use`. What a failing test leaves running ends with it, and fails no test that follows. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir({ prefix: "gateway-" });
+  const before = new Set(running);
   try {
     return await use(folder);
+  } catch (error) {
+    const left = [...running].filter((program) => !before.has(program));
+    await Promise.all(left.map((program) => program.stop("SIGKILL")));
+    throw error;
   } finally {
     await removeFolder(folder);
   }

@@ -13,7 +13,8 @@ export interface Terminal {
   screen(): string;
   /** Its exit status, once it ended. */
   ended(): Promise<number>;
-  kill(): void;
+  /** Ends it, where it has not ended by itself. */
+  kill(): Promise<void>;
 }
 
 /** Keys as terminals send them. */
@@ -43,6 +44,12 @@ export function atTerminal(
     wakes.splice(0).forEach((wake) => wake());
   })();
   const screen = () => raw.replace(CONTROLS, "");
+  const ended = async () => {
+    const { code } = await child.status;
+    await keyboard.close().catch(() => {});
+    await reading;
+    return code;
+  };
   return {
     screen,
     async shows(text) {
@@ -57,18 +64,15 @@ export function atTerminal(
       }
     },
     types: (keys) => keyboard.write(new TextEncoder().encode(keys)),
-    async ended() {
-      const { code } = await child.status;
-      await keyboard.close().catch(() => {});
-      await reading;
-      return code;
-    },
-    kill() {
+    ended,
+    async kill() {
       try {
-        child.kill("SIGKILL");
+        // `script` ends what runs at its terminal; a killed one leaves that running.
+        child.kill("SIGTERM");
       } catch {
         // It has ended by itself.
       }
+      await ended();
     },
   };
 }

@@ -90,7 +90,7 @@ Deno.test({
           ["meshcom://10.77.0.50?call=OE1XYZ-12&site=OE1XYZ-12"],
         ]);
       } finally {
-        terminals.forEach((one) => one.kill());
+        await Promise.all(terminals.map((one) => one.kill()));
         await Promise.all(servers.map((server) => server.stop()));
         await lan.end();
       }

@@ -37,6 +37,12 @@ export async function runCommand(
     ...(password ? { password } : {}),
     ...(simulation ? { simulation } : {}),
   });
+  // Before a word is said: who reads that it runs may end it, and then it ends well.
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  Deno.addSignalListener("SIGTERM", resolve);
+  Deno.addSignalListener("SIGINT", resolve);
+  // A signal silences the box too, for somebody who has nothing but a shell.
+  Deno.addSignalListener("SIGUSR1", () => box.parts.switches.change({ quiet: true }));
   dropOnPanic(box.parts.switches, globalThis);
   giveToOwner(dir);
   const { file } = box.parts.switches;
@@ -52,11 +58,6 @@ export async function runCommand(
   if (box.page) say(`State: ${box.page}`);
   const ending = new AbortController();
   const told = tellSystemd(box.parts, environment, ending.signal);
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
-  Deno.addSignalListener("SIGTERM", resolve);
-  Deno.addSignalListener("SIGINT", resolve);
-  // A signal silences the box too, for somebody who has nothing but a shell.
-  Deno.addSignalListener("SIGUSR1", () => box.parts.switches.change({ quiet: true }));
   await asked;
   ending.abort();
   await told;
