@@ -84,9 +84,11 @@ journey(
     const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
     await phone.open("/");
     await phone.sees("1 cache");
+    await phone.keeps("/api/caches");
     await phone.open(`/c/${code}`);
     await phone.sees("The old mast");
     await phone.ready();
+    await phone.keeps(`/api/caches/${code}`);
     await phone.open(`/c/${code}/log`);
     await phone.sees("Position to 8 m.");
     await phone.tab.count(`main a[href="/c/${code}/radio"]`);

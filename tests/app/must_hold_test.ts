@@ -44,9 +44,11 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
             const phone = await field.phone({ call: "OE3FND", screen });
             await phone.open("/");
             await phone.sees("1 cache");
+            await phone.keeps("/api/caches");
             await phone.open(`/c/${code}`);
             await phone.sees("The old mast");
             await phone.ready();
+            await phone.keeps(`/api/caches/${code}`);
 
             await field.unplug();
             await phone.open("/");

@@ -95,18 +95,7 @@ journey(
     }
     const phone = await field.phone({ call: "OE3FND", screen });
     const cards = () => phone.tab.count(".log-card", 55);
-    // What is shown is kept a moment later; a phone that opens another document before that has lost it.
-    const kept = (pages: number) =>
-      phone.comes(`new Promise((done) => {
-        const open = indexedDB.open("service-gateway");
-        open.onsuccess = () => {
-          const read = open.result.transaction("kept").objectStore("kept").getAllKeys();
-          read.onsuccess = () => {
-            open.result.close();
-            done(read.result.filter((path) => path.startsWith("/api/caches/${code}/logs")).length === ${pages});
-          };
-        };
-      })`);
+    const kept = (pages: number) => phone.keeps(`/api/caches/${code}/logs`, pages);
     await phone.open(`/c/${code}`);
     await phone.ready();
     await phone.tab.count(".log-card", 50);

@@ -69,6 +69,23 @@ export class Phone {
     }
   }
 
+  /**
+   * Waits until the phone keeps at least so many answers under paths that begin so. What is shown is kept a moment later; a phone
+   * that opens another document before that has lost it.
+   */
+  keeps(path: string, answers = 1): Promise<void> {
+    return this.comes(`new Promise((done) => {
+      const open = indexedDB.open("service-gateway");
+      open.onsuccess = () => {
+        const read = open.result.transaction("kept").objectStore("kept").getAllKeys();
+        read.onsuccess = () => {
+          open.result.close();
+          done(read.result.filter((key) => key.startsWith(${JSON.stringify(path)})).length >= ${answers});
+        };
+      };
+    })`);
+  }
+
   /** Gives a photo to a field for files, as a camera would: drawn by the browser itself, so many points wide. */
   async photo(selector: string, { width = 2400, colour = "teal" } = {}): Promise<void> {
     await this.tab.until(`document.querySelector(${JSON.stringify(selector)}) !== null`);
