@@ -129,9 +129,26 @@ journey(
   async (field, screen) => {
     const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", lat: 48.2, lon: 16.37 });
     await hide(field.app, "OE1XYZ", { title: "By the lake", lat: 47.25, lon: 13.1 });
+    for (let i = 1; i < 10; i++) {
+      await hide(field.app, `OE1AA${"XYZ"[i % 3]}`, {
+        title: `Bench ${i}`,
+        lat: 48.25 + i / 500,
+        lon: 16.38,
+      });
+    }
     const phone = await field.phone({ call: "OE3FND", screen });
+    /** How many caches lie on the small map, whatever is drawn beside it. */
+    const onMap = () =>
+      phone.tab.evaluate(`(() => {
+        const map = document.querySelector(".small-map"), { left, right, top, bottom } = map.getBoundingClientRect();
+        return [...map.querySelectorAll(".small-map-thing")].filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return x + width > left && x < right && y + height > top && y < bottom;
+        }).length;
+      })()`);
     await phone.open("/");
-    await phone.sees("2 caches");
+    await phone.sees("11 caches");
+    assert.equal(await onMap(), 11, "all of them, where no place is known");
     await phone.fill("#search", "JN67NG");
     await phone.sees("By distance from JN67NG:");
     await phone.tab.until(`document.querySelector(".cache-row")?.innerText.includes("By the lake")`);
@@ -139,6 +156,7 @@ journey(
     await phone.press("Wien JN88");
     await phone.sees("By distance from Wien:");
     await phone.tab.until(`document.querySelector(".cache-row")?.innerText.includes("The old mast")`);
+    assert.equal(await onMap(), 10, "the nearest ten around a place");
     await phone.write("#search", "krems an");
     await phone.press("Look among small places too (300 kB)");
     await phone.press("Krems an der Donau JN78");

@@ -24,16 +24,20 @@ const WIDTH = 600, HEIGHT = 260;
 /** Height of a strip, for pages on which the map is not the main thing. */
 const STRIP_HEIGHT = 140;
 
-/** `square`: a box to outline; the map then shows this box, whatever lies outside. */
-export function SmallMap({ points, here, square, label, strip = false }: {
+/**
+ * `near`: around `here` the map spans only so many of the points, the first ones. `square`: a box to outline; the map then
+ * shows this box, whatever lies outside.
+ */
+export function SmallMap({ points, here, near, square, label, strip = false }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
+  near?: number;
   square?: Box | undefined;
   label: string;
   strip?: boolean;
 }) {
   if (points.length === 0 && !square) return null;
-  const seen = square ? cornersOf(square) : here ? [...points, here] : points;
+  const seen = square ? cornersOf(square) : here ? [...points.slice(0, near), here] : points;
   const height = strip ? STRIP_HEIGHT : HEIGHT;
   const projection = projectionOf(seen, WIDTH, height);
   return (

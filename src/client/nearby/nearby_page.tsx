@@ -25,6 +25,8 @@ import { byDistance, fits, isName, whereOf } from "./where.ts";
 const STEP = 50;
 /** How many caches the small map shows. */
 const ON_MAP = 200;
+/** How many of the nearest caches the small map spans where a place is known: the farthest would make it a map of the country. */
+const NEAREST = 10;
 
 export default function NearbyPage() {
   const { caches, gateway } = useApp();
@@ -83,6 +85,7 @@ export default function NearbyPage() {
                 <SmallMap
                   points={rows.slice(0, ON_MAP).map((row) => ({ ...row, mark: caches.mark(row) }))}
                   here={from}
+                  near={NEAREST}
                   label={say("nearby.map")}
                 />
               </Boundary>
