@@ -3,9 +3,14 @@
  * runtime is given has an isolate of its own, which loads the whole program and starts a browser anew: half a second of work,
  * four hundred times. So some files of one area share one, through files in `dist/tests/` that import them; what fails is named
  * with the file in which it stands. A file that is given by name has an isolate of its own.
+ *
+ * With `--once-more` files in which something failed run once more by themselves, with nothing of the run beside them: sockets, sound and
+ * browsers are in real time, and a busy machine makes them late. Both results are printed. Whatever fails alone too, or where
+ * many files fail, is a defect at once.
  */
 import { dirname, join, relative, resolve } from "node:path";
 import { ROOT } from "./release.ts";
+import { failedFiles, REPORT } from "./test/again.ts";
 import { groups } from "./test/groups.ts";
 
 const TESTS = join(ROOT, "tests");
@@ -45,13 +50,36 @@ function write(path: string, text: string): void {
   Deno.writeTextFileSync(path, text);
 }
 
-const named = Deno.args.some((arg) => !arg.startsWith("-") && `${resolve(arg)}/`.startsWith(`${TESTS}/`));
-const leftOut = Deno.args.filter((arg) => arg.startsWith("--ignore=")).flatMap((arg) =>
+/** At more files than this no machine was merely busy. */
+const MOST_AGAIN = 4;
+
+/** Runs test files; gives the exit status, and the end of what was printed. */
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "test-files", ...args],
+    cwd: ROOT,
+    env,
+    stdout: "piped",
+  }).spawn();
+  let said = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of child.stdout) {
+    said = (said + decoder.decode(bytes, { stream: true })).slice(-REPORT);
+    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+  }
+  return { code: (await child.status).code, said };
+}
+
+const args = Deno.args.filter((arg) => arg !== "--once-more"), onceMore = args.length < Deno.args.length;
+const named = args.some((arg) => !arg.startsWith("-") && `${resolve(arg)}/`.startsWith(`${TESTS}/`));
+const leftOut = args.filter((arg) => arg.startsWith("--ignore=")).flatMap((arg) =>
   arg.slice("--ignore=".length).split(",").map((path) => resolve(path))
 );
 const files = named ? [] : given(testFiles(TESTS, leftOut)).map((path) => relative(ROOT, path));
-const { code } = await new Deno.Command(Deno.execPath(), {
-  args: ["task", "--quiet", "test-files", ...files, ...Deno.args],
-  cwd: ROOT,
-}).spawn().status;
-Deno.exit(code);
+const { code, said } = await run([...files, ...args]);
+const failed = code !== 0 && onceMore ? failedFiles(said) : undefined;
+if (!failed || failed.length > MOST_AGAIN) Deno.exit(code);
+console.log(`once more, by themselves: ${failed.join(" ")}`);
+const again = await run(["--no-check", ...failed], { DENO_JOBS: "1" });
+if (again.code === 0) console.log(`failed beside others and passed alone: ${failed.join(" ")}`);
+Deno.exit(again.code);
