@@ -157,8 +157,9 @@ journey(
     await phone.sees("Will probably count as: location-verified. The phone was 0 m from the cache.");
     await phone.sees("No receiver has ever heard anything within about ten kilometres of this place.");
     await phone.sees("Saved on this phone");
-    await becomes("knocks beside the log", () => asked("/api/start") > 0);
-    assert.equal(asked(`/api/caches/${code}/logs`), 1, "the log itself still hangs");
+    const path = `/api/caches/${code}/logs`;
+    await becomes("knocks beside the log", () => asked("/api/start") > 0 && asked(path) > 0);
+    assert.equal(asked(path), 1, "the log itself still hangs");
     vanishes = false;
     await phone.tab.count("[data-state=settled]", 1);
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
