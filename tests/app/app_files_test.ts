@@ -87,6 +87,14 @@ Deno.test("say(): values, numbers as the language writes them, forms by number",
   assert.equal(say("nearby.count", { n: 1234 }, { code: "de", words: de }), "1.234 Caches");
   assert.equal(say("cache.by", { owner: "{owner}" }), "Hidden by {owner}");
   assert.equal(say("cache.by"), "Hidden by {owner}");
+  // What turns the direction of its surroundings stands by itself, whoever put it there; other text stays as it is.
+  const by = (owner: string) => say("cache.by", { owner });
+  assert.equal(by("\u202Ecba"), "Hidden by \u2068cba\u2069");
+  assert.equal(by("\u05D0\u05D1 (1)"), "Hidden by \u2068\u05D0\u05D1 (1)\u2069");
+  assert.equal(by("\u{1E900}"), "Hidden by \u2068\u{1E900}\u2069");
+  assert.equal(by("\u2068\u05D0\u2069, \u2068b\u2069"), "Hidden by \u2068\u05D0\u2069, \u2068b\u2069");
+  assert.equal(by("\u2068\u2069\u2069\u2067a"), "Hidden by \u2068a\u2069");
+  assert.equal(by("Zoë 🦊"), "Hidden by Zoë 🦊");
   assert.equal(chooseLanguage(["fr", "de-CH", "en"]), "de");
   assert.equal(chooseLanguage(["fr", "deu"]), "en");
 });

@@ -139,8 +139,7 @@ Deno.test("the small towns are fetched once somebody looks closely, and again af
 
 const NAMES_ON_SMALL_MAP =
   `[...document.querySelectorAll(".small-map-towns text")].map((text) => text.textContent)`;
-/** A foreign name stands by itself, whatever way its script runs. */
-const TOWNS = "Towns in view: \u2068Wien";
+const TOWNS = "Towns in view: Wien";
 
 journey(
   "the map names towns, without a network too; they come after what it was opened for",

@@ -6,6 +6,7 @@ import {
   type Heard,
   hearingOf,
   sayLast,
+  sayWhen,
   type SiteList,
 } from "../../src/client/admin/receivers/boxes.ts";
 import { chosen, matches } from "../../src/client/admin/settings/settings.ts";
@@ -63,6 +64,7 @@ Deno.test("a box is new, hears, is unusually quiet, or is silent after a quarter
 });
 
 Deno.test("a silent box is said with when it was heard and how often it usually is, and why that may be", () => {
+  assert.equal(sayWhen(box(), [heard()], NOW), "41 minutes ago, usually every 20 seconds");
   assert.equal(sayLast(box(), [heard()], NOW), "Last heard 41 minutes ago, usually every 20 seconds");
   assert.equal(sayLast(box(), [heard({ usualGapS: null })], NOW), "Last heard 41 minutes ago");
   assert.equal(sayLast(box(), [heard({ box: null })], NOW), "Nothing yet");

@@ -37,7 +37,7 @@ journey(
     suspend(app, "OE3FND");
     field.plugIn();
     await phone.open("/");
-    await phone.sees("Your account is suspended until an operator lifts it. The reason: “\u2068test\u2069”");
+    await phone.sees("Your account is suspended until an operator lifts it. The reason: “test”");
     await phone.sees("1 entry waits on this device. It is sent when OE3FND is signed in again.");
     assert.equal(await waitingOn(phone), 1);
     assert.equal((await app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 0);
@@ -80,7 +80,7 @@ journey(
     field.plugIn();
     await phone.open("/");
     await phone.sees(
-      "An operator has released OE3FND. The reason: “\u2068Licence ended.\u2069” You were signed out here.",
+      "An operator has released OE3FND. The reason: “Licence ended.” You were signed out here.",
     );
     await phone.sees("Export or erase my data");
     assert.equal(await waitingOn(phone), 1);

@@ -6,7 +6,7 @@ import type { CacheRow } from "../nearby/caches.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
 import { rowTo } from "../shell/router.ts";
-import { isolated, say } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { nameOfCache } from "../nearby/in_parts.ts";
 import type { LayerName } from "./style.ts";
@@ -63,7 +63,7 @@ export function InView({ view, layers, wider }: {
             <a href={told.href}>
               {say("map.list.nearest", {
                 far: sayDistance(far.get(nearest!)!),
-                title: isolated(`${told.code} ${told.title}`),
+                title: `${told.code} ${told.title}`,
               })}
             </a>
           </p>

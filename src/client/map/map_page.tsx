@@ -12,7 +12,7 @@ import { Button, Heading } from "../shell/parts.tsx";
 import { nameOfCache } from "../nearby/in_parts.ts";
 import { Beside, desk } from "../nearby/panes/beside.ts";
 import { go, place } from "../shell/router.ts";
-import { isolated, say } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import { boxOf, type Length, LENGTHS, squareAt } from "../packs/squares.ts";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
@@ -147,7 +147,7 @@ export default function MapPage() {
           )}
         </section>
         {listed.value && towns.value.length > 0 && (
-          <p>{say("map.towns", { names: isolated(towns.value.slice(0, TOWNS).join(", ")) })}</p>
+          <p>{say("map.towns", { names: towns.value.slice(0, TOWNS).join(", ") })}</p>
         )}
         {(listed.value || missing.value) && (
           <InView

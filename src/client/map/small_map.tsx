@@ -2,7 +2,7 @@
 import { useContext, useEffect } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { AppContext } from "../shell/app.ts";
-import { isolated, say } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf, round } from "./project.ts";
 import { type Drawn, DrawnCache } from "./shapes/cache_mark.tsx";
@@ -55,7 +55,7 @@ export function SmallMap({ points, here, near, square, label, strip = false }: {
               round(y - MARK * SIZE / 2)
             }) scale(${MARK})`}
           >
-            <title>{say("map.cache", { code: point.code, title: isolated(point.title) })}</title>
+            <title>{say("map.cache", { code: point.code, title: point.title })}</title>
             {point.type === undefined
               ? <circle class="small-map-cache" cx={SIZE / 2} cy={SIZE / 2} r="6" />
               : <DrawnCache {...point} type={point.type} />}

@@ -7,7 +7,7 @@ import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";
-import { isolated, say } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
@@ -156,7 +156,7 @@ function Nothing({ rows, from, all, clear }: {
   if (!nearest) return <Button onClick={clear}>{say("nearby.all")}</Button>;
   const far = from ? distanceM(from, nearest) : 0;
   if (far <= CIRCLE_M) return null;
-  const title = isolated(nearest.title);
+  const title = nearest.title;
   return (
     <Notice action={<a href="/hide">{say("nearby.first.here")}</a>}>
       {say("nearby.far", { circle: sayDistance(CIRCLE_M), far: sayDistance(far), title })}

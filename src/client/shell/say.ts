@@ -35,12 +35,21 @@ function filled(found: string | Forms, values: Values, code: string): string {
     const value = values[name];
     if (value === undefined) return whole;
     if (typeof value === "number") return new Intl.NumberFormat(code).format(value) + end;
+    const told = TURNS.test(value.replace(ISOLATED, "")) ? isolated(value) : value;
     // A value that ends with an abbreviation (`26 Sek.`) ends the sentence too.
-    return value.endsWith(".") ? value : value + end;
+    return value.endsWith(".") ? told : told + end;
   });
 }
 
-/** Text of others within a sentence, where no element can stand around it: its writing direction does not change the rest. */
+/** What turns the direction of what stands around it: letters that run to the left, and the signs that say so. */
+const TURNS =
+  /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const ISOLATED = /\u2068[^\u2066-\u2069]{0,400}\u2069/g;
+
+/**
+ * Text of others where no element can stand around it: its writing direction does not change the rest. `say` does so with
+ * every value that needs it.
+ */
 export const isolated = (text: string): string =>
   `\u2068${text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "")}\u2069`;
 
@@ -58,7 +67,7 @@ export function sayRefusal(
 ): string {
   const { suspended } = (value ?? {}) as { suspended?: { reason: string; until: number | null } };
   if (reason === "suspended" && suspended) {
-    const why = isolated(suspended.reason);
+    const why = suspended.reason;
     if (suspended.until === null) return say("reason.suspended_open", { why });
     const until = new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" });
     return say("reason.suspended_until", { why, until: until.format(suspended.until * 1000) });

@@ -3,7 +3,7 @@ import { useApp } from "../shell/app.ts";
 import { PAGES } from "../shell/page_table.ts";
 import { Button } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
-import { isolated, say, sayRefusal } from "../shell/say.ts";
+import { say, sayRefusal } from "../shell/say.ts";
 import { waits } from "../outbox/item.ts";
 import { forgetEnd, type SessionEnd } from "./ended.ts";
 
@@ -47,9 +47,7 @@ function sayEnd(ended: SessionEnd): string {
     case "released": {
       const call = ended.callsign;
       if (ended.by === "licensee") return say("ended.licensee", { call });
-      return ended.note
-        ? say("ended.sysop", { call, note: isolated(ended.note) })
-        : say("ended.sysop.plain", { call });
+      return ended.note ? say("ended.sysop", { call, note: ended.note }) : say("ended.sysop.plain", { call });
     }
     case "elsewhere":
       return say("ended.elsewhere", { call: ended.call });

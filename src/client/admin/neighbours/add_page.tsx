@@ -9,7 +9,7 @@ import { useApp } from "../../shell/app.ts";
 import { type Doing, Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field, Foreign, Notice } from "../../shell/parts.tsx";
 import { go } from "../../shell/router.ts";
-import { isolated, say } from "../../shell/say.ts";
+import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
@@ -155,7 +155,7 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
               </span>
               <Button
                 disabled={doing.busy.value}
-                aria-label={tell("peers.sighted.look", { name: isolated(nameOf(peer)) })}
+                aria-label={tell("peers.sighted.look", { name: nameOf(peer) })}
                 onClick={() => void lookAt(addressOf(peer)!, peer.url)}
               >
                 {tell("peers.add.look")}
@@ -179,7 +179,7 @@ function sightedSaid({ discovered }: Neighbour, now: number): string {
   const when = sayAgo(last.at, now);
   return last.via === "mdns"
     ? tell("peers.sighted.network", { when })
-    : tell("peers.sighted.by", { via: isolated(last.via), when });
+    : tell("peers.sighted.by", { via: last.via, when });
 }
 
 function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => void }) {
@@ -205,7 +205,7 @@ function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => v
         {operator === null
           ? tell("peers.preview.nobody")
           : tell(signed === undefined ? "peers.preview.by" : "peers.preview.by_dns", {
-            call: isolated(operator),
+            call: operator,
           })}
         {" · "}
         <Foreign>{url}</Foreign>
@@ -221,7 +221,7 @@ function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => v
       {descriptorChecked === false && <p class="soft">{tell("peers.preview.dns_alone")}</p>}
       <h3>{tell("peers.preview.compare")}</h3>
       <p>{tell("peers.preview.how")}</p>
-      <KeyWords of={of} label={tell("peers.key.of", { name: isolated(instance) })} />
+      <KeyWords of={of} label={tell("peers.key.of", { name: instance })} />
       <div class="ways">
         <section>
           <h3>{tell("peers.preview.trust")}</h3>

@@ -4,7 +4,7 @@ import type { GapList, SyncState } from "../../../federation/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
-import { isolated, say } from "../../shell/say.ts";
+import { say } from "../../shell/say.ts";
 import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
@@ -61,7 +61,7 @@ function faultsOf({ hub, spokes, clockIsSet, corroboration }: State, { gaps }: G
   }
   for (const { instance, lastSeenAt } of spokes.filter(({ stale, trust }) => stale && trust !== "blocked")) {
     const when = lastSeenAt === null ? tell("peers.never") : sayAgo(lastSeenAt, now);
-    faults.push({ kind: "wait", sentence: tell("peers.spoke.stale", { name: isolated(instance), when }) });
+    faults.push({ kind: "wait", sentence: tell("peers.spoke.stale", { name: instance, when }) });
   }
   if (corroboration.voices.length > 0 && !corroboration.reachable) {
     faults.push({ kind: "wait", sentence: tell("peers.quorum.short", { n: corroboration.quorum }) });

@@ -4,7 +4,7 @@ import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, ButtonLink, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { rowTo } from "../../shell/router.ts";
-import { isolated, say } from "../../shell/say.ts";
+import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
@@ -111,7 +111,7 @@ function faultsOf({ self, peers }: List, now: number): Fault[] {
     });
   }
   for (const peer of peers) {
-    const state = stateOf(peer), name = isolated(nameOf(peer));
+    const state = stateOf(peer), name = nameOf(peer);
     if (state !== "failing" && state !== "missing") continue;
     const at = peer.lastOk === null ? tell("peers.never") : sayAgo(peer.lastOk, now);
     faults.push({

@@ -6,7 +6,6 @@ import { useApp } from "../../shell/app.ts";
 import type { Answered } from "../../shell/ask.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, ButtonLink } from "../../shell/parts.tsx";
-import { isolated } from "../../shell/say.ts";
 import { Danger } from "../danger.tsx";
 import { tell } from "../tell.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
@@ -21,7 +20,7 @@ export function PeerActs({ peer, again }: ActsProps) {
   const { gateway } = useApp();
   const doing = useDoing(), pulled = useSignal("");
   const group = groupOf(peer), { url } = peer;
-  const name = isolated(nameOf(peer));
+  const name = nameOf(peer);
   const run = async (ask: () => Promise<Answered<unknown>>) => {
     if (await doing.run(ask)) await again();
   };
@@ -89,7 +88,7 @@ export function PeerActs({ peer, again }: ActsProps) {
           <p>{tell("peers.preview.how")}</p>
           <KeyWords
             of={{ fingerprint: peer.fingerprint, words: peer.words }}
-            label={tell("peers.key.of", { name: isolated(nameOf(peer)) })}
+            label={tell("peers.key.of", { name: nameOf(peer) })}
           />
           <p class="soft">{tell("peers.trust.means")}</p>
           <HeardForm
@@ -113,7 +112,7 @@ function Block({ peer, again }: ActsProps) {
   /** Its trust before it was blocked on this page: undoing brings that back. */
   const before = useSignal<Pick<Neighbour, "trust" | "fingerprint"> | undefined>(undefined);
   const lifted = useSignal(false);
-  const { url } = peer, name = isolated(nameOf(peer));
+  const { url } = peer, name = nameOf(peer);
   const lift = async () => {
     lifted.value = await doing.run(() =>
       gateway.ask("POST", "/federation/peers/trust", { url, trust: "unvetted" })
@@ -180,7 +179,7 @@ function Remove({ peer, again }: ActsProps) {
     <Danger
       id="remove"
       label={tell("peers.remove")}
-      about={tell("peers.remove.about", { name: isolated(nameOf(peer)) })}
+      about={tell("peers.remove.about", { name: nameOf(peer) })}
       touches={[
         tell("peers.remove.key"),
         tell("peers.remove.records", { n: mirroredTotal }),

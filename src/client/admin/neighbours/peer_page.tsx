@@ -36,7 +36,7 @@ function OnePeer({ name }: { name: string }) {
   if (!peer) {
     return (
       <Notice action={<a href="/admin/neighbours">{say("page.admin_neighbours")}</a>}>
-        {tell("peers.unknown", { name: isolated(name) })}
+        {tell("peers.unknown", { name })}
       </Notice>
     );
   }
@@ -66,7 +66,7 @@ function OnePeer({ name }: { name: string }) {
 
 function faultsOf(peer: Neighbour, now: number): Fault[] {
   const faults: Fault[] = [];
-  const name = isolated(nameOf(peer));
+  const name = nameOf(peer);
   if (stateOf(peer) === "failing") {
     const at = peer.lastOk === null ? tell("peers.never") : sayAgo(peer.lastOk, now);
     const word = `peers.said.${peer.lastError}`;
@@ -148,20 +148,18 @@ function Reached({ peer: { tried, nextTry, url, endpoints }, now }: { peer: Neig
   return (
     <section>
       <h2>{tell("peers.tried")}</h2>
-      {tried.length === 0
-        ? <p class="soft">{tell("peers.tried.none", { url: isolated(url) })}</p>
-        : (
-          <ul class="tried">
-            {tried.map(({ base, said, why }) => (
-              <li key={base}>
-                <Mark kind={said === "answered" ? "go" : "bad"}>
-                  <Foreign>{base}</Foreign>: {toldOr(`peers.said.${said}`, said)}
-                </Mark>
-                {why && <span class="soft" lang="en">{why}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
+      {tried.length === 0 ? <p class="soft">{tell("peers.tried.none", { url })}</p> : (
+        <ul class="tried">
+          {tried.map(({ base, said, why }) => (
+            <li key={base}>
+              <Mark kind={said === "answered" ? "go" : "bad"}>
+                <Foreign>{base}</Foreign>: {toldOr(`peers.said.${said}`, said)}
+              </Mark>
+              {why && <span class="soft" lang="en">{why}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       {others.length > 0 && (
         <p class="soft">
           {tell("peers.tried.others")}{" "}

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field } from "../../shell/parts.tsx";
+import { Button, Field, takesFocus } from "../../shell/parts.tsx";
 import { Qr } from "../../print/qr.tsx";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { Mark } from "../mark.tsx";
@@ -110,7 +110,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
         : (
           <>
             <p>{tell("add.code")}</p>
-            <p class="big-code code">{code.code}</p>
+            <p class="big-code code" tabIndex={-1} ref={takesFocus}>{code.code}</p>
             <p>{tell("add.line")}</p>
             <CopyText text={line} what={tell("add.line.what")} />
             <details class="add-qr" onToggle={({ currentTarget }) => drawn.value = currentTarget.open}>

@@ -97,17 +97,25 @@ export function hearingOf(box: Box, heard: readonly Heard[], now: number): Heari
   return box.state?.ports.some((port) => port.unusuallyQuiet) ? "quiet" : "live";
 }
 
-/** When it was heard last, in words: "last heard 41 min ago, usually every 20 s". */
-export function sayLast(box: Box, heard: readonly Heard[], now: number): string {
+/** When it was heard last: "41 min ago, usually every 20 s"; `undefined` for never. */
+function whenOf(box: Box, heard: readonly Heard[], now: number): string | undefined {
   const its = heard.filter((one) => one.box === box.box);
   // What a box reports while it plays a recording is no sign that it hears.
   const last = plays(box) ? Math.max(0, ...its.map(({ lastAt }) => lastAt)) || null : lastOf(box, heard);
-  if (last === null) return tell("boxes.never");
+  if (last === null) return undefined;
   const gap = its.flatMap(({ usualGapS }) => usualGapS ?? []);
   const ago = sayAgo(last, now);
-  return gap.length === 0
-    ? tell("boxes.last", { ago })
-    : tell("boxes.last_usual", { ago, gap: sayDuration(Math.min(...gap)) });
+  return gap.length === 0 ? ago : tell("boxes.usual", { ago, gap: sayDuration(Math.min(...gap)) });
+}
+
+/** The same for a column that says what it is about. */
+export const sayWhen = (box: Box, heard: readonly Heard[], now: number): string =>
+  whenOf(box, heard, now) ?? tell("boxes.never");
+
+/** The same as a sentence: "last heard 41 min ago, usually every 20 s". */
+export function sayLast(box: Box, heard: readonly Heard[], now: number): string {
+  const ago = whenOf(box, heard, now);
+  return ago === undefined ? tell("boxes.never") : tell("boxes.last", { ago });
 }
 
 /** Whether a box plays a recording instead of listening. */

@@ -21,7 +21,7 @@ import {
   hearingOf,
   MARKS,
   nameOf,
-  sayLast,
+  sayWhen,
   type SiteList,
 } from "./boxes.ts";
 import { DropSite } from "./drop_site.tsx";
@@ -73,7 +73,7 @@ function Receivers() {
             },
             by: (box) => hearingOf(box, told.heard, now),
           },
-          { id: "last", label: tell("boxes.heard"), cell: (box) => sayLast(box, told.heard, now) },
+          { id: "last", label: tell("boxes.heard"), cell: (box) => sayWhen(box, told.heard, now) },
           {
             id: "trust",
             label: tell("boxes.trust"),

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field, Foreign } from "../../shell/parts.tsx";
-import { isolated, say } from "../../shell/say.ts";
+import { say } from "../../shell/say.ts";
 import { sayDate } from "../../shell/times.ts";
 
 interface Entry {
@@ -59,7 +59,7 @@ export function WhitePages() {
         <p role="status">
           {entry.homeBbs === null ? say("bbs.wp.unknown", { call: entry.callsign }) : say("bbs.wp.home", {
             call: entry.callsign,
-            home: isolated(entry.homeBbs),
+            home: entry.homeBbs,
             at: entry.toldAt ? sayDate(entry.toldAt) : "",
           })} {entry.name && <Foreign>{entry.name}</Foreign>} {entry.town && <Foreign>{entry.town}</Foreign>}
         </p>
