@@ -155,6 +155,8 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   assert.equal((await app.visitor.get(`/api/caches/${ids.cache}`)).status, 410);
   await phone.press("Take it back");
   await phone.sees("Open (3)");
+  // The button is gone with what it took back: what was done takes the focus, not the top of the page.
+  await phone.tab.until(`document.activeElement.id === "reports-said"`);
   assert.equal((await app.visitor.get(`/api/caches/${ids.cache}`)).body.status, "disabled");
   // All of it stands in the audit log on the same page.
   await phone.sees("cache: brought back");

@@ -75,20 +75,24 @@ export function Adoptions() {
           : []}
       />
       <h2>{tell("adoption.title")}</h2>
-      <div class="board">
-        {column(tell("adoption.offered"), unasked.filter((offer) => !waits(offer)))}
-        {column(tell("adoption.waiting"), unasked.filter(waits))}
-        {column(tell("adoption.asked"), asked)}
-        <Column title={tell("adoption.decided")} n={overview.log.length}>
-          {overview.log.slice(0, DECIDED).map(({ id, code, action, actor, to, at }) => (
-            <li key={id} class="board-card">
-              <a class="code" href={`/c/${code}`}>{code}</a> {sayAction(action)}
-              {to && ` ${to}`}
-              <span class="soft">, {actor}, {sayTime(at, now)}</span>
-            </li>
-          ))}
-        </Column>
-      </div>
+      {overview.offered.length + overview.log.length === 0
+        ? <p class="soft">{tell("adoption.none")}</p>
+        : (
+          <div class="board">
+            {column(tell("adoption.offered"), unasked.filter((offer) => !waits(offer)))}
+            {column(tell("adoption.waiting"), unasked.filter(waits))}
+            {column(tell("adoption.asked"), asked)}
+            <Column title={tell("adoption.decided")} n={overview.log.length}>
+              {overview.log.slice(0, DECIDED).map(({ id, code, action, actor, to, at }) => (
+                <li key={id} class="board-card">
+                  <a class="code" href={`/c/${code}`}>{code}</a> {sayAction(action)}
+                  {to && ` ${to}`}
+                  <span class="soft">, {actor}, {sayTime(at, now)}</span>
+                </li>
+              ))}
+            </Column>
+          </div>
+        )}
       <NewOffer again={again} />
     </section>
   );

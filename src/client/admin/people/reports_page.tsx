@@ -53,19 +53,23 @@ function Reports() {
   const at = Math.max(0, reports.findIndex(({ id }) => id === chosen.value));
   const current = reports[at];
   const choose = (to: number) => chosen.value = reports[to]?.id ?? chosen.peek();
+  /** What was pressed is gone with its report: the sentence about it, with the way back behind it, takes the focus. */
+  const shown = async () => {
+    await again();
+    told.value++;
+    if (document.activeElement === document.body) document.getElementById("reports-said")?.focus();
+  };
   const decided = async (done: Done) => {
     last.value = done;
     // The next report is shown; after the last one, the one before it.
     choose(at + 1 < reports.length ? at + 1 : at - 1);
-    await again();
-    told.value++;
+    await shown();
   };
   const undo = async () => {
     const { undo } = last.peek() ?? {};
     if (!undo || !await doing.run(undo)) return;
     last.value = { said: tell("danger.undone") };
-    await again();
-    told.value++;
+    await shown();
   };
   const oldest = queue?.oldestAt;
   const late = status.value === "open" && oldest && gateway.now() - oldest > LONG_S;
@@ -93,7 +97,7 @@ function Reports() {
           </Button>
         ))}
       </div>
-      <p role="status" id="reports-said">{last.value?.said}</p>
+      <p role="status" id="reports-said" tabIndex={-1}>{last.value?.said}</p>
       {last.value?.undo && (
         <Button disabled={doing.busy.value} onClick={() => void undo()}>{tell("reports.undo")}</Button>
       )}
