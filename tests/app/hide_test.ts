@@ -66,6 +66,11 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.sees("Waits for the gateway");
   field.plugIn();
   await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 2`);
+  // The card of the new cache says its code, which belongs on the box, and leads to its label and log sheet.
+  await phone.tab.until(`(() => {
+    const card = document.querySelector("[data-state=settled]"), code = card.querySelector(".code")?.innerText;
+    return card.querySelector('a[href="/c/' + code + '/print"]') !== null && !card.innerText.includes("Logged");
+  })()`);
   assert.ok(lost >= 2, "the answer was lost, and it was sent again");
   // It is asked once whether the device shall tell of a find. A no is for ever.
   await phone.sees("Shall this device tell you when it is found?");

@@ -23,14 +23,15 @@ const PUT_OFF_S = 15;
 export function WaitingCard({ item, now, own }: { item: Item; now: number; own: boolean }) {
   const { answer, body, account, instance, expects } = item;
   const state = shownState(item, now), onItsWay = state === "waiting" || state === "sending";
+  const isLog = item.kind === "log", to = addressOfThing(item);
   const { at } = item, gone = useApp().gateway.reached.value === false;
   return (
     <li class="waiting-card" data-state={state}>
       <p>
-        <a href={addressOfThing(item)}>
+        <a href={to}>
           <Foreign>{item.title}</Foreign>
         </a>{" "}
-        {item.kind === "log"
+        {isLog
           ? say(`log.${String(body.kind)}` as Key)
           : say(`waiting.kind.${item.kind}` as Key, { n: stageOf(item) })}
       </p>
@@ -42,19 +43,33 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
       <p role="status">
         <strong>{say(`waiting.${state}`)}</strong>{" "}
         <span class="soft">
-          {state === "settled" && answer ? <Times of="waiting.sent" at={{ at, sent: answer.at }} /> : (
-            <Times
-              of={!onItsWay ? "waiting.times" : gone ? "waiting.saved.gone" : "waiting.saved"}
-              at={{ at }}
-            />
-          )}
+          {state === "settled" && answer
+            ? <Times of={isLog ? "waiting.sent" : "waiting.gone"} at={{ at, sent: answer.at }} />
+            : (
+              <Times
+                of={isLog && !onItsWay
+                  ? "waiting.times"
+                  : onItsWay && gone
+                  ? "waiting.saved.gone"
+                  : "waiting.saved"}
+                at={{ at }}
+              />
+            )}
         </span>
       </p>
       {onItsWay && body.kind === "found" && expects && <Expectation of={expects} />}
       {state === "settled" && <Worth item={item} />}
-      {state === "settled" && item.kind === "hide" && STAGED.has(String(body.type)) && (
+      {state === "settled" && item.kind === "hide" && (
+        // The code belongs on the box, and onto its log sheet.
         <p>
-          <a href={`${addressOfThing(item)}/edit/stages`}>{say("hide.published.stages")}</a>
+          <span class="code">{to.slice("/c/".length)}</span> ·{" "}
+          <a href={`${to}/print`}>{say("cache.print")}</a>
+          {STAGED.has(String(body.type)) && (
+            <>
+              {" · "}
+              <a href={`${to}/edit/stages`}>{say("hide.published.stages")}</a>
+            </>
+          )}
         </p>
       )}
       {state === "settled" && item.kind === "hide" && own && <TellWhenFound />}
