@@ -32,6 +32,8 @@ export function PlaceField({ place, set, id = "place" }: {
           type="text"
           autoComplete="off"
           class="code"
+          // A form is not sent with a place that nobody can read: what was there before would be sent in its stead.
+          ref={(field) => field?.setCustomValidity(wrong ? say("hide.place.wrong") : "")}
           aria-invalid={wrong}
           aria-describedby={`${id}-hint`}
           value={text.value}
