@@ -157,6 +157,8 @@ journey(
     await enter(phone, "Stages");
     await enter(phone, "I'm here");
     await phone.sees("Look up");
+    // The button is gone: its stage keeps the focus, and the next stop is what it showed.
+    await phone.tab.until(`document.activeElement.innerText.startsWith("Stage 1")`);
     await enter(phone, "Reveal");
     await phone.sees("Count the steps");
     const has = (selector: string, n?: number) => phone.tab.count(selector, n);

@@ -1,4 +1,5 @@
 /** A stage: its content once it is open, what opens it, and whether that needs a connection. */
+import { useEffect, useRef } from "preact/hooks";
 import { minutes } from "../nearby/degrees.ts";
 import { useStored } from "../packs/picture.tsx";
 import { Foreign } from "../shell/parts.tsx";
@@ -18,9 +19,15 @@ export function StageCard({ bead, code, title, refresh }: {
   refresh: () => void;
 }) {
   const { n, unlock, standing, open, whyNot } = bead;
+  const heading = useRef<HTMLHeadingElement>(null), isOpen = open !== undefined, was = useRef(isOpen);
+  useEffect(() => {
+    // The button that opened it is gone: the focus stays with the stage.
+    if (isOpen && !was.current && document.activeElement === document.body) heading.current?.focus();
+    was.current = isOpen;
+  }, [isOpen]);
   return (
     <li class="stage-card" data-standing={standing}>
-      <h2>
+      <h2 tabIndex={-1} ref={heading}>
         {say("bead.stage", { n })} · {sayUnlock(unlock)}
       </h2>
       {open && <Shown content={open} n={n} code={code} />}
