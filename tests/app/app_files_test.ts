@@ -323,7 +323,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
       assert.ok(ratio >= 7, `${name} with more contrast: ${ink} is ${ratio.toFixed(2)}`);
     }
   }
-  assert.match(more, /^@media \(prefers-contrast: more\)/m);
+  assert.match(more, /^@media screen and \(prefers-contrast: more\)/m);
   assert.match(more, /--soft: var\(--ink\);\s+--line: var\(--ink\);/, "no greys");
   const sun = css.slice(css.indexOf('data-theme="sun"'));
   assert.match(sun.slice(0, sun.indexOf("}")), /--edge: 2px/, "lines are thicker in the sun");

@@ -217,6 +217,18 @@ Deno.test({
       assert.equal(await phone.tab.evaluate(hint), "hidden");
       await phone.tab.send("Emulation.setEmulatedMedia", { media: "print" });
       assert.equal(await phone.tab.evaluate(hint), "visible");
+      // Paper is white and ink is black, whatever look or system the screen has.
+      await phone.tab.send("Emulation.setEmulatedMedia", {
+        media: "print",
+        features: [{ name: "prefers-color-scheme", value: "dark" }],
+      });
+      const inked =
+        `document.documentElement.dataset.theme = "dark", ((of) => of.getPropertyValue("--ink").trim() + " " +
+        of.colorScheme)(getComputedStyle(document.documentElement))`;
+      assert.equal(await phone.tab.evaluate(inked), "#000000 light");
+      await phone.tab.send("Page.navigate", { url: `${url}/privacy` });
+      await phone.tab.until(`location.pathname === "/privacy" && document.querySelector("h1") !== null`);
+      assert.equal(await phone.tab.evaluate(inked), "#1b2430 normal");
       assert.deepEqual(phone.tab.complaints, []);
     }),
 });

@@ -8,9 +8,9 @@ const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
 
 export const PAGE_STYLE = `
-:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fdfdfb; --line: #bbb; --bad: #a00000; --go: #1a5c2a; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #eee; --paper: #16181a; --line: #555; --bad: #ff9d8a; --go: #8fd49f; }
+:root { --ink: #1a1a1a; --paper: #fdfdfb; --line: #bbb; --bad: #a00000; --go: #1a5c2a; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; --ink: #eee; --paper: #16181a; --line: #555; --bad: #ff9d8a; --go: #8fd49f; }
 }
 body { margin: 0 auto; max-inline-size: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
   color: var(--ink); background: var(--paper); }

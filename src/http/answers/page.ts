@@ -8,8 +8,8 @@ export type Html = ReturnType<typeof html>;
 export { html };
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#1b2430;--paper:#fbfaf7;--soft:#5b6675;--line:#d5d9de;--go:#0b6e4f;--go-ink:#fff;--bad:#a3261b}
-@media(prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#14181d;--soft:#a3adb8;--line:#39424c;--go:#4cc38a;--go-ink:#06281b;--bad:#ff8a7a}}
+:root{--ink:#1b2430;--paper:#fbfaf7;--soft:#5b6675;--line:#d5d9de;--go:#0b6e4f;--go-ink:#fff;--bad:#a3261b}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e8eaed;--paper:#14181d;--soft:#a3adb8;--line:#39424c;--go:#4cc38a;--go-ink:#06281b;--bad:#ff8a7a}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:44rem;padding:1.25rem 1rem 3rem;font:1.0625rem/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
 h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.15rem;margin:1.75rem 0 .5rem}

@@ -5,8 +5,8 @@ import { raw } from "hono/html";
 import script from "../assets/embed.js" with { type: "text" };
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#1b2430;--paper:#eef1ec;--line:#c9d2c8;--soft:#5b6675;--on:#0b6e4f;--off:#8b8f94;--card:#fbfaf7}
-@media(prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#1b2127;--line:#333d46;--soft:#a3adb8;--on:#4cc38a;--off:#7b8087;--card:#14181d}}
+:root{--ink:#1b2430;--paper:#eef1ec;--line:#c9d2c8;--soft:#5b6675;--on:#0b6e4f;--off:#8b8f94;--card:#fbfaf7}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e8eaed;--paper:#1b2127;--line:#333d46;--soft:#a3adb8;--on:#4cc38a;--off:#7b8087;--card:#14181d}}
 *{box-sizing:border-box}html,body{height:100%;margin:0}
 body{display:flex;flex-direction:column;font:15px/1.4 system-ui,sans-serif;color:var(--ink);background:var(--card)}
 #card{padding:.6rem .8rem;max-height:45%;overflow:auto}#card h1{font-size:1.1rem;margin:0 0 .2rem}#card p{margin:.2rem 0}.text{white-space:pre-line}

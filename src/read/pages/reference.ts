@@ -21,7 +21,7 @@ const HEAD = html`
   summary{cursor:pointer;overflow-wrap:anywhere;padding:.3rem 0}
   summary code{font-weight:600}
   .get{color:#0b6e4f}.post{color:#8a4b00}.put,.patch{color:#5a3fa0}.delete{color:#a3261b}
-  @media(prefers-color-scheme:dark){.get{color:#4cc38a}.post{color:#f0a850}.put,.patch{color:#b9a4f5}.delete{color:#ff8a7a}}
+  @media screen and (prefers-color-scheme:dark){.get{color:#4cc38a}.post{color:#f0a850}.put,.patch{color:#b9a4f5}.delete{color:#ff8a7a}}
   .fields{font-size:.95em;margin:.25rem 0 .75rem}.fields td:first-child{white-space:nowrap}
   .wrap{overflow-x:auto}nav ul{columns:2;padding-left:1.2rem}
   </style>
