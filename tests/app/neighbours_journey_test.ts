@@ -61,7 +61,7 @@ const SAID = {
     look: "Nachsehen, wer antwortet",
     agrees: "1 Nachbar stimmt überein, zuletzt geprüft",
     network: "im lokalen Netz",
-    read: "Diese Wörter der Gegenstelle vorlesen",
+    read: "Diese Wörter der Gegenstelle über Funk",
     check: "Jetzt prüfen",
     again: "Noch einmal prüfen",
     fine: "stimmt überein",
