@@ -12,6 +12,7 @@ export function PullStrip({ peer }: { peer: Pick<Neighbour, "history"> }) {
     <svg
       class="strip"
       viewBox={`0 0 ${MOST * WIDE} ${HIGH}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={tell("peers.strip.label", { n: history.length, fresh, none, failed })}
     >
