@@ -6,24 +6,29 @@ import { newBoxKey } from "../../src/box/gateway/enrol.ts";
 import { testWorld } from "../kit/world.ts";
 
 const HUT = "http://192.168.1.10:8787", WAY_ROUND = "https://club.example";
+const IDENTITY = { box: "attic", addresses: [HUT, WAY_ROUND] };
 
 /** A box with two addresses of its gateway; which are away, which were asked, and the box's clock. */
 function twoAddresses() {
   const world = testWorld(), away = new Set<string>();
+  const says = new Map<string, Response>();
   let asked: string[] = [];
   const fetch: typeof globalThis.fetch = (input) => {
     const { origin } = new URL(input as URL);
     asked.push(origin);
-    return away.has(origin) ? Promise.reject(new Error("no route")) : Promise.resolve(new Response("{}"));
+    return away.has(origin)
+      ? Promise.reject(new Error("no route"))
+      : Promise.resolve(says.get(origin)?.clone() ?? new Response("{}"));
   };
   const { key } = newBoxKey(world);
-  const client = new GatewayClient({ box: "attic", key, addresses: [HUT, WAY_ROUND] }, new BoxClock(world), {
+  const client = new GatewayClient({ ...IDENTITY, key }, new BoxClock(world), {
     random: world.random,
     fetch,
   });
   return {
     client,
     away,
+    says,
     pass: world.pass,
     /** Asks once; gives the addresses that were tried for it. */
     async tries(): Promise<string[]> {
@@ -66,4 +71,24 @@ Deno.test("the first is tried at once where the further one falls silent; with a
   away.add(HUT);
   assert.deepEqual(await tries(), [HUT, WAY_ROUND]);
   assert.equal(client.address, HUT);
+});
+
+Deno.test("a refusal that no gateway wrote leads on to the second address; the gateway's own is the answer", async () => {
+  const { client, away, says, tries } = twoAddresses();
+  for (const status of [302, 404, 502, 503, 504]) {
+    says.set(HUT, new Response("<h1>nginx</h1>", { status }));
+    client.become({ ...IDENTITY, key: newBoxKey(testWorld()).key });
+    assert.deepEqual(await tries(), [HUT, WAY_ROUND], `status ${status}`);
+    assert.equal(client.address, WAY_ROUND);
+  }
+  for (const status of [401, 429, 503]) {
+    says.set(HUT, Response.json({ error: "not now" }, { status }));
+    client.become({ ...IDENTITY, key: newBoxKey(testWorld()).key });
+    assert.deepEqual(await tries(), [HUT], `status ${status}`);
+  }
+  // With no gateway anywhere the box tells what it met.
+  says.set(HUT, new Response("<h1>nginx</h1>", { status: 502 }));
+  away.add(WAY_ROUND);
+  const answer = await client.ask({ path: "/ingest/check" });
+  assert.equal(answer.kind === "answer" && answer.status, 502);
 });

@@ -79,18 +79,21 @@ export class GatewayClient {
       this.#sinceMs = this.clock.nowMs();
       first = 0;
     }
+    let stranger: Answer | undefined;
     for (let tried = 0; tried < addresses.length; tried++) {
       const at = (first + tried) % addresses.length;
       const answer = await this.#one(addresses[at]!, ask);
-      if (answer.kind === "answer") {
+      if (answer.kind === "answer" && isStrangers(answer)) {
+        stranger ??= answer;
+      } else if (answer.kind === "answer") {
         if (at !== this.#first) this.#sinceMs = this.clock.nowMs();
         this.#first = at;
         return answer;
       }
-      why = answer.why;
+      if (answer.kind === "none") why = answer.why;
       if (ask.stop?.aborted) break;
     }
-    return { kind: "none", why };
+    return stranger ?? { kind: "none", why };
   }
 
   async #one(address: string, { method = "GET", path, body, type, timeoutMs, stop }: Ask): Promise<Answer> {
@@ -159,6 +162,13 @@ export function objectOf(text: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+/**
+ * Whether a refusal is not the gateway's own, which says its `error` in JSON: that of a proxy whose gateway is away, of a
+ * portal that wants a sign-in first, of another server at the address.
+ */
+const isStrangers = ({ status, text }: Extract<Answer, { kind: "answer" }>): boolean =>
+  status >= 300 && status !== 304 && typeof objectOf(text)?.error !== "string";
 
 /** What an error answer says, for people. */
 export const errorOf = (answer: Extract<Answer, { kind: "answer" }>): string => {
