@@ -14,6 +14,7 @@ export {
   drawSheet,
   drawSignIn,
   sayRefused,
+  sayWhat,
   type Sheet,
 } from "./shell/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";

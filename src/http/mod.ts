@@ -34,7 +34,7 @@ export {
   wantsPage,
 } from "./answers/page.ts";
 export { isForm } from "./answers/error_page.ts";
-export { browserLang, type Lang, langOf } from "./answers/language.ts";
+export { browserLang, type Lang, langOf, PAGE_WORDS } from "./answers/language.ts";
 export type * from "./ports.ts";
 export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";

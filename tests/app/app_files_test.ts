@@ -271,6 +271,19 @@ Deno.test("a page drawn by the server says what its caller may see as anybody, a
     assert.equal(page.status, 200);
     assert.ok(!page.text.includes("<img"), page.text);
     assert.ok(page.text.includes("&lt;img"));
+    // What whoever gets the address by message is shown, and a way on for whoever has no scripts.
+    assert.match(
+      page.text,
+      new RegExp(`property="og:description" content="${made.body.code} · Members hide`),
+    );
+    await owner.patch(`/api/caches/${made.body.id}`, { description: `Nettles ">${"𝄞".repeat(200)}` });
+    const told = (await app.visitor.get(`/c/${made.body.code}`)).text;
+    assert.match(told, /name="description" content="\w+ · Nettles &quot;&gt;(𝄞)+.?">/u);
+    assert.match(told, /<noscript><p class="page">\s*<a href="\/">To the front page/);
+    assert.match(
+      (await app.visitor.get("/map", { "accept-language": "de" })).text,
+      /<noscript>[^/]*Ohne Skripte/,
+    );
     await owner.patch(`/api/caches/${made.body.id}`, { status: "archived" });
     const start = await owner.get("/api/start");
     assert.equal(start.body.session.call, "OE1ABC");

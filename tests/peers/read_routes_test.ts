@@ -56,7 +56,7 @@ peerTest(
           "<groundspeak:encoded_hints>under the third stone</groundspeak:encoded_hints>",
           "<groundspeak:type>Found it</groundspeak:type>",
           "Grüße &lt;&amp;&gt;",
-          `https://club.example/embed?cache=${cache.code}`,
+          `https://club.example/c/${cache.code}`,
         ]
       ) assert.ok(kept.stdout.includes(word), `${path}: GPSBabel lost ${word}`);
     }

@@ -10,7 +10,11 @@ const TOOLS = ["axe-core", "cbor-x", "esbuild", "playwright-core", "redos-detect
 
 Deno.test("/about: operator, version, source, the map's borders, data and packages with their licences, in both languages", async () => {
   const operator = `<script>alert(1)</script>\u202E & sons`;
-  const app = testApp({ OPERATOR_NAME: operator, SOURCE_REPO: "https://git.example/gateway" });
+  const app = testApp({
+    OPERATOR_NAME: operator,
+    SOURCE_REPO: "https://git.example/gateway",
+    SECURITY_CONTACT: "safe@club.example",
+  });
   try {
     const page = await app.visitor.get("/about", { "accept-language": "en-GB" });
     assert.equal(page.status, 200);
@@ -25,6 +29,7 @@ Deno.test("/about: operator, version, source, the map's borders, data and packag
         "/support",
         "/trust",
         "/api/docs",
+        "/.well-known/security.txt",
         "/about/licences?lang=en",
       ]
     ) {
@@ -52,6 +57,7 @@ Deno.test("/about without an operator's name or a source says so", async () => {
   try {
     const { text } = await app.visitor.get("/about");
     assert.match(text, /The operator has not named themselves yet/);
+    assert.doesNotMatch(text, /security\.txt/, "nothing would be there");
     assert.match(text, /has not yet said where its source can be read/);
     assert.doesNotMatch(text, /<li><a href="\/source"/);
   } finally {

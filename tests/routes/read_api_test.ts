@@ -302,8 +302,12 @@ Deno.test("sitemap: pages and listed caches, and the feeds as JSON", async () =>
   for (const path of ["/sitemap.xml", "/sitemap"]) {
     const map = await visitor.get(path);
     assert.match(map.headers.get("content-type")!, /^application\/xml/);
-    assert.ok(map.text.includes(`<loc>https://club.example/embed?cache=${bridge.code}</loc><lastmod>2026-`));
+    assert.ok(map.text.includes(`<loc>https://club.example/c/${bridge.code}</loc><lastmod>2026-`));
     assert.ok(map.text.includes("<loc>https://club.example</loc>"));
+    assert.match(
+      (await visitor.get("/feeds/leaderboard.xml")).text,
+      /<link>https:\/\/club\.example\/u\/DL1XYZ</,
+    );
   }
   const { body } = await visitor.get("/api/sitemap");
   assert.ok(body.feeds.some((feed: { url: string }) => feed.url === "https://club.example/feeds/caches.xml"));

@@ -42,6 +42,9 @@ function inLanguage(code: string, make: () => string): string {
 export const sayRefused = (code: string, refused: Parameters<typeof sayRefusal>[0]): string =>
   inLanguage(code, () => sayRefusal(refused));
 
+/** What this place is, in a sentence of the language `code`. */
+export const sayWhat = (code: string): string => inLanguage(code, () => say("nearby.what"));
+
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);

@@ -30,6 +30,8 @@ interface Words {
   formRefused: string;
   broken: string;
   front: string;
+  /** On a page of the app whose content only its scripts draw. */
+  scripts: string;
 }
 
 /** Words at the foot of every page, and on the pages of refusals. */
@@ -48,6 +50,7 @@ export const PAGE_WORDS: Readonly<Record<Lang, Words>> = {
     formRefused: "That did not work",
     broken: "This address failed. Its operator finds why in the log.",
     front: "To the front page",
+    scripts: "Without scripts there is no more on this page.",
   },
   de: {
     imprint: "Impressum",
@@ -63,5 +66,6 @@ export const PAGE_WORDS: Readonly<Record<Lang, Words>> = {
     formRefused: "Das hat nicht geklappt",
     broken: "Diese Adresse hat versagt. Der Betreiber findet den Grund im Protokoll.",
     front: "Zur Startseite",
+    scripts: "Ohne Skripte steht auf dieser Seite nicht mehr.",
   },
 };

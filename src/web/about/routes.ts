@@ -1,6 +1,13 @@
 /** `/about`: what this place is, what runs here, whose work is in it. Reads without scripts, in English and German. */
 import { type Html, html, htmlTable, open, page, type Route, route } from "../../http/mod.ts";
-import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
+import {
+  instanceId,
+  OPERATOR_EMAIL,
+  OPERATOR_NAME,
+  SECURITY_CONTACT,
+  type Settings,
+  SOURCE_REPO,
+} from "../../settings/mod.ts";
 import { appFailure, type Licences, licences } from "../app/built.ts";
 import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
 import type { SourceInfo } from "./well_known.ts";
@@ -63,7 +70,9 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
               )}${link("/support", words.support)}${link("/trust", words.trust)}${link(
                 "/api/docs",
                 words.api,
-              )}${link("/.well-known/security.txt", words.security)}
+              )}${settings.get(SECURITY_CONTACT) ?? settings.get(OPERATOR_EMAIL)
+                ? link("/.well-known/security.txt", words.security)
+                : ""}
             </ul>
             <h2>${words.map}</h2>
             <p>${words.borders}</p>

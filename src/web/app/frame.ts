@@ -1,5 +1,5 @@
 /** The document that every page of the app is: names of its files, and what the server has drawn already. */
-import { type Html, html, NOTICE, WholeAnswer } from "../../http/mod.ts";
+import { type Html, html, langOf, NOTICE, PAGE_WORDS, WholeAnswer } from "../../http/mod.ts";
 import { raw } from "hono/html";
 import { names } from "./built.ts";
 
@@ -15,6 +15,8 @@ export interface Drawn {
   /** Language of the page. */
   lang: string;
   title: string;
+  /** What stands there, for whoever passes the address on and for search engines. */
+  description?: string;
   /** HTML of the page, made by the app's own components. */
   body: string;
   status?: number;
@@ -34,9 +36,10 @@ const ahead = (
 
 /** A page of the app as it is sent. */
 export async function frame(
-  { lang, title, body, status = 200, whole = false, paper = false }: Drawn,
+  { lang, title, description, body, status = 200, whole = false, paper = false }: Drawn,
 ): Promise<Response> {
   const { theme, style, script, needs, words } = await names();
+  const { front, scripts } = PAGE_WORDS[langOf(lang, "")];
   const document: Html = await html`
     <!doctype html>
     <html lang="${lang}">
@@ -44,6 +47,11 @@ export async function frame(
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
         <title>${title}</title>
+        ${description === undefined ? "" : html`
+          <meta name="description" content="${description}">
+          <meta property="og:title" content="${title}">
+          <meta property="og:description" content="${description}">
+        `}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         <link rel="manifest" href="/manifest.webmanifest">
         ${paper ? "" : raw(`<script src="${theme}"></script>`)}
@@ -51,7 +59,11 @@ export async function frame(
         ${paper ? "" : raw(`<script type="module" src="${script}"></script>${ahead({ needs, words }, lang)}`)}
       </head>
       <body>
-        ${paper ? "" : raw(NOTICE)}
+        ${paper
+          ? ""
+          : html`${raw(NOTICE)}<noscript><p class="page">${
+            whole ? "" : scripts
+          } <a href="/">${front}</a></p></noscript>`}
         <div id="app">
           <main id="page" class="page" ${whole ? raw("data-drawn") : ""}>${raw(body)}</main>
         </div>

@@ -17,6 +17,7 @@ import {
   isHouse,
   PAGES,
   type ProfileSeen,
+  sayWhat,
 } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
@@ -106,7 +107,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
   const gate = open("pages hold nothing that their data's own routes do not give");
   const blank = (reader: Reader, call?: string | null): Drawn => {
     const lang = languageOf(people, reader);
-    return { lang, title: name, body: drawFrame(lang, call) };
+    return { lang, title: name, description: sayWhat(lang), body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
   const signIn = (reader: Reader): string =>
@@ -156,7 +157,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         // One more than are shown, to say whether that is all.
         const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
         const body = drawNearby(lang, JSON.parse(`[${json}]`), reader.who.session?.call);
-        return frame({ lang, title: name, whole: true, body });
+        return frame({ ...blank(reader), whole: true, body });
       },
     }),
     route("GET /frame", {
@@ -180,6 +181,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         return frame({
           lang,
           title: `${call} · ${name}`,
+          description: sayWhat(lang),
           whole: true,
           body: drawPerson(lang, profile(call)),
         });
@@ -197,6 +199,8 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
           return frame({
             lang,
             title: `${cache.title} · ${name}`,
+            description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
+              .toWellFormed(),
             whole: true,
             body: drawCache(lang, cache),
           });
@@ -209,6 +213,9 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
     }),
   ];
 }
+
+/** As much of a description as messengers and search engines show. */
+const DESCRIBED = 200;
 
 /** Pages whose content the server draws. */
 const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/u/:call", "/sign-in"]);
