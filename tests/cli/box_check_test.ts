@@ -40,6 +40,7 @@ Deno.test("check says what is amiss with a box that rests, with one that runs, a
       assert.match(resting.of(closed).fix!, /KISSPORT 8001/);
       assert.match(resting.of(device).fix!, /by-id/);
       assert.equal(resting.of("box").level, "odd");
+      assert.match(resting.of("box").fix!, /^deno run .*main\.ts box run/, "named as it was started");
       assert.match(resting.of("connections").sentence, /twice|each frame/);
 
       // With the good line alone it is well, but for what a new box has to say of itself.

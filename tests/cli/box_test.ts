@@ -135,6 +135,7 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
         assert.equal(code, status, stderr);
         assert.match(stderr, says);
         assert.equal((await boxStatus(dir)).code, 2);
+        await assert.rejects(Deno.stat(join(dir, "box.key.joining")), "no key stays that no gateway knows");
       }
       // The code was spent by none of them.
       assert.equal((await boxCommand(["join", server.url, code, ...at])).code, 0);

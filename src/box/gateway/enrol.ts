@@ -17,11 +17,14 @@ export interface Enrolled {
   callsign: string | null;
 }
 
-/** Enrols at the first address that answers. Throws `gateway_unreachable` or `code_refused`. */
+/**
+ * Enrols at a gateway; `keep` is called before the code is sent: from then on the gateway may know the key. Throws
+ * `gateway_unreachable` or `code_refused`.
+ */
 export async function enrol(
   parts: { clock: BoxClock; world: Pick<World, "fetch"> },
   address: string,
-  { box, code, key }: { box: string; code: string; key: SigningKey },
+  { box, code, key, keep }: { box: string; code: string; key: SigningKey; keep?: () => void },
 ): Promise<Enrolled> {
   // The clock first: a host without a battery signs with 1970 otherwise.
   const health = await askPlainly(address, { path: "/health", timeoutMs: 15_000 }, {}, parts);
@@ -31,6 +34,7 @@ export async function enrol(
   if (parts.clock.offsetMs === undefined) {
     throw boxFailure.gateway_unreachable({}, `${address} does not say what time it is: is its clock set?`);
   }
+  keep?.();
   const document = { at: parts.clock.signingNow(), box, code, key: key.publicKey };
   const answer = await askPlainly(
     address,

@@ -116,20 +116,21 @@ export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled 
   makeFolder(ask.dir);
   const { seed, key } = newBoxKey(world);
   // The key is on the disk before the box is enrolled: if only the gateway knew it, the code would be spent for
-  // nothing.
-  writePrivate(path(ask.dir, `${KEY_FILE}.joining`), seed);
+  // nothing. A refused one is good for nothing.
+  const joining = path(ask.dir, `${KEY_FILE}.joining`), keep = () => writePrivate(joining, seed);
   const clock = new BoxClock(world);
   let enrolled: Enrolled | undefined;
   for (let n = 1; enrolled === undefined; n++) {
     const id = n === 1 ? box : `${box}-${n}`;
     try {
-      enrolled = await enrol({ clock, world }, address, { box: id, code: ask.code, key });
+      enrolled = await enrol({ clock, world }, address, { box: id, code: ask.code, key, keep });
     } catch (error) {
+      if ((error as { reason?: string }).reason === "code_refused") Deno.removeSync(joining);
       const taken = (error as { details?: { taken?: boolean } }).details?.taken === true;
       if (!taken || n >= TRIES || ask.box !== undefined) throw error;
     }
   }
-  Deno.renameSync(path(ask.dir, `${KEY_FILE}.joining`), path(ask.dir, KEY_FILE));
+  Deno.renameSync(joining, path(ask.dir, KEY_FILE));
   const file: BoxFile = {
     version: 1,
     call,

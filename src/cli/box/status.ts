@@ -52,8 +52,11 @@ export async function checkCommand({ dir, json }: Place & Json): Promise<void> {
     const status = await running(dir, world);
     return await checkBox({ dir, file, world, io: realIo(), ...(status ? { status } : {}) });
   });
-  if (json) sayJson({ findings });
-  else {
+  if (json) {
+    sayJson({
+      findings: findings.map((one) => one.fix === undefined ? one : { ...one, fix: named(one.fix) }),
+    });
+  } else {
     for (const { what, level, sentence, fix } of findings) {
       say(`${MARKS[level]} ${what}: ${sentence}`);
       if (fix !== undefined && level !== "good") say(`      ${fix}`);
