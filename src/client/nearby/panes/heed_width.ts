@@ -7,6 +7,9 @@ export async function heedWidth(): Promise<void> {
   const heed = async () => {
     desk.value = wide.matches ? await import("./desk.ts").catch(() => undefined) : undefined;
   };
-  wide.addEventListener("change", () => void heed());
+  wide.addEventListener("change", () => {
+    // Paper is narrower than the window: what is printed is the page as it stands.
+    if (!matchMedia("print").matches) void heed();
+  });
   await heed();
 }
