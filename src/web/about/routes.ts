@@ -1,16 +1,9 @@
 /** `/about`: what this place is, what runs here, whose work is in it. Reads without scripts, in English and German. */
 import { type Html, html, htmlTable, open, page, type Route, route } from "../../http/mod.ts";
-import {
-  instanceId,
-  OPERATOR_EMAIL,
-  OPERATOR_NAME,
-  SECURITY_CONTACT,
-  type Settings,
-  SOURCE_REPO,
-} from "../../settings/mod.ts";
+import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
 import { appFailure, type Licences, licences } from "../app/built.ts";
 import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
-import type { SourceInfo } from "./well_known.ts";
+import { securityContacts, type SourceInfo } from "./well_known.ts";
 import { WORDS } from "./words_data.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -70,7 +63,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
               )}${link("/support", words.support)}${link("/trust", words.trust)}${link(
                 "/api/docs",
                 words.api,
-              )}${settings.get(SECURITY_CONTACT) ?? settings.get(OPERATOR_EMAIL)
+              )}${securityContacts(settings).length > 0
                 ? link("/.well-known/security.txt", words.security)
                 : ""}
             </ul>

@@ -63,6 +63,13 @@ const sourcePage = (instance: string, { version, commit, tag }: SourceInfo, lang
   });
 };
 
+/** Whom to tell of a weakness: mail or web addresses, the operator's where none is set. */
+export function securityContacts(settings: Settings): readonly string[] {
+  const mail = settings.get(OPERATOR_EMAIL);
+  return settings.get(SECURITY_CONTACT) ?? (mail ? [mail] : []);
+}
+
+/** The routes that say whose instance this is, from which source, and whom to write to. */
 export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
   const descriptor = () => {
     const repository = settings.get(SOURCE_REPO) ?? null;
@@ -105,8 +112,7 @@ export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
       produces: "text/plain",
       errors: [failure.no_contact],
       handle: ({ incoming }) => {
-        const mail = settings.get(OPERATOR_EMAIL);
-        const contacts = settings.get(SECURITY_CONTACT) ?? (mail ? [mail] : []);
+        const contacts = securityContacts(settings);
         if (contacts.length === 0) throw failure.no_contact();
         const lines = contacts.map((contact) =>
           `Contact: ${contact.startsWith("https:") ? contact : `mailto:${contact}`}`
