@@ -7,6 +7,7 @@ import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
+import { welcomeRoutes } from "./about/welcome.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
@@ -52,6 +53,7 @@ export function openWeb(
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
       ...aboutPageRoutes({ settings, source, chosen }),
+      ...welcomeRoutes({ settings, chosen }),
       ...healthRoutes({ db, settings, world, source, dataDir, reach }),
       ...trustRoutes({ settings, dataDir, reach }),
       ...apiIndexRoutes({ routes, rates, limits, title, version: source.version }),

@@ -10,7 +10,7 @@ journey(
     await phone.open("/more");
     await phone.press("Über uns, Lizenzen");
     await phone.tab.until(`document.querySelector("h1")?.innerText === "Über diese Instanz"`);
-    for (const path of ["/about", "/about/licences", "/about?lang=en"]) {
+    for (const path of ["/about", "/about/licences", "/about?lang=en", "/welcome"]) {
       await phone.tab.goto(field.url + path);
       await phone.tab.until(`document.querySelector("h1") !== null`);
       assert.deepEqual(await judged(phone), [], path);

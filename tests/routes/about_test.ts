@@ -52,6 +52,23 @@ Deno.test("/about: operator, version, source, the map's borders, data and packag
   }
 });
 
+Deno.test("/welcome: what to do first, in both languages, and each of its links leads to a page", async () => {
+  const app = testApp({});
+  try {
+    for (const [lang, title] of [["en", "Welcome"], ["de", "Willkommen"]] as const) {
+      const { status, text } = await app.visitor.get("/welcome", { "accept-language": lang });
+      assert.equal(status, 200);
+      assert.ok(text.includes(`<html lang="${lang}">`) && text.includes(`<h1>${title}</h1>`), text);
+      const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+      const links = [...main.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!);
+      assert.deepEqual(links.slice(0, 5), ["/", "/packs", "/sign-in", "/me/verify", "/about"]);
+      for (const to of links) assert.equal((await app.visitor.get(to)).status, 200, to);
+    }
+  } finally {
+    app.close();
+  }
+});
+
 Deno.test("/about without an operator's name or a source says so", async () => {
   const app = testApp({});
   try {

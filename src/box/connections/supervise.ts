@@ -142,10 +142,9 @@ export class Connection {
     this.#word = word;
     this.#detail = detail;
     if (news) {
-      this.world.log.info("{address}: {word}{detail}", {
+      this.world.log.info("{address}: {state}", {
         address: this.address.text,
-        word,
-        detail: detail === undefined ? "" : ` (${detail})`,
+        state: detail === undefined ? word : `${word} (${detail})`,
       });
     }
   }

@@ -216,7 +216,7 @@ export class Sender {
 
   #say(word: GatewayWord, why?: string): void {
     if (word !== this.#word) {
-      this.parts.world.log.info("gateway: {word}{why}", { word, why: why === undefined ? "" : ` (${why})` });
+      this.parts.world.log.info("gateway: {state}", { state: why === undefined ? word : `${word} (${why})` });
     }
     this.#word = word;
     this.#why = why;
