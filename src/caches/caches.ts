@@ -9,6 +9,7 @@ import { NOBODY, type Viewer } from "./acting.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
 import { liftFind, openFind } from "./finds/change_log.ts";
+import { oneFind } from "./finds/one_find.ts";
 import type { PeerVerdict } from "./finds/evidence.ts";
 import { logRows } from "./finds/log_store.ts";
 import type { LogInput } from "./finds/loggable.ts";
@@ -126,6 +127,8 @@ export class Caches {
     searchMirrors(this.#game, text, limit, unvetted);
   /** One cache by number, code or global id, as a viewer sees it. Throws 404 or 410. */
   detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.#game, ref, viewer);
+  /** One log by its number or global id, as a viewer sees it. Throws 404 or 410. */
+  find = (ref: string, viewer: Viewer = NOBODY) => oneFind(this.#game, ref, viewer);
   hidesLeft = (account: number, operator: boolean) => hidesLeft(this.#game, account, operator);
   /** Least tier of a verified find where a cache does not say. */
   leastTrust = () => this.#game.leastTrust;

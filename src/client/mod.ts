@@ -5,10 +5,11 @@
  */
 export {
   drawCache,
+  drawFind,
   drawFirst,
   drawFrame,
+  drawMissing,
   drawNearby,
-  drawNoCache,
   drawNotYours,
   drawPerson,
   drawSheet,

@@ -24,7 +24,7 @@ export interface WebParts {
   dataDir: string;
   /** Where it listens and is reached; a program that does not listen has none. */
   reach?: Reach;
-  caches: Pick<Caches, "detail" | "listed" | "mapRows">;
+  caches: Pick<Caches, "detail" | "find" | "listed" | "mapRows">;
   people: AppParts["people"];
   profile: AppParts["profile"];
   netLog: AppParts["netLog"];

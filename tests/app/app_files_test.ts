@@ -16,6 +16,7 @@ import { isHouse, pageAt, type PageEntry, PAGES } from "../../src/client/shell/p
 import { ACTIONS } from "../../src/client/shell/icon.tsx";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
+import { find, hide } from "../kit/seed_game.ts";
 import { HOUSE_STYLE } from "../../tools/app/build.ts";
 import {
   onlyAdministration,
@@ -229,7 +230,8 @@ Deno.test("every page of the table is served, and no other address is a page", a
       const { path } = page;
       const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
       const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
-      assert.equal(status, path === "/c/:code" ? 404 : isHouse(page) ? 401 : 200, address);
+      const needed = path === "/c/:code" || path === "/find/:id";
+      assert.equal(status, needed ? 404 : isHouse(page) ? 401 : 200, address);
       if (isHouse(page)) {
         assert.match(text, /<h1[^>]*>Sign in</, "nobody gets the page to sign in");
         const refused = await member.get(address, { accept: "text/html", "accept-language": "de" });
@@ -279,11 +281,25 @@ Deno.test("a page drawn by the server says what its caller may see as anybody, a
     await owner.patch(`/api/caches/${made.body.id}`, { description: `Nettles ">${"𝄞".repeat(200)}` });
     const told = (await app.visitor.get(`/c/${made.body.code}`)).text;
     assert.match(told, /name="description" content="\w+ · Nettles &quot;&gt;(𝄞)+.?">/u);
-    assert.match(told, /<noscript><p class="page">\s*<a href="\/">To the front page/);
+    assert.match(told, /<noscript><p class="connection">\s*<a href="\/">To the front page/);
     assert.match(
       (await app.visitor.get("/map", { "accept-language": "de" })).text,
       /<noscript>[^/]*Ohne Skripte/,
     );
+    // A find reads without scripts too; what explains it is its writer's and the operators' alone.
+    const listed = await hide(app, "OE1HID", { title, lat: 48.2, lon: 16.3 });
+    const log = await find(app, "OE3FND", listed.code, { text: "<b>TNX</b>" });
+    const finder = await app.signIn("OE3FND");
+    for (const reader of [app.visitor, finder, await app.sysop()]) {
+      const { status, text } = await reader.get(`/find/${log.id}`);
+      assert.equal(status, 200);
+      assert.match(text, /<title>OE3FND · &lt;img/);
+      assert.match(text, /data-drawn[^]*OE3FND<\/a> Found[^]*tier-[^]*&lt;b>TNX/);
+      assert.doesNotMatch(text, /48\.2|16\.3/, "what a phone keeps of it holds no place");
+    }
+    const nobody = await app.visitor.get("/find/999999", { "accept-language": "de" });
+    assert.equal(nobody.status, 404);
+    assert.match(nobody.text, /<h1[^>]*>Fund<[^]*href="\/">/);
     await owner.patch(`/api/caches/${made.body.id}`, { status: "archived" });
     const start = await owner.get("/api/start");
     assert.equal(start.body.session.call, "OE1ABC");

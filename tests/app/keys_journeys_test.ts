@@ -194,7 +194,8 @@ journey(
     await enter(phone, "It was me");
     await phone.tab.count(".radio-commands [data-state=settled]", 2);
     await phone.tab.count(".top-waiting", 0);
-    // The newest stands first: the find.
+    // The newest stands first: the find. At a desk the focus is still with the note that was confirmed.
+    await phone.open("/waiting");
     await enter(phone, "See why");
     await phone.sees("Why the find counts as it does");
     await phone.sees(`heard by ${SITE}`);

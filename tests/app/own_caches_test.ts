@@ -143,6 +143,7 @@ journey(
     // What nobody can read is not taken for the place that stood there before.
     await phone.write("#place", "48.2, 16.37");
     await phone.press("1 m north");
+    await phone.tab.until(`document.querySelector("#place").value.includes("12.001")`);
     await phone.write("#place", "by the river");
     await phone.press("Save");
     await phone.tab.until(`document.activeElement.id === "place"`);

@@ -8,6 +8,8 @@ import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import type { CacheRow } from "../nearby/caches.ts";
+import { FindDrawn } from "../log/find_drawn.tsx";
+import type { Found } from "../log/find_page.tsx";
 import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
 import {
@@ -49,11 +51,18 @@ export const sayWhat = (code: string): string => inLanguage(code, () => say("nea
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);
 
-/** The page of a cache that nobody may see: why, and a link to others. */
-export const drawNoCache = (code: string, refused: { reason: string; sentence: string }): string =>
+/** The page of one find. */
+export const drawFind = (code: string, found: Found): string => drawn(code, () => <FindDrawn {...found} />);
+
+/** The page of a cache or find that nobody may see: why, and a link to caches. */
+export const drawMissing = (
+  code: string,
+  of: "page.cache" | "page.find",
+  refused: { reason: string; sentence: string },
+): string =>
   drawn(code, () => (
     <>
-      <Heading>{say("page.cache")}</Heading>
+      <Heading>{say(of)}</Heading>
       <p>{sayRefusal(refused)}</p>
       <p>
         <a href="/">{say("cache.others")}</a>

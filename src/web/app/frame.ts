@@ -61,7 +61,7 @@ export async function frame(
       <body>
         ${paper
           ? ""
-          : html`${raw(NOTICE)}<noscript><p class="page">${
+          : html`${raw(NOTICE)}<noscript><p class="connection">${
             whole ? "" : scripts
           } <a href="/">${front}</a></p></noscript>`}
         <div id="app">

@@ -6,10 +6,11 @@ import type { Caches } from "../../caches/mod.ts";
 import {
   callProgram,
   drawCache,
+  drawFind,
   drawFirst,
   drawFrame,
+  drawMissing,
   drawNearby,
-  drawNoCache,
   drawNotYours,
   drawPerson,
   drawSignIn,
@@ -49,7 +50,7 @@ const SPEC = 'API "Live and misc"';
 export interface AppParts {
   instance: string;
   settings: Settings;
-  caches: Pick<Caches, "detail" | "listed" | "mapRows">;
+  caches: Pick<Caches, "detail" | "find" | "listed" | "mapRows">;
   /** Who was heard on the air since then, unix seconds. */
   netLog: PrintParts["netLog"];
   now(): number;
@@ -115,6 +116,15 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
       call: reader.who.session?.call ?? undefined,
       ...people.signInLinks(),
     });
+  /** The page of what nobody may see. */
+  const missing = (reader: Reader, of: "page.cache" | "page.find", error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    const body = drawMissing(languageOf(people, reader), of, {
+      reason: error.reason,
+      sentence: error.message,
+    });
+    return frame({ ...blank(reader), body, status: statusOf(error.kind) });
+  };
   const plainPages = Object.values(PAGES).filter((one) => !isHouse(one)).map(({ path }) => path)
     .filter((path) => !DRAWN.has(path));
   return [
@@ -205,9 +215,28 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
             body: drawCache(lang, cache),
           });
         } catch (error) {
-          if (!(error instanceof Failure)) throw error;
-          const body = drawNoCache(lang, { reason: error.reason, sentence: error.message });
-          return frame({ ...blank(reader), body, status: statusOf(error.kind) });
+          return missing(reader, "page.cache", error);
+        }
+      },
+    }),
+    route("GET /find/:id", {
+      ...page,
+      summary: "One find's page: reads without scripts",
+      params: { id: PARAMS.id! },
+      handle: (reader) => {
+        const lang = languageOf(people, reader);
+        try {
+          // As anybody sees it, for the same reason.
+          const found = caches.find(reader.params.id), { cache, log } = found;
+          return frame({
+            lang,
+            title: `${log.author.call} · ${cache.title} · ${name}`,
+            description: sayWhat(lang),
+            whole: true,
+            body: drawFind(lang, found),
+          });
+        } catch (error) {
+          return missing(reader, "page.find", error);
         }
       },
     }),
@@ -218,7 +247,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
 const DESCRIBED = 200;
 
 /** Pages whose content the server draws. */
-const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/u/:call", "/sign-in"]);
+const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/find/:id", "/u/:call", "/sign-in"]);
 
 /** What the parameters of the app's pages are. */
 const PARAMS: Readonly<Record<string, string>> = {

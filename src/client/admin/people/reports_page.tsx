@@ -57,7 +57,7 @@ function Reports() {
   const shown = async () => {
     await again();
     told.value++;
-    if (document.activeElement === document.body) document.getElementById("reports-said")?.focus();
+    if (!document.activeElement?.matches("a, button")) document.getElementById("reports-said")?.focus();
   };
   const decided = async (done: Done) => {
     last.value = done;
