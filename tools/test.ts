@@ -10,7 +10,7 @@
  */
 import { dirname, join, relative, resolve } from "node:path";
 import { ROOT } from "./release.ts";
-import { failedFiles, REPORT } from "./test/again.ts";
+import { failedFiles, KEPT } from "./test/again.ts";
 import { groups } from "./test/groups.ts";
 
 const TESTS = join(ROOT, "tests");
@@ -64,7 +64,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   let said = "";
   const decoder = new TextDecoder();
   for await (const bytes of child.stdout) {
-    said = (said + decoder.decode(bytes, { stream: true })).slice(-REPORT);
+    said = (said + decoder.decode(bytes, { stream: true })).slice(-KEPT);
     for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
   }
   return { code: (await child.status).code, said };
