@@ -72,16 +72,27 @@ function cuttingDoor(target: number, after: number) {
         }
       }
     };
-    const pump = async (from: Deno.TcpConn, to: Deno.TcpConn, seen: (chunk: Uint8Array) => boolean) => {
+    /** `seen` gives how much of a chunk goes on; the line is cut where that is not all of it. */
+    const pump = async (from: Deno.TcpConn, to: Deno.TcpConn, seen: (chunk: Uint8Array) => number) => {
       for (const room = new Uint8Array(4096);;) {
         const length = await from.read(room);
-        if (length === null || !seen(room.subarray(0, length))) break;
-        for (let at = 0; at < length;) at += await to.write(room.subarray(at, length));
+        if (length === null) break;
+        const on = seen(room.subarray(0, length));
+        for (let at = 0; at < on;) at += await to.write(room.subarray(at, on));
+        if (on < length) break;
       }
     };
     await Promise.allSettled([
-      pump(far, near, ({ length }) => (bytes[n]! += length) < after || n > 0).finally(close),
-      pump(near, far, (chunk) => (asked += new TextDecoder("latin1").decode(chunk), true)).finally(close),
+      // However many bytes come at once: a busy machine brings the whole message in one piece.
+      pump(far, near, ({ length }) => {
+        const before = bytes[n]!, on = n > 0 ? length : Math.min(length, after - before);
+        bytes[n] = before + on;
+        return on;
+      }).finally(close),
+      pump(near, far, (chunk) => {
+        asked += new TextDecoder("latin1").decode(chunk);
+        return chunk.length;
+      }).finally(close),
     ]);
   };
   const serving = (async () => {
