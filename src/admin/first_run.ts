@@ -4,7 +4,7 @@ import { redirect, type Route, route, sysop } from "../http/mod.ts";
 import { OPERATOR_ADDRESS, OPERATOR_EMAIL, OPERATOR_NAME, settingFailure } from "../settings/mod.ts";
 import type { AdminParts } from "./parts.ts";
 
-/** Fields of the form and what they set. An empty field leaves what is there. */
+/** Fields of the form and what they set. A field that is empty, or as it was drawn, leaves what is there. */
 const FIELDS = { name: OPERATOR_NAME, address: OPERATOR_ADDRESS, email: OPERATOR_EMAIL } as const;
 
 /** The way of a browser's form to the settings that the imprint needs. */
@@ -21,9 +21,11 @@ export function firstRunRoutes({ db, settings, audit, world }: AdminParts): Rout
       errors: [settingFailure.setting_invalid, settingFailure.setting_fixed_by_env],
       handle: async ({ body, who }) => {
         await db.write((tx) => {
-          for (const [name, { key }] of Object.entries(FIELDS)) {
-            const value = body[name as keyof typeof FIELDS].replaceAll("\r\n", "\n").trim();
-            if (value === "") continue;
+          for (const [name, setting] of Object.entries(FIELDS)) {
+            const { key } = setting,
+              value = body[name as keyof typeof FIELDS].replaceAll("\r\n", "\n").trim();
+            // A browser sends every field again, also one that the environment sets and nobody changed.
+            if (value === "" || value === settings.get(setting)) continue;
             settings.save(tx, key, value, who.actor, world);
             audit.note(tx, world.now(), {
               actor: who.actor,

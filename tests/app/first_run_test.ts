@@ -1,5 +1,6 @@
 /** The first run without a script: the first two cards come from the server, and their form is a browser's own. */
 import assert from "node:assert/strict";
+import { OPERATOR_ADDRESS, OPERATOR_EMAIL, OPERATOR_NAME } from "../../src/settings/mod.ts";
 import { type Client, testApp } from "../kit/app.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -51,6 +52,33 @@ Deno.test("who runs this place is said in a form that needs no script; only an o
     // An empty field leaves what is there.
     await sysop.post(PATH, new URLSearchParams({ name: "", address: "", email: "" }).toString(), FORM);
     assert.equal(app.settings.source({ key: "OPERATOR_NAME" } as never), "site");
+    // What is too long is stopped by the browser: after the form was sent, what was typed would be gone.
+    for (const { key } of [OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL]) {
+      const { maxLength } = settings.find((one: { key: string }) => one.key === key);
+      const field = new RegExp(`<(?:input|textarea)[^>]*name="${key.slice(9).toLowerCase()}"[^>]*>`);
+      assert.match(field.exec(full.text)![0], new RegExp(`maxlength="${maxLength}"`, "i"), key);
+    }
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("a field that nobody changed is neither saved again nor refused, also where the environment sets it", async () => {
+  const app = testApp({ OPERATOR_NAME: "Ann" });
+  try {
+    const sysop = await app.sysop();
+    const save = (name: string, email: string) =>
+      sysop.post(PATH, new URLSearchParams({ name, address: "Hill 1", email }).toString(), FORM);
+    for (const email of ["ann@example.org", "bob@example.org"]) {
+      assert.equal((await save("Ann", email)).status, 303);
+    }
+    assert.equal((await save("Bob", "ann@example.org")).status, 409);
+    const { entries } = (await sysop.get("/api/admin/moderation/log?action=setting")).body;
+    assert.deepEqual(entries.map(({ reason }: { reason: string }) => reason), [
+      "set to bob@example.org",
+      "set to ann@example.org",
+      "set to Hill 1",
+    ]);
   } finally {
     app.close();
   }

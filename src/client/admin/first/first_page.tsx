@@ -115,7 +115,9 @@ function FirstRun() {
         live.length > 0,
         (
           <>
-            <p>{tell("first.receiver.what")}</p>
+            <p>
+              {live.length > 0 ? tell("first.receiver.has", { n: live.length }) : tell("first.receiver.what")}
+            </p>
             <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
             <p>{tell("first.receiver.feed")}</p>
             <CopyText
@@ -127,7 +129,6 @@ function FirstRun() {
           </>
         ),
       )}
-      {live.length > 0 && <p>{tell("first.receiver.has", { n: live.length })}</p>}
       {card(
         5,
         tell("first.try"),

@@ -34,24 +34,39 @@ export const You = ({ call }: { call: string }) => (
   </Card>
 );
 
-/** Who runs this instance. A plain HTML form, so that it works without scripts. */
+/** Who runs this instance. A plain HTML form, so that it works without scripts; what is too long cannot be typed. */
 export const Contact = ({ name, address, email }: Pick<FirstRun, "name" | "address" | "email">) => (
   <>
     <p>{tell("first.place.what")}</p>
     <form method="post" action="/admin/first">
       <div class="field">
         <label for="first-name">{tell("first.place.name")}</label>
-        <input id="first-name" name="name" autocomplete="name" required value={name} />
+        <input id="first-name" name="name" autocomplete="name" required maxLength={120} value={name} />
       </div>
       <div class="field">
         <label for="first-address">{tell("first.place.address")}</label>
-        <textarea id="first-address" name="address" rows={3} autocomplete="street-address" required>
+        <textarea
+          id="first-address"
+          name="address"
+          rows={3}
+          maxLength={300}
+          autocomplete="street-address"
+          required
+        >
           {address}
         </textarea>
       </div>
       <div class="field">
         <label for="first-email">{tell("first.place.email")}</label>
-        <input id="first-email" name="email" type="email" autocomplete="email" required value={email} />
+        <input
+          id="first-email"
+          name="email"
+          type="email"
+          maxLength={254}
+          autocomplete="email"
+          required
+          value={email}
+        />
       </div>
       <Button submit>{tell("first.place.save")}</Button>
     </form>
