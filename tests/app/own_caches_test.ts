@@ -146,6 +146,7 @@ journey(
     await phone.write("#place", "48.2, 16.37");
     await phone.tab.until(`document.querySelector("#place").matches(":valid")`);
     await phone.press("1 m north");
+    await phone.tab.until(`document.querySelector("#place").value.startsWith("N 48° 12.001'")`);
     await phone.press("Save");
     await phone.tab.until(settled(1));
     const north = (await cacheOf(field, code)).lat;

@@ -51,7 +51,12 @@ export function PlaceField({ place, set, id = "place" }: {
           {STEPS.map(([name, north, east]) => (
             <Button
               key={name}
-              onClick={() => set(moved(place, north, east))}
+              onClick={() => {
+                // A step of a metre may be less than the field's last digit: what was typed is no longer the place.
+                const to = moved(place, north, east);
+                typed.current = text.value = writePlace(to);
+                set(to);
+              }}
             >
               {say(`hide.move.${name}`)}
             </Button>
