@@ -1,5 +1,6 @@
-/** Writes the generated parts of the README anew: `deno task docs`. */
+/** Writes the generated parts of the README and the app's icons anew: `deno task docs`. */
 import { settingsTable } from "../src/cli/mod.ts";
+import { iconPaths } from "./app/icons.ts";
 
 const path = new URL("../README.md", import.meta.url);
 
@@ -15,4 +16,5 @@ if (import.meta.main) {
   const readme = Deno.readTextFileSync(path);
   if (current(readme) === readme) console.log("README.md is current.");
   else Deno.writeTextFileSync(path, current(readme));
+  Deno.writeTextFileSync(new URL("../src/client/shell/icon_paths.ts", import.meta.url), await iconPaths());
 }

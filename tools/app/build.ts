@@ -15,7 +15,6 @@ import {
   onlyWide,
   type Piece,
 } from "./graph.ts";
-import { iconStyle } from "./icons.ts";
 import { linkPackages } from "./packages.ts";
 import { dictionaries, planWords, SHELL, spoken } from "./words.ts";
 import { packedWorld } from "./world.ts";
@@ -130,7 +129,6 @@ export async function build(root: string): Promise<Built> {
     const style = await esbuild.build({
       ...common,
       entryPoints: { app: `${CLIENT}/look/app.css` },
-      banner: { css: await iconStyle() },
       entryNames: "[name]-[hash]",
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));

@@ -1,4 +1,7 @@
-/** Writes the icons that the app names into its stylesheet: as masks, so that they have the colour of the words beside them. */
+/**
+ * Writes the icons that the app names as paths into `src/client/shell/icon_paths.ts`: `deno task docs`. In a stylesheet each
+ * would be an image of its own, which a phone parses before it draws the first page.
+ */
 import { ACTIONS } from "../../src/client/shell/icon.tsx";
 import { type PageEntry, PAGES } from "../../src/client/shell/page_table.ts";
 
@@ -6,24 +9,36 @@ import { type PageEntry, PAGES } from "../../src/client/shell/page_table.ts";
 type Shapes = readonly [tag: string, attributes: Readonly<Record<string, string>>][];
 
 /** Every icon that the app shows. Administration uses those of like meaning again: few people ever load it. */
-export const ICONS: readonly string[] = [
+const ICONS: readonly string[] = [
   ...new Set([...Object.values<PageEntry>(PAGES).flatMap(({ icon }) => icon ?? []), ...ACTIONS]),
 ].sort();
 
-/** Rules of a stylesheet, one for each icon. Throws where the set has none of a name. */
-export async function iconStyle(): Promise<string> {
-  const rules = ICONS.map(async (name) => {
+/** The file of paths, as TypeScript. Throws where the set has none of a name, or a shape that is not known here. */
+export async function iconPaths(): Promise<string> {
+  const lines = ICONS.map(async (name) => {
     const { default: { node } }: { default: { node: Shapes } } = await import(`@lucide/icons/icons/${name}`);
-    return `.i-${name}{--icon:url("data:image/svg+xml,${drawn(node)}")}`;
+    return `  "${name}": "${node.map(path).join("")}",\n`;
   });
-  return (await Promise.all(rules)).join("\n");
+  return "/** The icons of Lucide (ISC licence) that the app shows, each as one path of 24 by 24. `deno task docs` writes this file. */\n" +
+    "// deno-fmt-ignore-file\n" +
+    `export const ICON_PATHS = {\n${(await Promise.all(lines)).join("")}} as const;\n`;
 }
 
-/** An icon as SVG for an address in double quotes. Of a mask only what is covered counts, not its colour. */
-function drawn(shapes: Shapes): string {
-  const inner = shapes.map(([tag, { key: _, ...attributes }]) =>
-    `<${tag} ${Object.entries(attributes).map(([name, value]) => `${name}='${value}'`).join(" ")}/>`
-  );
-  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='black' ` +
-    `stroke-width='2' stroke-linecap='round' stroke-linejoin='round'>${inner.join("")}</svg>`;
+/** An element of SVG as a path, https://www.w3.org/TR/SVG2/shapes.html. */
+function path([tag, of]: Shapes[number]): string {
+  const n = (name: string) => Number(of[name] ?? 0);
+  const arc = (rx: number, ry: number, x: number, y: number) => `a${rx} ${ry} 0 0 1 ${x} ${y}`;
+  // A path that begins with `m` begins there from the corner, wherever the one before it ended.
+  if (tag === "path") return of.d!.replace(/^m/, "M0 0m");
+  if (tag === "line") return `M${of.x1} ${of.y1}L${of.x2} ${of.y2}`;
+  if (tag === "polyline" || tag === "polygon") return `M${of.points}${tag === "polygon" ? "z" : ""}`;
+  if (tag === "circle" || tag === "ellipse") {
+    const [rx, ry] = tag === "circle" ? [n("r"), n("r")] : [n("rx"), n("ry")];
+    return `M${n("cx") - rx} ${of.cy}${arc(rx, ry, 2 * rx, 0)}${arc(rx, ry, -2 * rx, 0)}z`;
+  }
+  if (tag !== "rect") throw new Error(`A ${tag} is no path`);
+  const r = n("rx") || n("ry"), w = n("width") - 2 * r, h = n("height") - 2 * r;
+  return `M${n("x") + r} ${n("y")}h${w}${arc(r, r, r, r)}v${h}${arc(r, r, -r, r)}h${-w}${
+    arc(r, r, -r, -r)
+  }v${-h}${arc(r, r, r, -r)}z`;
 }

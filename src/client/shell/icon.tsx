@@ -1,5 +1,5 @@
 /** The one set of icons: Lucide's, named as there. A word always stands beside an icon, which itself says nothing. */
-import type { PAGES } from "./page_table.ts";
+import { ICON_PATHS } from "./icon_paths.ts";
 
 /** Icons of what one does. The menus' stand in the table of pages. */
 export const ACTIONS = [
@@ -12,8 +12,11 @@ export const ACTIONS = [
   "plus",
 ] as const;
 
-type MenuIcon = Extract<typeof PAGES[keyof typeof PAGES], { icon: string }>["icon"];
-export type IconName = MenuIcon | typeof ACTIONS[number];
+export type IconName = keyof typeof ICON_PATHS;
 
-/** Drawn by the stylesheet, in which the build writes each icon of the set, so that it is there as soon as the words are. */
-export const Icon = ({ name }: { name: IconName }) => <span class={`icon i-${name}`} aria-hidden="true" />;
+/** An inline drawing, which has the colour of its words and is there as soon as they are. */
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={ICON_PATHS[name]} />
+  </svg>
+);

@@ -2,13 +2,24 @@
 import { language, say } from "./say.ts";
 import { units } from "./choices.ts";
 
-const numbers = new Map<string, Intl.NumberFormat>();
-/** To make a formatter takes longer than to use it a hundred times, so each is made once. */
-export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const { code } = language.value, key = JSON.stringify([code, options]);
-  let known = numbers.get(key);
-  if (!known) numbers.set(key, known = new Intl.NumberFormat(code, options));
-  return known;
+/** To make a formatter takes longer than to use it a hundred times, so each is made once, also for each time zone's offset. */
+function formats<Options, Format>(
+  make: new (code: string, options: Options) => Format,
+): (options: Options, offset?: number) => Format {
+  const known = new Map<string, Format>();
+  return (options, offset) => {
+    const { code } = language.value, key = JSON.stringify([code, options, offset]);
+    if (!known.has(key)) known.set(key, new make(code, options));
+    return known.get(key)!;
+  };
+}
+export const numberFormat = formats<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+const dateFormat = formats<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+
+/** A time in the zone where the phone is now. */
+function inZone(at: number, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(at * 1000);
+  return dateFormat(options, date.getTimezoneOffset()).format(date);
 }
 
 /** A number with its unit, which is short unless the options say otherwise. */
@@ -22,7 +33,7 @@ export function sayTime(at: number, now: number): string {
   const style = today
     ? { timeStyle: "short" } as const
     : { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat(language.value.code, style).format(date);
+  return inZone(at, style);
 }
 
 /** What an operator finds a fault by in the gateway's log: when it was (unix seconds), in UTC, and what it was about. */
@@ -30,8 +41,7 @@ export const faultLine = (at: number, what: string): string =>
   `${new Date(at * 1000).toISOString().slice(0, 19)}Z ${what}`;
 
 /** A time of day with seconds, for when something was read that changes all the time. */
-export const sayClock = (at: number): string =>
-  new Intl.DateTimeFormat(language.value.code, { timeStyle: "medium" }).format(new Date(at * 1000));
+export const sayClock = (at: number): string => inZone(at, { timeStyle: "medium" });
 
 /** As `sayTime`, of today with seconds: for packets, which come several in a minute. */
 export const sayMoment = (at: number, now: number): string =>
@@ -41,18 +51,16 @@ export const sayMoment = (at: number, now: number): string =>
 
 /** A short mark on a time axis that is `span` seconds long: the time of day on up to two days, else the date. */
 export const sayTick = (at: number, span: number): string =>
-  new Intl.DateTimeFormat(
-    language.value.code,
+  inZone(
+    at,
     span <= 2 * 86_400 ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "numeric" },
-  ).format(new Date(at * 1000));
+  );
 
 /** The hour of the day alone, as short as the language writes it. */
-export const sayHour = (at: number): string =>
-  new Intl.DateTimeFormat(language.value.code, { hour: "numeric" }).format(new Date(at * 1000));
+export const sayHour = (at: number): string => inZone(at, { hour: "numeric" });
 
 /** A date. */
-export const sayDate = (at: number): string =>
-  new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" }).format(new Date(at * 1000));
+export const sayDate = (at: number): string => inZone(at, { dateStyle: "medium" });
 
 /** Metres as people read them: `34 m`, `1.2 km`, `56 km`; never four digits. */
 export const sayDistance = (metres: number): string => distanceParts(metres).join(" ");
