@@ -13,7 +13,7 @@ import shackEn from "../../src/client/words/shack_en.json" with { type: "json" }
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { isHouse, pageAt, PAGES } from "../../src/client/shell/page_table.ts";
-import { ACTIONS } from "../../src/client/shell/icon.tsx";
+import { ACTIONS } from "../../src/client/shell/icons/icon.tsx";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -396,7 +396,7 @@ Deno.test("the app asks through one function, reads no clock but its world's, an
 
 Deno.test("each icon is the set's, is shown somewhere, and says nothing by itself", async () => {
   assert.equal(
-    Deno.readTextFileSync(new URL("../../src/client/shell/icon_paths.ts", import.meta.url)),
+    Deno.readTextFileSync(new URL("../../src/client/shell/icons/paths.ts", import.meta.url)),
     await iconPaths(),
     "run `deno task docs`",
   );

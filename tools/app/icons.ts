@@ -1,8 +1,8 @@
 /**
- * Writes the icons that the app names as paths into `src/client/shell/icon_paths.ts`: `deno task docs`. In a stylesheet each
+ * Writes the icons that the app names as paths into `src/client/shell/icons/paths.ts`: `deno task docs`. In a stylesheet each
  * would be an image of its own, which a phone parses before it draws the first page.
  */
-import { ACTIONS } from "../../src/client/shell/icon.tsx";
+import { ACTIONS } from "../../src/client/shell/icons/icon.tsx";
 import { type PageEntry, PAGES } from "../../src/client/shell/page_table.ts";
 
 /** An icon of Lucide: its elements with their attributes. */

@@ -1,7 +1,7 @@
 /** The menu: a bar at the bottom of a phone, a rail at the side of a wide screen. Both are drawn from the table of pages. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icons/icon.tsx";
 import { distanceM } from "../nearby/arrow.ts";
 import { unreadFor, useApp, waitsFor } from "./app.ts";
 import { isHouse, type PageName, PAGES, pagesIn } from "./page_table.ts";

@@ -2,7 +2,7 @@
 import { type ComponentChildren, createContext, type JSX } from "preact";
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconName } from "./icons/icon.tsx";
 import { Beside } from "../nearby/panes/beside.ts";
 import { passingOf, sayUnread } from "../weather/unread.ts";
 import type { Refused } from "./ask.ts";

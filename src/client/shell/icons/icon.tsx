@@ -1,5 +1,5 @@
 /** The one set of icons: Lucide's, named as there. A word always stands beside an icon, which itself says nothing. */
-import { ICON_PATHS } from "./icon_paths.ts";
+import { ICON_PATHS } from "./paths.ts";
 
 /** Icons of what one does. The menus' stand in the table of pages. */
 export const ACTIONS = [
