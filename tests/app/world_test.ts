@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { builtFile, plain } from "../../src/web/app/built.ts";
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
+import { nameFeatures } from "../../src/client/map/features.ts";
 import { bordersIn, type Bounds, landIn, readWorld, type World } from "../../src/client/map/world_shapes.ts";
 
 async function built(scale: string): Promise<World> {
@@ -47,10 +48,21 @@ for (const scale of ["110m", "50m"]) {
         assert.ok(points.every((value, at) => at % 2 === 1 || value >= box.west && value <= box.east));
       }
     }
-    const austria = world.names.find(({ name }) => name === "Austria")!;
+    const austria = world.names.find(({ name }) => name === "AT")!;
     assert.ok(Math.abs(austria.lat - 47.6) < 0.5 && Math.abs(austria.lon - 14) < 1, JSON.stringify(austria));
     const area = (name: string) => world.names.find((one) => one.name === name)!.area;
-    assert.ok(area("Russia") > area("Austria") && area("Austria") > area("Slovenia"));
+    assert.ok(area("RU") > area("AT") && area("AT") > area("SI"));
+    const named = (code: string) =>
+      nameFeatures(world.names, code).features.map(({ properties }) => properties.name);
+    for (
+      const [code, names] of [["de", ["Österreich", "Türkei", "Nordmazedonien"]], ["en", [
+        "Austria",
+        "Germany",
+      ]]] as const
+    ) {
+      for (const name of names) assert.ok(named(code).includes(name), `${code}: ${name}`);
+    }
+    assert.ok(named("de").every((name) => String(name).length > 2), "no code is left");
     // Vienna lies near Slovakia; the middle of France near no border.
     assert.ok(bordersIn(world, { west: 16, south: 47.8, east: 17.5, north: 48.5 }).length > 0);
     assert.equal(bordersIn(world, { west: 2, south: 46.5, east: 2.5, north: 47 }).length, 0);

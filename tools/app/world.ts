@@ -2,6 +2,7 @@
  * The built-in map: Natural Earth's coasts and borders, packed small. Coordinates are whole steps from the point before,
  * numbers take as few bytes as they need, and a coast that two countries share is there once.
  */
+import { countryCode } from "./countries.ts";
 import { Packed } from "./packed.ts";
 
 /** As much of TopoJSON as is read here. */
@@ -82,7 +83,7 @@ const ringsOf = ({ type, arcs }: Geometry): number[][] =>
 /** TopoJSON counts an arc that is walked backwards as `~arc`. */
 const arcOf = (arc: number): number => arc < 0 ? ~arc : arc;
 
-/** A country's name, the middle of its largest part, and how large that is, in square degrees. */
+/** A country's code or name, the middle of its largest part, and how large that is, in square degrees. */
 function nameOf(country: Geometry, lines: [number, number][][], steps: number): unknown[] {
   const name = country.properties?.name;
   if (!name || !country.arcs) return [];
@@ -91,7 +92,8 @@ function nameOf(country: Geometry, lines: [number, number][][], steps: number): 
     : (country.arcs as number[][][]).map((polygon) => polygon[0]!);
   const [largest] = outer.map((ring) => middleOf(ring, lines, steps)).sort((a, b) => b.area - a.area);
   const round = (value: number) => Math.round(value / steps * 100) / 100;
-  return [[name, round(largest!.x), round(largest!.y), Math.round(largest!.area / steps ** 2 * 10) / 10]];
+  const area = Math.round(largest!.area / steps ** 2 * 10) / 10;
+  return [[countryCode(name), round(largest!.x), round(largest!.y), area]];
 }
 
 /** Area and centre of gravity of a ring, in steps (shoelace formula). */

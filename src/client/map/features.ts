@@ -88,8 +88,15 @@ export const lineFeatures = (lines: readonly Line[]): Features =>
     geometry: { type: "LineString", coordinates: pairs(points) },
   })));
 
-export const nameFeatures = (names: readonly CountryName[]): Features =>
-  collection(names.map(({ name, lon, lat, area }) => pointFeature({ lat, lon }, { name, area })));
+/** Names of countries in the language `code`, as the browser knows them. */
+export function nameFeatures(names: readonly CountryName[], code: string): Features {
+  const known = new Intl.DisplayNames(code, { type: "region" });
+  return collection(
+    names.map(({ name, lon, lat, area }) =>
+      pointFeature({ lat, lon }, { name: /^[A-Z]{2}$/.test(name) ? known.of(name)! : name, area })
+    ),
+  );
+}
 
 const ring = ({ west, south, east, north }: Bounds): Position[] => [
   [west, south],

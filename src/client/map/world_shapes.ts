@@ -15,6 +15,7 @@ export interface Line extends Bounds {
 }
 /** A country's name and where to write it. */
 export interface CountryName {
+  /** Two letters of ISO 3166-1; where there are none, its English name. */
   name: string;
   lon: number;
   lat: number;

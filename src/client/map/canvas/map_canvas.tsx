@@ -5,6 +5,7 @@ import type { Point } from "../../nearby/arrow.ts";
 import { type App, useApp } from "../../shell/app.ts";
 import { recall, remember } from "../../shell/choices.ts";
 import { Moment } from "../../shell/parts.tsx";
+import { language } from "../../shell/say.ts";
 import type { BigMap, Picked } from "../big_map.ts";
 import { CachesDrawn } from "./caches_drawn.ts";
 import {
@@ -194,7 +195,7 @@ function keepInStep(
       if (!shapes) return;
       void map.put("land", landFeatures(shapes));
       void map.put("borders", lineFeatures(shapes.borders));
-      void map.put("names", nameFeatures(shapes.names));
+      void map.put("names", nameFeatures(shapes.names, language.value.code));
     }),
     effect(() => {
       if (cached.value) void drawn.draw(caches.rows.value, (row) => caches.mark(row));
