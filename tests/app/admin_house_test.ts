@@ -67,6 +67,12 @@ journey("a wrong place is shown with its circle, tried, corrected and put back",
   await phone.tab.count("#place-do-word");
   assert.equal(app.fingerprint(), before, "nothing moves before the word");
   await phone.fill("#place-do-word", cache.code);
+  // A place that nobody can read is not put there as the last one that could be read.
+  await write(phone, "#corrected", "by the mill");
+  await phone.press("Yes: Put it there");
+  await phone.tab.until(`document.activeElement.id === "corrected"`);
+  assert.equal(app.fingerprint(), before);
+  await write(phone, "#corrected", "48.21, 16.37");
   await phone.press("Yes: Put it there");
   await phone.sees("It lies there now.");
   const lat = async () => (await app.visitor.get(`/api/caches/${cache.code}`)).body.lat;

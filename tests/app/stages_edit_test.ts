@@ -65,6 +65,29 @@ journey(
     };
     await changes(2, () => pressMap(phone, ".small-map", 0.75, 0.25));
     const placed = await phone.tab.evaluate(place(2));
+    // A stage that opens by being there does so where the one before it leads: that one says how near is near enough.
+    const opens = (how: string) =>
+      phone.tab.evaluate(`(() => {
+        const kind = document.querySelector("#stage-2-unlock");
+        kind.value = "${how}";
+        kind.dispatchEvent(new Event("change", { bubbles: true }));
+      })()`);
+    await opens("geo");
+    await phone.tab.count("#stage-1-radius");
+    assert.equal(await phone.tab.evaluate(`document.querySelector("#stage-2-radius")`), null);
+    await phone.write("#stage-1-radius", "");
+    await phone.press("Save");
+    await phone.tab.until(`document.activeElement.id === "stage-1-radius"`);
+    await phone.fill("#stage-1-radius", "25");
+    await phone.tab.until(`document.querySelector("#stage-1-radius").value === "25"`);
+    await opens("nfc");
+    // A place that was emptied is no place, and does not come back.
+    await phone.write("#stage-2-place", "");
+    await phone.sees("Not saved yet. This draft stays on this device");
+    await phone.open(`/c/${code}/edit/stages`);
+    await phone.tab.until(`document.querySelector("#stage-2-clue")?.value === "Behind the mill"`);
+    assert.equal(await phone.tab.evaluate(place(2)), "");
+    await phone.fill("#stage-2-place", placed as string);
     await drag(phone, ".small-map", 0.25);
     assert.equal(
       await phone.tab.evaluate(place(2)),

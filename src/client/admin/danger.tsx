@@ -113,6 +113,7 @@ function Asking({ id, label, word, children, touched, unknown, busy, close, run 
   const isTyped = word === undefined || typed.value.trim().toUpperCase() === word.toUpperCase();
   return (
     <form
+      id={id}
       class="danger-ask"
       tabIndex={-1}
       aria-label={label}

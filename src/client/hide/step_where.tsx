@@ -25,7 +25,11 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
               />
             )
             : <Notice>{say("hide.insecure")}</Notice>}
-          <PlaceField place={place} set={(at) => change({ ...at, accuracyM: undefined })} />
+          <PlaceField
+            place={place}
+            set={(at) => change({ ...at, accuracyM: undefined })}
+            clear={change}
+          />
         </>
       )}
       <NameFields told={draft} change={change} />

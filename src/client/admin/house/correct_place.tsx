@@ -101,7 +101,13 @@ function Moving({ cache }: { cache: Tried }) {
         place={to.value}
         set={(place) => to.value = place}
       />
-      <PlaceField key={stage.value} id="corrected" place={to.value} set={(place) => to.value = place} />
+      <PlaceField
+        key={stage.value}
+        id="corrected"
+        form="place-do"
+        place={to.value}
+        set={(place) => to.value = place}
+      />
       <p role="status">{far !== undefined && far >= 0.5 && tell("place.far", { far: sayDistance(far) })}</p>
       <Danger
         id="place-do"

@@ -8,9 +8,13 @@ import { moved, readPlace, writePlace } from "../coordinates.ts";
 
 const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
 
-export function PlaceField({ place, set, id = "place" }: {
+export function PlaceField({ place, set, clear, form, id = "place" }: {
   place: Point | undefined;
   set: (place: Point) => void;
+  /** Takes away the place when the field is emptied. Without it there has to be a place. */
+  clear?: (nowhere: { lat: undefined; lon: undefined }) => void;
+  /** Id of the form that the field is sent with, where it stands outside of it. */
+  form?: string;
   id?: string;
 }) {
   const text = useSignal(place ? writePlace(place) : "");
@@ -32,6 +36,8 @@ export function PlaceField({ place, set, id = "place" }: {
           type="text"
           autoComplete="off"
           class="code"
+          form={form}
+          required={!clear}
           // A form is not sent with a place that nobody can read: what was there before would be sent in its stead.
           ref={(field) => field?.setCustomValidity(wrong ? say("hide.place.wrong") : "")}
           aria-invalid={wrong}
@@ -40,9 +46,10 @@ export function PlaceField({ place, set, id = "place" }: {
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
             const point = readPlace(currentTarget.value);
-            if (!point) return;
-            typed.current = writePlace(point);
-            set(point);
+            if (point) {
+              typed.current = writePlace(point);
+              set(point);
+            } else if (!text.peek().trim()) clear?.({ lat: undefined, lon: undefined });
           }}
         />
       </Field>

@@ -143,6 +143,7 @@ function List({ cache, told, open, typed, again }: {
               n={i + 1}
               last={i === stages.length - 1}
               stage={stage}
+              reached={stage.lat !== undefined && stages[i + 1]?.unlock === "geo"}
               found={stage.from !== undefined && found.has(stage.from)}
               sound={() => (
                 <SoundField

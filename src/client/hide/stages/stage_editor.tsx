@@ -9,10 +9,12 @@ import { type Stage, UNLOCKS } from "./stages.ts";
 /** How many characters a clue may have. */
 const CLUE_MOST = TEXT_MOST / 2;
 
-export function StageEditor({ n, last, stage, found, sound, fresh, change, shift, remove, insert }: {
+export function StageEditor({ n, last, stage, reached, found, sound, fresh, change, shift, remove, insert }: {
   n: number;
   last: boolean;
   stage: Stage;
+  /** The next stage opens at this one's place. */
+  reached: boolean;
   /** Somebody has found it, so it cannot be removed. */
   found: boolean;
   /** Draws the field for its sound; called for an audio stage. */
@@ -48,6 +50,7 @@ export function StageEditor({ n, last, stage, found, sound, fresh, change, shift
             class="code"
             autoComplete="off"
             maxLength={128}
+            required
             aria-describedby={`${id("code")}-hint`}
             value={code}
             onInput={({ currentTarget }) => change({ code: currentTarget.value })}
@@ -78,8 +81,9 @@ export function StageEditor({ n, last, stage, found, sound, fresh, change, shift
         id={id("place")}
         place={lat === undefined || lon === undefined ? undefined : { lat, lon }}
         set={change}
+        clear={change}
       />
-      {unlock === "geo" && (
+      {reached && (
         <Field id={id("radius")} label={say("stages.radius")}>
           <input
             id={id("radius")}
@@ -87,8 +91,9 @@ export function StageEditor({ n, last, stage, found, sound, fresh, change, shift
             inputMode="numeric"
             min={10}
             max={1000}
-            value={radiusM}
-            onInput={({ currentTarget }) => change({ radiusM: Number(currentTarget.value) || radiusM })}
+            required
+            value={radiusM || ""}
+            onInput={({ currentTarget }) => change({ radiusM: Number(currentTarget.value) })}
           />
         </Field>
       )}
