@@ -94,6 +94,12 @@ Deno.test("Mic-E: device, status, altitude and comment apart from one another", 
   const emergency = packet('N0CALL-7>332U6T:`(_f"Oj>/');
   assert.ok(emergency.content.kind === "position");
   assert.equal(emergency.content.micE, "Emergency");
+  // Only the first byte says whether the device takes messages: a tracker's comment may hold any.
+  for (const [tail, messaging] of [["`hi", true], [">hi", true], ["]hi", true], ["'hi`>]", false]] as const) {
+    const { content } = packet(`N0CALL-7>S32U6T:\`(_f"Oj>/${tail}`);
+    assert.ok(content.kind === "position");
+    assert.equal(content.messaging, messaging, tail);
+  }
   const vague = packet('N0CALL-7>S32ULL:`(_f"Oj>/');
   assert.ok("lat" in vague.content);
   assert.equal(vague.content.ambiguityM, 926);

@@ -1,4 +1,4 @@
-/** The longitude of Mic-E by the specification's own tables, for every byte that can stand there. */
+/** The places of Mic-E by the specification's own tables, for every byte that can stand there. */
 import assert from "node:assert/strict";
 import { decodeTnc2, isUnreadable } from "../../src/aprs/mod.ts";
 
@@ -80,8 +80,20 @@ Deno.test("bytes of longitude that no encoder sends are refused", () => {
   }
 });
 
-Deno.test("a latitude past the pole is none", () => {
+Deno.test("a digit of the latitude is the same digit in each of its three forms", () => {
+  for (let digit = 0; digit <= 9; digit++) {
+    for (const form of ["0123456789", "ABCDEFGHIJ", "PQRSTUVWXY"]) {
+      const content = read(`4${form[digit]}1R34`, "`<2Nl !>/");
+      assert.ok(content.kind === "position", form[digit]);
+      assert.ok(Math.abs(content.lat - (40 + digit + 12.34 / 60)) < 1e-5, `${form[digit]}: ${content.lat}`);
+    }
+  }
+});
+
+Deno.test("a latitude past the pole is none, nor one with sixty minutes", () => {
   const info = "`<2Nl !>/";
+  assert.equal(read("485Y99", info).kind, "position");
+  assert.equal(read("486P00", info).kind, "broken");
   assert.equal(read("900P00", info).kind, "position");
   assert.equal(read("900P01", info).kind, "broken");
   assert.equal(read("910P00", info).kind, "broken");

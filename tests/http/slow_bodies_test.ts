@@ -15,6 +15,7 @@ import {
   session,
   UNKNOWN_SENDER_BYTES,
 } from "../../src/http/mod.ts";
+import { readBody } from "../../src/http/body.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -107,6 +108,16 @@ Deno.test("a large body arrives whole and in order, declared or chunked", () =>
     {},
     PATIENCE,
   ));
+
+Deno.test("fewer bytes than were declared are no body, whatever the runtime makes of it", async () => {
+  for (const declared of [100, 100_000]) {
+    const headers = { "content-length": String(declared) };
+    const request = (size: number) =>
+      new Request("http://x/", { method: "POST", headers, body: new Uint8Array(size) });
+    await assert.rejects(readBody(request(declared - 1), 200_000), { reason: "body_broken" }, `${declared}`);
+    assert.equal((await readBody(request(declared), 200_000)).length, declared);
+  }
+});
 
 // The runtime keeps its reads of a request that never ends a little longer than its answer: not ours to wait for.
 Deno.test({

@@ -114,6 +114,7 @@ Deno.test("the probe says what would happen to a sign-up or a claim, and stores 
   const before = app.fingerprint();
   const none = { exists: false, hasPasskey: false, claimable: false, operatorCall: false, reason: undefined };
   assert.deepEqual(await probe("OE1NEW"), none);
+  assert.deepEqual(await probe("SP1NEW"), none, "a Polish call, though it begins like an alias");
   assert.deepEqual(await probe("OE1ABC-5"), {
     ...none,
     exists: true,

@@ -5,7 +5,7 @@ import type { LogInput } from "../../../src/caches/finds/loggable.ts";
 import { askByHand, logNow } from "../../../src/caches/finds/write_log.ts";
 import type { PeerAnswers } from "../../../src/caches/ports.ts";
 import { becomes } from "../../kit/waits.ts";
-import { gameApp, silent } from "../../kit/game.ts";
+import { CACHE, gameApp, silent } from "../../kit/game.ts";
 
 /** A cache, a finder, and peers that answer what they are told to. */
 async function scene() {
@@ -94,6 +94,26 @@ Deno.test("what peers say of a find over the air is kept, and lifts it where the
   assert.deepEqual(no.kept, [[missed.id, "first", false]]);
   assert.deepEqual([no.row(missed.id).tier, no.row(missed.id).offline], [null, 1]);
   no.game.close();
+});
+
+Deno.test("a find that peers lift is announced on the air once: not again where it was verified before", async () => {
+  const { game, peers, kept, write, row, settled } = await scene();
+  await (await game.app.signIn("OE2FND")).post("/api/announce", { on: true });
+  const at = game.world.now();
+  peers.answer = { round: "first", verdict: { ...YES, at } };
+  const unverified = write();
+  await settled(1);
+  const { code } = unverified.cache;
+  assert.deepEqual([unverified.log.tier, game.announced], [null, [{ call: "OE2FND", code, tier: "A" }]]);
+
+  const other = await game.hide(await game.app.signIn("OE1OWN"));
+  const verified = write({ cache: other.code, via: "web", position: { ...CACHE, accuracyM: 5, at } });
+  const first = { call: "OE2FND", code: other.code, tier: "B" };
+  assert.deepEqual([verified.log.tier, game.announced.slice(1)], ["B", [first]]);
+  await settled(2);
+  assert.deepEqual([row(verified.log.id).tier, kept.length], ["A", 2]);
+  assert.deepEqual(game.announced.slice(1), [first]);
+  game.close();
 });
 
 Deno.test("asked by hand: a find that is open, of which it is said whether anybody was there to ask", async () => {

@@ -1,7 +1,7 @@
 /** Ways by which packets arrive keep their numbers: over restarts, over writes that failed, and when there are many. */
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
-import type { Delivery } from "../../../src/stations/evidence/attest.ts";
+import type { BoxTrust, Delivery, TrustView } from "../../../src/stations/evidence/attest.ts";
 import { Deliveries } from "../../../src/stations/evidence/deliveries.ts";
 import { fixStore } from "../../../src/stations/tables/fix_store.ts";
 import { stationStore } from "../../../src/stations/tables/station_store.ts";
@@ -15,7 +15,7 @@ const way = (site: string, over: Partial<Delivery> = {}): Delivery => ({
   box: "",
   ...over,
 });
-const nobody = { isFirstParty: () => false, boxTrust: () => undefined };
+const nobody: TrustView = { isFirstParty: () => false, boxTrust: () => undefined };
 
 function setUp() {
   const db = new Database(":memory:");
@@ -32,7 +32,7 @@ function setUp() {
     puts++;
     return putDelivery(tx, delivery);
   };
-  const open = () => new Deliveries(fixes, stations, nobody);
+  const open = (trust = nobody) => new Deliveries(fixes, stations, trust);
   return { db, stations, open, puts: () => puts, reads: () => reads };
 }
 
@@ -111,5 +111,33 @@ Deno.test("a hearing carries the place of its site where that is known", () => {
   db.writeNow((tx) => set(tx, { id: site, lat: 482_000_000, lon: null }));
   assert.deepEqual(placeOf(), [undefined, undefined], "half a place is none");
   assert.deepEqual("lat" in deliveries.hearing(way(""), true, 1000), false);
+  db.close();
+});
+
+Deno.test("a hearing says whose box brought it: its owner and the call that it was enrolled for, as they are now", () => {
+  const { db, open } = setUp();
+  const trusted = { since: 0, sites: new Set(["OE1AAA"]) };
+  const boxes: Record<string, BoxTrust> = {
+    attic: { ...trusted, ownerAccountId: 7, enrolledFor: "OE1AAA" },
+    club: trusted,
+  };
+  const deliveries = open({ isFirstParty: () => true, boxTrust: (id) => boxes[id] });
+  const by = (over: Partial<Delivery>) => deliveries.hearing(way("OE1AAA", over), true, 1000).deliveredBy;
+  assert.deepEqual(by({ credential: "box", box: "attic" }), {
+    kind: "box",
+    box: "attic",
+    ownerAccountId: 7,
+    enrolledFor: "OE1AAA",
+  });
+  assert.deepEqual(by({ credential: "box", box: "club" }), { kind: "box", box: "club" });
+  assert.deepEqual(by({ credential: "box", box: "revoked" }), { kind: "box", box: "revoked" });
+  assert.deepEqual(by({ credential: "secret", box: "attic" }), { kind: "secret" }, "the secret is no box");
+  delete boxes.attic!.ownerAccountId;
+  boxes.attic!.enrolledFor = "OE9NEW";
+  assert.deepEqual(by({ credential: "box", box: "attic" }), {
+    kind: "box",
+    box: "attic",
+    enrolledFor: "OE9NEW",
+  });
   db.close();
 });
