@@ -167,7 +167,7 @@ Deno.test("the first page is below 80 kB, what any other page brings below 30 kB
   }
 });
 
-Deno.test("what one member's phone may load but the map is below 200 kB, administration below 76 kB, the shack below 50 kB", () => {
+Deno.test("what one member's phone may load but the map is below 200 kB, administration below 78 kB, the shack below 50 kB", () => {
   const rest = Object.keys(bytes).filter((path) =>
     !ofTheMap.includes(path) && !ofAdmin.has(path) && !ofShack.has(path) && !ofDesks.has(path) &&
     !wordFiles.includes(path)
@@ -187,7 +187,7 @@ Deno.test("what one member's phone may load but the map is below 200 kB, adminis
   }
   assert.ok(ofDesks.size > 0 && [...ofDesks].every((path) => !first.has(path)), [...ofDesks].join());
   const admin = weight(ofAdmin) + weightOfWords("admin"), shack = weight(ofShack) + weightOfWords("shack");
-  assert.ok(admin < 76 * KB, `${admin} bytes`);
+  assert.ok(admin < 78 * KB, `${admin} bytes`);
   assert.ok(shack < 50 * KB, `${shack} bytes`);
   assert.ok(
     [...ofShack].some((path) => pieces[path]!.packages.includes("uplot")),
