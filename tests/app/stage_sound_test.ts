@@ -107,7 +107,15 @@ journey(
     await finder.ready();
     await finder.open(`/c/${code}/stages`);
     await plays(finder, 2);
+    await phone.open(`/c/${code}/stages`);
+    await plays(phone, 2);
+    await phone.ready();
     await field.unplug();
+    await phone.tab.send("Network.clearBrowserCache");
+    // A sound that is in no pack is no player that stays silent.
+    await phone.open(`/c/${code}/stages`);
+    await phone.sees("Not read on this device yet");
+    await phone.tab.count("main audio", 0);
     await finder.open(`/c/${code}/stages`);
     await finder.sees("Which bell is it?");
     await plays(finder, 2);

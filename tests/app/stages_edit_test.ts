@@ -132,6 +132,10 @@ journey(
       "Behind the mill",
       "Under the bridge",
     ]);
+    await phone.open(`/c/${code}/edit`);
+    await phone.tab.count("#hide-title");
+    const edits = await phone.tab.text("main");
+    assert.doesNotMatch(edits, /You add its stages/, "it is published long ago");
     // Changed elsewhere meanwhile: nothing is overwritten.
     await phone.open(`/c/${code}/edit/stages`);
     await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "At the start"`);

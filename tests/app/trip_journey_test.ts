@@ -88,6 +88,7 @@ journey(
     await phone.fill("#code-1", "zq7-kestrel-94-candle");
     await phone.press("Open");
     await phone.sees("This is not the code of the tag.");
+    assert.ok(await phone.tab.evaluate(`document.activeElement !== document.body`), "the focus stays");
     await phone.tab.evaluate(`document.querySelector("#code-1").select()`);
     await phone.tab.send("Input.insertText", { text: TAG.toUpperCase() });
     await phone.press("Open");

@@ -3,7 +3,7 @@ import { PhotoField } from "../photo/photo_field.tsx";
 import { useApp } from "../shell/app.ts";
 import { Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { CACHE_PHOTOS, type Draft } from "./draft.ts";
+import { CACHE_PHOTOS, type Draft, STAGED } from "./draft.ts";
 import { Measure } from "./fields/measure.tsx";
 import { NameFields } from "./fields/name_fields.tsx";
 import { PlaceField } from "./fields/place_field.tsx";
@@ -33,6 +33,7 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
         </>
       )}
       <NameFields told={draft} change={change} />
+      {STAGED.has(draft.type) && <p class="soft">{say("hide.type.stages")}</p>}
       <PhotoField
         id="hide-photo"
         most={CACHE_PHOTOS}

@@ -44,7 +44,9 @@ export function OpenStage({ bead, code, title, refresh }: {
     await app.packs.storage.putOpened({ account, cache: code, n: bead.n, content, at });
     await queueUnlock(app, { account, instance, cache: code, title }, { n: bead.n, code: typed });
   };
+  // A button that is disabled meanwhile would lose the focus.
   const run = (act: () => Promise<void>) => async () => {
+    if (busy.peek()) return;
     busy.value = true;
     problem.value = "";
     await act().catch(() => problem.value = say("write.full"));
@@ -56,14 +58,13 @@ export function OpenStage({ bead, code, title, refresh }: {
         ? (
           <Tag
             n={bead.n}
-            busy={busy.value}
             open={(typed) => void run(() => bead.sealed ? openHere(typed) : ask({ code: typed }))()}
           />
         )
         : bead.unlock === "geo"
         ? <Here busy={busy.value} open={(position) => void run(() => ask({ position }))()} />
         : (
-          <Button kind="main" disabled={busy.value} onClick={() => void run(() => ask({}))()}>
+          <Button kind="main" onClick={() => void run(() => ask({}))()}>
             {say(bead.unlock === "audio" ? "bead.heard" : "bead.reveal")}
           </Button>
         )}
@@ -74,7 +75,7 @@ export function OpenStage({ bead, code, title, refresh }: {
 }
 
 /** The field for the code of a tag, and a button to scan it where the phone can do that. */
-function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string) => void }) {
+function Tag({ n, open }: { n: number; open: (code: string) => void }) {
   const typed = useSignal(""), scanning = useSignal(false);
   const hold = async () => {
     scanning.value = true;
@@ -103,11 +104,11 @@ function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string)
       </Field>
       <div class="buttons">
         {canScan() && (
-          <Button disabled={busy || scanning.value} onClick={() => void hold()}>
+          <Button disabled={scanning.value} onClick={() => void hold()}>
             {say(scanning.value ? "bead.scanning" : "bead.scan")}
           </Button>
         )}
-        <Button kind="main" submit disabled={busy}>{say("bead.open.it")}</Button>
+        <Button kind="main" submit>{say("bead.open.it")}</Button>
       </div>
     </form>
   );
@@ -131,7 +132,7 @@ function Here({ busy, open }: { busy: boolean; open: (position: Record<string, n
   return (
     <>
       <PositionLine position={position} />
-      <Button kind="main" disabled={busy} onClick={() => wanted.value = true}>{say("bead.here")}</Button>
+      <Button kind="main" onClick={() => wanted.value = true}>{say("bead.here")}</Button>
     </>
   );
 }

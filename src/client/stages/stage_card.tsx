@@ -1,7 +1,9 @@
 /** A stage: its content once it is open, what opens it, and whether that needs a connection. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { minutes } from "../nearby/degrees.ts";
 import { useStored } from "../packs/picture.tsx";
+import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { OpenStage } from "./open_stage.tsx";
@@ -62,7 +64,11 @@ function Shown(
   );
 }
 
+/** A sound; in place of a player that stays silent, the words that it is not on this phone. */
 function Sound({ url, label }: { url: string; label: string }) {
-  const address = useStored(url);
-  return address.value ? <audio controls src={address.value} aria-label={label} /> : null;
+  const { gateway } = useApp(), address = useStored(url), dead = useSignal(false);
+  if (!address.value) return null;
+  return dead.value && gateway.reached.value === false
+    ? <p class="soft">{say("weather.unread")}</p>
+    : <audio controls src={address.value} aria-label={label} onError={() => dead.value = true} />;
 }

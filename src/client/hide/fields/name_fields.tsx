@@ -2,7 +2,7 @@
 import { sayType } from "../../nearby/cache_row.tsx";
 import { Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
-import { asKind, STAGED, TITLE_MOST, type Told, TYPES } from "../draft.ts";
+import { asKind, TITLE_MOST, type Told, TYPES } from "../draft.ts";
 import { StationField } from "./station_field.tsx";
 
 export function NameFields({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
@@ -38,7 +38,6 @@ export function NameFields({ told, change }: { told: Told; change: (what: Partia
         </fieldset>
       )}
       {told.type === "living" && <StationField told={told} change={change} />}
-      {STAGED.has(told.type) && <p class="soft">{say("hide.type.stages")}</p>}
     </>
   );
 }
