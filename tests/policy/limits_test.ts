@@ -54,3 +54,71 @@ Deno.test("no limit counts by path, query or headers as they were written", () =
   }
   assert.ok(looked >= 10, `only ${looked} limits were looked at`);
 });
+
+/** Uses of each declared limit in so many seconds, and how many routes count under it. */
+const NUMBERS = `
+account-import 5/3600 on 1
+adoption-request 30/3600 on 1
+box-claim 10/900 on 1
+box-claims-of 60/900 on 1
+cache-change 300/3600 on 2
+callsigns 20/3600 on 1
+claims 60/3600 on 1
+coverage 60/60 on 1
+device-batches 240/60 on 1
+device-keys 30/3600 on 1
+enroll 10/900 on 1
+enroll-all 60/900 on 1
+export-all 30/3600 on 2
+federation-beacon 120/60 on 1
+federation-browse 600/60 on 7
+federation-corroborate 60/60 on 1
+federation-dns 30/60 on 2
+federation-exchange 120/60 on 1
+federation-notify 120/60 on 1
+federation-origin 1200/60 on 1
+federation-peers 60/60 on 2
+federation-relay-answer 3000/60 on 1
+federation-relay-lease 3000/60 on 1
+federation-relay-query 60/60 on 1
+federation-relay-result 600/60 on 1
+federation-submit 6000/60 on 2
+federation-summary 120/60 on 1
+file-write 120/3600 on 4
+link-spend 600/3600 on 1
+log-write 600/3600 on 3
+mail-confirm 5/3600 on 2
+mail-confirm-address 20/3600 on 2
+mail-start 30/3600 on 1
+mail-test 20/3600 on 1
+messages-read 1200/3600 on 1
+messages-sent 240/3600 on 1
+opinion 600/3600 on 3
+print-net 30/60 on 1
+push-subscribe 30/3600 on 1
+ranking-boxes 60/60 on 1
+read setting/setting on 23
+read-keyed setting/setting on 23
+receivers 60/60 on 1
+registry-file 600/60 on 1
+search 300/60 on 1
+sign-in 100/900 on 5
+sitemap 20/60 on 2
+stage-write 60/3600 on 1
+tx-aprs 30/3600 on 1
+what-if 120/60 on 1
+wx-push 60/60 on 7
+`;
+
+Deno.test("each limit lets as many uses through as was decided, on as many routes", () => {
+  const found = new Map<string, Set<string>>();
+  const settable = (value: number | (() => number)) => typeof value === "number" ? value : "setting";
+  for (const route of allRoutes()) {
+    for (const { name, points, seconds } of limitsOf(route)) {
+      const key = `${name} ${settable(points)}/${settable(seconds)}`;
+      found.set(key, (found.get(key) ?? new Set()).add(`${route.method} ${route.path}`));
+    }
+  }
+  const lines = [...found].map(([limit, routes]) => `${limit} on ${routes.size}`);
+  assert.deepEqual(lines.sort(), NUMBERS.trim().split("\n"));
+});

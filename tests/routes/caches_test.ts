@@ -341,6 +341,18 @@ Deno.test("a living cache follows its station and is on the map where that was h
     "living_no_place",
     () => app.operator.post(`/api/admin/caches/${made.body.id}/place`, CACHE),
   );
+  // It begins where its own station is known to be, whatever its owner says.
+  game.stations.set(game.account("OE1ABC"), [
+    { id: 3, call: "OE1ABC-9", ...north(5) },
+    { id: 7, call: "OE1ABC-7", ...north(70) },
+  ]);
+  const known = await alice.post("/api/caches", {
+    title: "Known",
+    type: "living",
+    stationCall: "OE1ABC-7",
+    ...CACHE,
+  });
+  assert.equal(known.body.lat, Math.round(north(70).lat * 1e7) / 1e7);
   // One that was never heard is nowhere: it becomes a fixed one only where somebody says.
   game.stations.set(game.account("OE1ABC"), [{ id: 3, call: "OE1ABC-9" }, { id: 6, call: "OE1ABC-6" }]);
   const unheard = (await alice.post("/api/my/stations/6/cache", { living: true })).body.id;

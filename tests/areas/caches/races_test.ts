@@ -16,6 +16,18 @@ Deno.test("daily limit: twelve hides at once, five stand", async () => {
   game.close();
 });
 
+Deno.test("one draft sent by two pages at once becomes one cache", async () => {
+  const game = gameApp();
+  const alice = await game.app.signIn("OE1ABC");
+  const draft = { title: "Old mill", draft: "0123456789abcdef".repeat(2), ...CACHE };
+  const replies = await all(3, () => alice.post("/api/caches", draft));
+  assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1);
+  assert.equal((await alice.get("/api/my/hides")).body.used, 1);
+  const other = await (await game.app.signIn("OE2BOB")).post("/api/caches", draft);
+  assert.notEqual(other.body.id, replies[0]!.body.id, "a draft is its member's own");
+  game.close();
+});
+
 Deno.test("move limit: a move and the first find at once never leave the cache beyond its pin", async () => {
   for (const order of ["move first", "find first"]) {
     const game = gameApp();

@@ -96,6 +96,38 @@ Deno.test("what peers say of a find over the air is kept, and lifts it where the
   no.game.close();
 });
 
+Deno.test("a find over the air counts from when it was heard, within a week, since the cache is there, and not ahead", async () => {
+  const { game, write } = await scene();
+  game.world.pass(8 * 86_400);
+  const now = game.world.now();
+  const { code } = await game.hide(await game.app.signIn("OE1OWN"));
+  for (
+    const [what, cache, heardAt, foundAt] of [
+      ["this minute", undefined, now, now],
+      ["a week ago", undefined, now - 7 * 86_400, now - 7 * 86_400],
+      ["longer ago", undefined, now - 7 * 86_400 - 1, now],
+      ["as the cache was hidden", code, now, now],
+      ["before the cache was hidden", code, now - 1, now],
+      ["ahead", undefined, now + 1, now],
+    ] as const
+  ) {
+    const text = `${what} ${cache}`;
+    const over = cache === undefined ? {} : { cache };
+    const { log } = write({ kind: "note", text, heardAt, ...over });
+    assert.equal(log.foundAt, foundAt, text);
+  }
+  game.close();
+});
+
+Deno.test("nobody writes for a suspended person, by whatever way", async () => {
+  const { game, write } = await scene();
+  const person = { ...game.app.accounts.holder("OE2FND")!, suspended: true };
+  for (const kind of ["found", "note", "DNF"] as const) {
+    assert.throws(() => write({ kind, text: "x", person }), { reason: "suspended" });
+  }
+  game.close();
+});
+
 Deno.test("a find that peers lift is announced on the air once: not again where it was verified before", async () => {
   const { game, peers, kept, write, row, settled } = await scene();
   await (await game.app.signIn("OE2FND")).post("/api/announce", { on: true });
