@@ -1,10 +1,10 @@
-/** Many seeds, one after the other; 200 with CI=true. SIM_SEEDS sets how many, SIM_FROM the first, SIM_SEED replays one. */
+/** Many seeds, one after the other; 100 with CI=true. SIM_SEEDS sets how many, SIM_FROM the first, SIM_SEED replays one. */
 import assert from "node:assert/strict";
 import { WitnessSimulation } from "./simulator.ts";
 
 const one = Deno.env.get("SIM_SEED");
 const first = Number(one ?? Deno.env.get("SIM_FROM") ?? 1);
-const usual = Deno.env.get("CI") === "true" ? 200 : 25;
+const usual = Deno.env.get("CI") === "true" ? 100 : 25;
 const seeds = one === undefined ? Number(Deno.env.get("SIM_SEEDS") ?? usual) : 1;
 
 /** How often a seed meets what it is for, at least. */
