@@ -19,6 +19,8 @@ import type { SpoolLimits } from "../../src/box/spool/spool.ts";
 import { realWorld, type World } from "../../src/base/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
 
+export { eventually as until } from "./eventually.ts";
+
 /** A gateway that really listens, its clock the real one: boxes take the time from its answers. */
 export function listeningApp(
   env: Record<string, string> = {},
@@ -93,23 +95,6 @@ export const runBox = (
     turnMs: 50,
     ...options,
   });
-
-/** Waits until something is so; these are other sides of a network. */
-export async function until<T>(
-  what: string | (() => string),
-  ready: () => T | undefined | false,
-  ms = 30_000,
-): Promise<T> {
-  const late = performance.now() + ms;
-  for (;;) {
-    const value = ready();
-    if (value !== undefined && value !== false) return value;
-    if (performance.now() > late) {
-      throw new Error(`waited too long for ${typeof what === "string" ? what : what()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** A KISS TNC on loopback whose radio the test is. */
 export function testTnc() {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { BoxStatus } from "../../src/box/state/status.ts";
 import { type Finished, FLAGS, gateway, ROOT, type Started, startProgram } from "./server.ts";
 
+export { eventually } from "./eventually.ts";
+
 /** The programs that move a serial line's bytes. */
 const SERIAL = "--allow-run=stty,dd,ls";
 
@@ -33,15 +35,4 @@ export const boxCommand = (args: string[]): Promise<Finished> =>
 export async function boxStatus(dir: string): Promise<{ code: number; status: BoxStatus }> {
   const { code, stdout } = await boxCommand(["status", "--json", "--dir", dir]);
   return { code, status: stdout === "" ? undefined! : JSON.parse(stdout) };
-}
-
-/** Asks until something is so; the other side is another process. */
-export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const late = performance.now() + 60_000;
-  for (;;) {
-    const value = await ask();
-    if (value !== undefined && value !== false) return value;
-    if (performance.now() > late) throw new Error(`waited too long for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

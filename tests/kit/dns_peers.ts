@@ -1,5 +1,6 @@
 /** Real DNS for tests: knot serves and signs zones, unbound resolves them and answers DNS over HTTPS (HTTP/2). */
 import { program } from "./test_data.ts";
+import { eventually } from "./eventually.ts";
 
 export const dnsPeersThere = (): boolean =>
   ["knotd", "keymgr", "unbound", "openssl"].every((name) => program(name) !== undefined);
@@ -102,7 +103,7 @@ ${server.signed.includes(zone) ? "    dnssec-signing: on\n    dnssec-policy: fas
       spawn(program("knotd")!, ["-c", `${base}/knot.conf`]);
       const zone = server.signed[0];
       if (!zone) continue;
-      await until(`the keys of ${zone}`, async () => {
+      await eventually(`the keys of ${zone}`, async () => {
         const keys = ["-c", `${base}/knot.conf`, zone, "ds"];
         const found = await run(program("keymgr")!, keys).catch(() => ""); // no key database yet
         anchors[index] = found.split("\n")[0] ?? "";
@@ -172,7 +173,7 @@ ${zones.map((zone) => `stub-zone:\n  name: "${zone}"\n  stub-addr: 127.0.0.1@${p
   };
   const resolver = async (told: Resolver): Promise<string> => {
     const url = `https://${told.address}:${await unbound(told, true)}/dns-query`;
-    await until(`the resolver on ${told.address}`, async () => {
+    await eventually(`the resolver on ${told.address}`, async () => {
       const reply = await trusting(url).catch(() => undefined);
       await reply?.body?.cancel();
       return reply !== undefined;
@@ -181,7 +182,7 @@ ${zones.map((zone) => `stub-zone:\n  name: "${zone}"\n  stub-addr: 127.0.0.1@${p
   };
   const front = async (told: Resolver, change: Change = (answer) => answer): Promise<Front> => {
     const behind = { hostname: told.address, port: await unbound(told, false) };
-    await until(
+    await eventually(
       `the resolver behind the front on ${told.address}`,
       () =>
         Deno.connect(behind).then((connection) => {
@@ -223,13 +224,4 @@ async function overTcp(to: Deno.ConnectOptions, question: Uint8Array): Promise<U
   };
   const head = await read(2);
   return await read(head[0]! << 8 | head[1]!);
-}
-
-/** Tries every 50 ms, for at most 10 s. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Gave up waiting for ${what}`);
 }

@@ -12,6 +12,9 @@ import { newKey } from "./boxes.ts";
 import { freePort } from "./free_port.ts";
 import { CACHE } from "./game.ts";
 import { type Server, serverEnv, startServer } from "./server.ts";
+import { eventually } from "./eventually.ts";
+
+export { eventually as until };
 
 export const OPERATOR = { "x-operator-secret": "operator-secret-of-a-process" };
 /** Fingerprint of the key of an instance that is called so. */
@@ -127,7 +130,7 @@ export class Instance {
 
   /** Follows what the hub names, and trusts one of its origins under the fingerprint that was compared. */
   async trusts(id: string): Promise<void> {
-    await until(`${this.id} knows ${id}`, async () => {
+    await eventually(`${this.id} knows ${id}`, async () => {
       await this.ask("POST", "/federation/sync", {});
       const { peers } = await this.ask("GET", "/federation/peers");
       return peers.some((peer: Json) => peer.url === `transit:${id}`);
@@ -148,13 +151,4 @@ export class Instance {
     this.ask("POST", path, { kind: "found" }, session);
   seen = async (path: string, id: number, session: Record<string, string>): Promise<Json> =>
     (await this.ask("GET", path, undefined, session)).logs.find((log: Json) => log.id === id);
-}
-
-/** Waits for something to come about. */
-export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`it never came about: ${what}`);
 }

@@ -4,6 +4,9 @@
  */
 import { join } from "node:path";
 import { program } from "./test_data.ts";
+import { eventually } from "./eventually.ts";
+
+export { eventually };
 
 export const NEEDS_LAN = ["unshare", "nsenter", "ip", "mount"];
 export const NEEDS_AVAHI = ["avahi-daemon", "avahi-browse", "avahi-publish", "avahi-resolve", "dbus-daemon"];
@@ -27,20 +30,6 @@ async function must(command: string[]): Promise<string> {
   const { code, out } = await run(command);
   if (code !== 0) throw new Error(`${command.join(" ")}: ${out}`);
   return out;
-}
-
-/** Tries every 50 ms until it gives something; for at most `seconds`. */
-export async function eventually<T>(
-  what: string,
-  give: () => Promise<T | undefined | false> | T | undefined | false,
-  seconds = 30,
-): Promise<T> {
-  for (let tries = 0; tries < seconds * 20; tries++) {
-    const given = await give();
-    if (given !== undefined && given !== false) return given;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Gave up waiting for ${what}`);
 }
 
 /** A set of namespaces that lives until it is ended, with everything in it. */
