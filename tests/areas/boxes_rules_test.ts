@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Boxes } from "../../src/ingest/boxes/boxes.ts";
 import { boxId, siteCall } from "../../src/ingest/boxes/forms.ts";
+import { BoxCommands, type CommandAck, type NewCommand } from "../../src/ingest/commands/commands.ts";
+import { boxCommandStore } from "../../src/ingest/commands/store.ts";
 import { signDocument } from "../../src/wire/mod.ts";
 import { testApp } from "../kit/app.ts";
 import { newKey } from "../kit/boxes.ts";
@@ -258,3 +260,105 @@ Deno.test("what a command beside the server changes of a box counts at once, and
     for (const one of [db, beside, app]) one.close();
     return Promise.resolve();
   }));
+
+/** The queue of commands, with what it told of messages. */
+function commandScene() {
+  const { app, db, world, write } = setUp();
+  const told: unknown[] = [];
+  const store = boxCommandStore(db);
+  const commands = new BoxCommands(store, {
+    delivered: (_tx, message, delivery) => told.push([message, delivery]),
+    beaconed: (_tx, { call, at }) => told.push([call, at]),
+    sent: (_tx, { from, to, text }) => told.push([from, to, text]),
+  }, world);
+  const enqueue = (command: NewCommand, box = "attic") => write((tx) => commands.enqueue(tx, box, command));
+  const lease = (box = "attic") =>
+    write((tx) => commands.lease(tx, box, { transmits: true, radio: true, mesh: [], kiss: [] }));
+  const ack = (ack: CommandAck, box = "attic") => write((tx) => commands.acknowledge(tx, box, ack));
+  /** A message of the gateway itself, which has a number in the message log. */
+  const ours = (messageId: number) =>
+    write((tx) =>
+      store.insert(tx, {
+        box: "attic",
+        call: null,
+        kind: "message",
+        payload: JSON.stringify({ to: "OE3XYZ", text: "hello" }),
+        sig: null,
+        status: "queued",
+        createdAt: world.now(),
+        messageId,
+      }).id
+    );
+  return { app, world, store, commands, told, write, enqueue, lease, ack, ours };
+}
+const MESSAGE = { kind: "message", callsign: "oe1ali", payload: { to: "oe3xyz-7", text: "hello" } };
+
+Deno.test("a command is queued in the form that radios can send, or refused", () => {
+  const { app, enqueue } = commandScene();
+  const message = (to: unknown, text: unknown) => () => enqueue({ kind: "message", payload: { to, text } });
+  assert.equal(message("OE3XYZ", "x".repeat(67))().status, "queued");
+  for (
+    const [to, text] of [["OE3XYZ", "x".repeat(68)], ["OE3XYZ", ""], ["no call", "hi"], [1, "hi"], [
+      "OE3XYZ",
+      1,
+    ]]
+  ) {
+    assert.throws(message(to, text), reason("bad_payload"), `${to} ${text}`);
+  }
+  for (const payload of [{ lat: 1 }, { lon: 1 }]) {
+    assert.throws(() => enqueue({ kind: "beacon", payload }), reason("beacon_place"));
+  }
+  const padded = (length: number) => ({ kind: "tx", payload: { x: "x".repeat(length - '{"x":""}'.length) } });
+  assert.equal(enqueue(padded(2000)).status, "queued");
+  assert.throws(() => enqueue(padded(2001)), reason("bad_payload"));
+  assert.throws(() => enqueue({ kind: "reboot" }), reason("unknown_command"));
+  app.close();
+});
+
+Deno.test("what became of a command is said once, and by the box that it was for", () => {
+  const { app, world, store, told, enqueue, lease, ack } = commandScene();
+  const { id } = enqueue(MESSAGE);
+  lease();
+  assert.equal(ack({ id, status: "done" }, "cellar"), false, "another box's command");
+  assert.equal(ack({ id: id + 1, status: "done" }), false);
+  assert.deepEqual([store.byId({ id })!.status, told], ["sent", []]);
+  assert.equal(ack({ id, status: "done", result: "x".repeat(501) }), true);
+  assert.equal(store.byId({ id })!.result, "x".repeat(500));
+  assert.equal(ack({ id, status: "failed" }), false, "it is settled");
+  assert.deepEqual(told.splice(0), [["OE1ALI", "OE3XYZ-7", "hello"]]);
+
+  const failed = enqueue(MESSAGE).id;
+  assert.equal(ack({ id: failed, status: "failed" }), true);
+  assert.deepEqual(told, [], "what failed was not on the air");
+
+  const position = { lat: 48.2, lon: 16.4 };
+  ack({ id: enqueue({ kind: "beacon", callsign: "OE1ALI" }).id, status: "failed", position });
+  assert.deepEqual(told, []);
+  const beacon = enqueue({ kind: "beacon", callsign: "OE1ALI" }).id;
+  const igate = enqueue({ kind: "igate", callsign: "OE1ALI" }).id;
+  const at = world.now();
+  lease();
+  world.pass(20);
+  for (const id of [beacon, igate]) ack({ id, status: "done", position });
+  assert.deepEqual(told, [["OE1ALI", at]], "a beacon alone has a place, at the time when it was handed out");
+  assert.deepEqual([store.byId({ id: beacon })!.lat, store.byId({ id: igate })!.lat], [48.2, null]);
+  app.close();
+});
+
+Deno.test("the gateway's own messages are told as sent or failed, also where no box came for them", () => {
+  const { app, world, commands, told, write, lease, ack, ours } = commandScene();
+  const [sent, failed] = [ours(1), ours(2)];
+  lease();
+  ack({ id: Number(sent), status: "done" });
+  ack({ id: Number(failed), status: "failed" });
+  assert.deepEqual(told.splice(0), [[1, "sent"], [2, "failed"]]);
+  ours(3);
+  world.pass(3599);
+  write((tx) => commands.prune(tx));
+  assert.deepEqual(told, []);
+  world.pass(1);
+  assert.deepEqual(lease(), [], "an hour is too long");
+  write((tx) => commands.prune(tx));
+  assert.deepEqual(told, [[3, "failed"]]);
+  app.close();
+});

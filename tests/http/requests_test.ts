@@ -217,9 +217,52 @@ Deno.test("x-forwarded headers count only behind a trusted proxy", async () => {
   assert.deepEqual(await ask("1"), [200, 200, 200]);
 });
 
+Deno.test("of a proxy's lists the last entry counts: what stands before it was sent by the client", () => {
+  const behind = new Addresses({ own: [], trusted: [], trustProxy: true });
+  const named = (header: string, value: string) => new Headers({ host: "x", [header]: value });
+  const scheme = (value: string) => behind.scheme("http://x/", named("x-forwarded-proto", value));
+  assert.deepEqual([scheme("http, https"), scheme("https, http")], ["https", "http"]);
+  const client = (value: string) => behind.client("192.0.2.1", named("x-forwarded-for", value));
+  assert.equal(client("203.0.113.1, 198.51.100.7"), "198.51.100.7");
+  for (const no of ["unknown", "_hidden", "x".repeat(200), ""]) assert.equal(client(no), "192.0.2.1", no);
+});
+
+Deno.test("a name of the house's own is answered under itself, and binds no browser to https", () => {
+  const isLocal = (host: string) => host === "club.local";
+  const rules = {
+    own: ["https://club.example", "https://club.ampr.org"],
+    trusted: [],
+    trustProxy: false,
+    isLocal,
+  };
+  const addresses = new Addresses(rules);
+  const at = (host: string, more = {}) => new Headers({ host, ...more });
+  assert.equal(addresses.of("http://x/", at("club.local")), "http://club.local");
+  assert.equal(addresses.of("http://x/", at("other.local")), "http://club.example");
+  const binds = (host: string) =>
+    "strict-transport-security" in addresses.headers(new Request("https://x/", { headers: { host } }));
+  assert.deepEqual([binds("club.example"), binds("club.local")], [true, false]);
+  const allows = (origin: string) =>
+    addresses.headers(new Request("https://x/", { headers: { host: "club.example", origin } }))[
+      "access-control-allow-origin"
+    ] === origin;
+  assert.deepEqual(["https://club.local", "http://club.local", "xxxxxxxxclub.local"].map(allows), [
+    true,
+    false,
+    false,
+  ]);
+  assert.equal(addresses.link("https://x/", at("club.ampr.org")), "https://club.ampr.org");
+  assert.equal(addresses.link("https://x/", at("club.local")), "https://club.example");
+  // A plain http app of another host brings no session, so no cookie is made for it.
+  const crossSite = (trusted: string) => new Addresses({ ...rules, trusted: [trusted] }).crossSite;
+  assert.deepEqual([crossSite("https://app.example"), crossSite("http://app.example")], [true, false]);
+});
+
 Deno.test("networkOf() gives an IPv4 address or the /64 of an IPv6 address", () => {
   assert.equal(networkOf("192.0.2.7"), "192.0.2.7");
   assert.equal(networkOf("::ffff:192.0.2.7"), "192.0.2.7");
+  assert.equal(networkOf("fe80::1%eth0"), networkOf("fe80::2"), "a link-local one names its interface");
+  assert.equal(networkOf("2001:db8:1:2::7%25a:b:c:d"), networkOf("2001:db8:1:2::8"));
   assert.equal(networkOf("2001:db8:0:1:aaaa::1"), networkOf("2001:0db8:0000:0001:bbbb:cccc:dddd:eeee"));
   assert.notEqual(networkOf("2001:db8:0:1::1"), networkOf("2001:db8:0:2::1"));
   assert.equal(networkOf("fe80::1%eth0"), networkOf("fe80::2%eth0"));

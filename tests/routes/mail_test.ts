@@ -24,6 +24,13 @@ Deno.test("somebody signs up by mail, and signs in by mail", async () => {
   await app.visitor.post(start, { email: "ann@example.org" });
   assert.equal((await spend(app, tokenOf(app))).body.callsign, "OE1ABC");
   assert.equal(count(app, "account"), 1);
+  // Such a link lasts half an hour, the one that confirms an address a day.
+  for (const [waited, status] of [[1799, 200], [1800, 400]] as const) {
+    await app.visitor.post(start, { email: "ann@example.org" });
+    const token = tokenOf(app);
+    app.world.pass(waited);
+    assert.equal((await spend(app, token)).status, status, `${waited}`);
+  }
   app.close();
 });
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { withInstances } from "../../routes/federation/instances.ts";
 import { distanceM } from "../../../src/base/mod.ts";
+import { nextAsk, OLDEST_S } from "../../../src/federation/corroborate/cases.ts";
 import { readQuestion } from "../../../src/federation/corroborate/question.ts";
 import { AnswerRecord, judgeFrame } from "../../../src/wire/mod.ts";
 import { CACHE } from "../../kit/game.ts";
@@ -339,4 +340,103 @@ Deno.test("without a key, without a clock, or with a registry that does not veri
       assert.equal(a.federation.corroboration.kept(log.id), undefined);
     });
   }
+});
+
+Deno.test("what a peer said is never taken back by a later silence; what is lifted stays lifted", async () => {
+  const { list, world } = await clubs(["a.example"]);
+  const [a] = list as [Club];
+  await withInstances(list, async () => {
+    for (const id of ["b.example", "c.example", "d.example"]) a.knows(nowhere(id));
+    const { log } = await find(a, await hide(a));
+    const { cases } = a.federation.corroboration;
+    const { case: first, testimonies } = a.federation.corroboration.kept(log.id)!;
+    const unreached = testimonies.find(({ instance }) => instance === "b.example")!;
+    const yes = { ...unreached, said: "yes" as const, distanceM: 100, at: first.question.since };
+    const keep = (word: typeof unreached, lifted = false) => {
+      world.pass(60);
+      const round = { question: first.question, askedAt: world.now(), words: [word] };
+      a.db.writeNow((tx) => cases.keep(tx, log.id, round, lifted));
+      return a.federation.corroboration.kept(log.id)!.testimonies
+        .find(({ instance }) => instance === "b.example")!.said;
+    };
+    assert.deepEqual([keep(yes), keep(unreached)], ["yes", "yes"]);
+    assert.equal(keep({ ...yes, said: "no", distanceM: null, at: null }), "no", "a later word counts");
+    assert.deepEqual([caseOf(a, log.id).askedAt, caseOf(a, log.id).state], [first.askedAt, "open"]);
+    keep(yes, true);
+    assert.equal(caseOf(a, log.id).state, "lifted");
+    keep(unreached);
+    assert.equal(caseOf(a, log.id).state, "lifted");
+  });
+});
+
+Deno.test("while peers are asked again, a crash asks them later, not at once; who is trusted no more is not asked", async () => {
+  const { list, world } = await clubs(["a.example", "b.example", "c.example"], {
+    "a.example": { FED_AUTO_PROMOTE: "2" },
+  });
+  const [a, b, c] = list as [Club, Club, Club];
+  await withInstances(list, async () => {
+    for (const id of ["b", "c", "d", "e"]) a.knows(nowhere(`${id}.example`));
+    const { log } = await find(a, await hide(a));
+    change(a, "b.example", { url: b.url });
+    change(a, "c.example", { url: c.url, trust: "unvetted" });
+    const { carrier } = a.federation.corroboration.cases.parts;
+    const bring = carrier.bring.bind(carrier);
+    const meanwhile: (number | null)[] = [];
+    carrier.bring = (...asked) => {
+      meanwhile.push(caseOf(a, log.id).nextAt);
+      return bring(...asked);
+    };
+    world.pass(3600);
+    await again(a);
+    assert.deepEqual(
+      meanwhile,
+      Array(3).fill(world.now() + 300),
+      "b, d and e, written before they are asked",
+    );
+    assert.deepEqual([b.questions(), c.questions()], [1, 0]);
+    // Settled while they were asked: their words change nothing any more.
+    const { cases, store } = a.federation.corroboration;
+    carrier.bring = (...asked) => {
+      a.db.writeNow((tx) => store.put(tx, { ...caseOf(a, log.id), state: "lifted", nextAt: null }));
+      return bring(...asked);
+    };
+    world.pass(5 * 3600);
+    await cases.again();
+    assert.deepEqual([caseOf(a, log.id).state, caseOf(a, log.id).round], ["lifted", 1]);
+  });
+});
+
+Deno.test("nobody is asked about a find of more than a week ago, nor again after its third day", async () => {
+  const { list, world } = await clubs(["a.example", "b.example"]);
+  const [a, b] = list as [Club, Club];
+  await withInstances(list, async () => {
+    a.knows(b);
+    const ask = (until: number) =>
+      a.federation.corroboration.ask({
+        call: "OE2FND-7",
+        ...CACHE,
+        radiusM: 150,
+        since: until - 600,
+        until,
+        excludeIgates: [],
+      });
+    const now = world.now();
+    assert.ok((await ask(now - OLDEST_S)).round);
+    assert.deepEqual(await ask(now - OLDEST_S - 1200), {});
+    assert.equal(b.questions(), 1);
+    // Logged late, from a day without a signal: of the three times only what lies within 72 hours of the find is left.
+    const { question } = (await ask(now)).round!;
+    const one = {
+      find: 1,
+      question,
+      round: 0,
+      nextAt: null,
+      state: "open",
+      why: null,
+      endedAt: null,
+    } as const;
+    const late = { ...one, askedAt: now + 70 * 3600 };
+    assert.equal(nextAsk(late, late.askedAt), late.askedAt + 3600);
+    assert.equal(nextAsk(late, late.askedAt + 3600), null);
+  });
 });
