@@ -18,7 +18,7 @@ import { shown } from "../../src/client/hide/conflict.tsx";
 import { NATIVE_CACHE_TYPES } from "../../src/wire/mod.ts";
 import { isOpen } from "../../src/client/hide/publish.ts";
 import type { Item, State } from "../../src/client/outbox/item.ts";
-import { versionOver } from "../../src/client/hide/change.ts";
+import { versionOver, withStatus } from "../../src/client/hide/change.ts";
 import {
   formOf,
   newStage,
@@ -205,6 +205,14 @@ Deno.test("a change names the version that was typed over, or the one that one's
   assert.equal(versionOver(5, [own(7, 8)]), 5);
   assert.equal(versionOver(5, [own(5, 8, "needs_you"), own(5, undefined, "sending")]), 5);
   assert.equal(versionOver(5, [own(5, 5)]), 5, "the same values again made no other version");
+});
+
+Deno.test("a cache that is to be switched off stays so when more is typed before that is sent", () => {
+  const waits = { body: { status: "disabled", hint: "One", ifUpdatedAt: 1 } };
+  assert.deepEqual(withStatus(waits, { hint: "Two" }), { status: "disabled", hint: "Two" });
+  assert.deepEqual(withStatus(waits, { status: "active" }), { status: "active" });
+  assert.deepEqual(withStatus({ body: { hint: "One" } }, { hint: "Two" }), { hint: "Two" });
+  assert.deepEqual(withStatus(undefined, { hint: "Two" }), { hint: "Two" });
 });
 
 Deno.test("stages: what was typed comes first, then what was saved, then what the gateway has", () => {

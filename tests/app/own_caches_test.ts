@@ -174,6 +174,7 @@ journey(
     await phone.photo("#own-photo");
     await phone.press("Add these photos");
     await phone.tab.until(settled(2));
+    await phone.tab.until(`document.querySelector("img[alt='Photo 1']") !== null`);
     await phone.open("/me/caches");
     await phone.sees("1 needs a visit.");
     await phone.sees("It is switched off. Look after it, then switch it on.");
@@ -196,6 +197,7 @@ journey(
     await phone.press("1 archived or removed");
     await phone.press("The old mast");
     await phone.tab.until(`location.pathname === "/c/${code}"`);
+    await phone.sees("archived: off map and lists");
     // Three did not find the other one: its owner was there. It is said to be saved only once it is on the disk.
     for (const call of ["OE3FND", "OE3ONE", "OE3TWO"]) {
       await find(field.app, call, river.code, { kind: "DNF" });

@@ -63,6 +63,7 @@ export function CacheView({ cache, draft = false, mine = !!cache.own }: {
       )}
       <CacheFacts cache={cache} />
       {cache.status === "disabled" && <p class="bad">{say("state.disabled")}</p>}
+      {cache.status === "archived" && <p class="bad">{say("edit.status.archived")}</p>}
       {cache.removed && <p class="bad">{say("cache.removed", { reason: cache.removed.reason ?? "–" })}</p>}
       {cache.needsMaintenance && <p class="bad">{say("cache.maintenance")}</p>}
       {cache.yourLog?.found && <p class="go">{say("cache.yours")}</p>}

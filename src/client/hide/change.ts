@@ -21,6 +21,10 @@ export function versionOver(over: number, items: readonly Pick<Item, "state" | "
   return typeof made === "number" && made > over ? versionOver(made, items) : over;
 }
 
+/** What the form saves over the change that waits: a status that this one names too, which is no field of the form. */
+export const withStatus = (waits: Pick<Item, "body"> | undefined, body: Readonly<Record<string, unknown>>) =>
+  "status" in { ...waits?.body } ? { status: waits!.body.status, ...body } : body;
+
 /** Puts a change into the queue. It replaces the one that waits there, so `body` has to name all changes. */
 export async function put(
   app: App,

@@ -10,7 +10,7 @@ import { Button, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
-import { changeOf, isWaiting, put, versionOver } from "./change.ts";
+import { changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
 import { changesOf, type Told, toldOf, typedOver } from "./draft.ts";
 import { MoveMap } from "./move_map.tsx";
@@ -37,8 +37,9 @@ export default function EditPage({ code }: { code: string }) {
     item.cache === code && item.account === app.call.value
   );
   const change = changeOf(items, code);
-  const settled = items.filter(({ state, kind }) => state === "settled" && kind === "change").length;
-  const stands = `${settled} ${change?.state}`, stood = useRef(stands);
+  const settled = (what: string) =>
+    items.filter(({ state, kind }) => state === "settled" && kind === what).length;
+  const stands = `${settled("change")} ${change?.state}`, stood = useRef(stands);
   useEffect(() => {
     // After a change was accepted, or was refused because there is a newer version, the page shows what the gateway has.
     if (stood.current !== stands) void read.again();
@@ -76,7 +77,8 @@ export default function EditPage({ code }: { code: string }) {
         )
         : <Fields cache={cache} items={items} typed={typed} />}
       <Waiting items={items} />
-      <OwnPhotos code={code} title={cache.title} />
+      {/* Drawn anew with each photo that has arrived: it is among those of the cache then. */}
+      <OwnPhotos key={settled("photo")} code={code} title={cache.title} />
     </>
   );
 }
@@ -117,7 +119,7 @@ function Fields({ cache, items, typed }: {
     : "";
   const save = async (body: Record<string, unknown>) => {
     try {
-      await put(app, { ...cache, updatedAt: versionOver(over, items) }, body);
+      await put(app, { ...cache, updatedAt: versionOver(over, items) }, withStatus(waits, body));
       await typed.keep(undefined);
       full.value = false;
     } catch {
