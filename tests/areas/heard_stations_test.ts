@@ -1,5 +1,7 @@
 /** What receiving stations brought lately: counted for boxes and for the ingest secret, kept over a restart, forgotten with the box. */
 import assert from "node:assert/strict";
+import { Heard } from "../../src/ingest/reports/heard.ts";
+import type { Reception } from "../../src/stations/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 
@@ -68,10 +70,17 @@ Deno.test("the usual gap is that of whole hours with traffic, and a day is 24 ho
     app.world.pass(HOUR);
     const [told] = await heardOf(app);
     assert.deepEqual([told.day, told.usualGapS], [60, 180]);
-    // The silence of the hour that runs changes nothing in it; a day later only the rhythm is left.
-    app.world.pass(24 * HOUR);
-    const [later] = await heardOf(app);
-    assert.deepEqual([later.day, later.usualGapS], [0, 180]);
+    // The hour that runs changes nothing in it, silent or not; a day later only the rhythm is left.
+    await write(5);
+    const seen = async () => {
+      const [{ day, usualGapS }] = await heardOf(app);
+      return [day, usualGapS];
+    };
+    assert.deepEqual(await seen(), [65, 180]);
+    app.world.pass(22 * HOUR);
+    assert.deepEqual(await seen(), [35, 222], "24 hours, this one among them");
+    app.world.pass(2 * HOUR);
+    assert.deepEqual(await seen(), [0, 222]);
     await app.jobs.find(({ name }) => name === "heard-hours")!.run();
     app.world.pass(7 * 24 * HOUR);
     await write(1);
@@ -100,8 +109,9 @@ Deno.test("everybody is told which stations receive by radio, where they stand, 
       frame(app, 1, "OE3XAR-10"),
       { ...frame(app, 2, "OE9NET-10"), via: "aprsis", port: "aprs-is" },
       { ...frame(app, 3, "OE9TUN-10"), port: "axudp" },
+      { ...frame(app, 5, "OE9MIX-10"), via: "aprsis" },
     ];
-    assert.equal((await box.post("/ingest", { packets })).body.accepted, 4);
+    assert.equal((await box.post("/ingest", { packets })).body.accepted, 5);
     // Asked again within a minute, the answer is the old one.
     assert.deepEqual(await told(), [trusted]);
     app.world.pass(60);
@@ -115,13 +125,31 @@ Deno.test("everybody is told which stations receive by radio, where they stand, 
       ...other,
       trusted: true,
     }]);
-    app.world.pass(25 * HOUR);
-    assert.deepEqual((await told()).map(({ lastAt }: { lastAt: number }) => lastAt), [null, null]);
+    // With the box goes at once what it brought, also what is not written down yet.
+    await box.post("/ingest", { packets: [frame(app, 6, "OE3XAR-10")] });
     await app.operator.post("/api/admin/boxes/OE3XAR-BOX/revoke");
+    assert.deepEqual(await told(), [{ ...trusted, lastAt: started + 60 }]);
+    app.world.pass(24 * HOUR);
     assert.deepEqual(await told(), [trusted]);
   } finally {
     app.close();
   }
+});
+
+Deno.test("names without end are not counted between two writes; stations that are known still are", () => {
+  const app = testApp();
+  const heard = new Heard(app.db, app.world);
+  const from = (n: number): Reception =>
+    ({
+      at: app.world.now(),
+      direct: true,
+      delivery: { box: "", site: `OE1AAA-${n}`, credential: "secret", via: "rf", port: "kiss" },
+    }) as unknown as Reception;
+  heard.note(Array.from({ length: 501 }, (_, n) => from(n)));
+  heard.note([from(7), from(500)]);
+  const listed = heard.lately();
+  assert.deepEqual([listed[0]!.site, listed[0]!.day, listed[1]!.day], ["OE1AAA-7", 2, 1]);
+  app.close();
 });
 
 const round = (told: { lon: number | null }[]) =>

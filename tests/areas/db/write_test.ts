@@ -263,5 +263,16 @@ Deno.test("begin(): effects run after the commit, what was put last inside it, a
   assert.equal(order.length, 2);
   db.writeNow((tx) => add.run(tx, { text: "goes on" }));
   assert.equal(all.all().length, 2);
+
+  // A full disk has undone it before its commit, which was told to whoever wrote last.
+  const pages = (most: number) => db.sql<never, unknown>(`PRAGMA max_page_count = ${most}`).get();
+  const { page_count: used } = db.sql<never, { page_count: number }>("PRAGMA page_count").get()!;
+  pages(used);
+  const full = db.begin();
+  assert.throws(() => add.run(full.tx, { text: "x".repeat(100_000) }), /full/);
+  full.commit();
+  pages(1_000_000);
+  db.writeNow((tx) => add.run(tx, { text: "with room again" }));
+  assert.equal(all.all().length, 3);
   db.close();
 });

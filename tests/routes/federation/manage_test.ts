@@ -149,6 +149,82 @@ Deno.test("what speaks against adding or trusting a peer is refused for its own 
       })
     );
     await refused(b, 409, "block_elsewhere", trust({ trust: "unvetted" }));
+    const { peers } = b.federation.store;
+    b.db.writeNow((tx) => peers.save(tx, { ...peers.byUrl("https://other.example")!, trust: "unvetted" }));
+    await refused(b, 409, "instance_taken", trust({ trust: "unvetted" }));
+    await assert.rejects(b.federation.peers.block(b.url, "", "OE1SYS"), { reason: "peer_self" });
+  });
+});
+
+Deno.test("an operator's word ends a promotion, not an approval; with a neighbour goes what it alone named or vouched for", async () => {
+  const a = instance("a.example"), b = instance("b.example");
+  await withInstances([a, b], async () => {
+    const { peers, progress, records } = b.federation.store;
+    publish(a, "one");
+    await b.operator.post("/federation/peers", { url: a.url, fingerprint: a.keyPrint });
+    assert.equal((await b.operator.post("/federation/sync")).body.counts.cache, 1);
+    const change = (over: object) =>
+      b.db.writeNow((tx) => peers.save(tx, { ...peers.byUrl(a.url)!, ...over }));
+    change({ trust: "trusted", autoPromotedAt: 5, approvedAt: 7 });
+    const trust = (to: string) => b.operator.post("/federation/peers/trust", { url: a.url, trust: to });
+    await trust("unvetted");
+    const { autoPromotedAt, approvedAt } = peers.byUrl(a.url)!;
+    assert.deepEqual([autoPromotedAt, approvedAt], [null, 7]);
+
+    const named = (instance: string, ...by: string[]) =>
+      b.db.writeNow((tx) =>
+        peers.add(tx, {
+          ...newPeer({ url: `transit:${instance}`, addedVia: "transit", addedAt: 0 }),
+          instance,
+          sightings: by.map((via) => ({ via, fp: "", at: 0 })),
+        })
+      );
+    named("x.example", "a.example");
+    named("y.example", "a.example", "z.example");
+    await trust("blocked");
+    const left = () => peers.all().map(({ instance }) => instance).filter((one) => one !== "a.example");
+    assert.deepEqual(left(), ["y.example"]);
+    assert.deepEqual(peers.byUrl("transit:y.example")!.sightings.map(({ via }) => via), ["z.example"]);
+
+    // What a key vouched for that only others had named goes with it; how far it was read is forgotten.
+    change({ trust: "unvetted", addedVia: "transit" });
+    const reader = { neighbour: "a.example", origin: "z.example", kind: "cache" } as const;
+    b.db.writeNow((tx) => progress.setPosition(tx, { ...reader, read: 9, replayed: 9 }));
+    assert.equal(records.countOf("a.example"), 1);
+    await b.operator.delete(`/federation/peers?url=${encodeURIComponent(a.url)}`);
+    assert.equal(records.countOf("a.example"), 0);
+    assert.equal(progress.position(reader).read, 0);
+  });
+});
+
+Deno.test("a sighted instance is followed as what was sighted, at an address of its own", async () => {
+  const b = instance("b.example"), c = instance("c.example");
+  const bare = instance("bare.example", { FED_PRIVATE_KEY: "" });
+  await withInstances([b, c, bare], async () => {
+    const { peers } = b.federation.store;
+    const sighted = (instance: string, fp = c.keyPrint.replaceAll(" ", ""), addr = c.url) => {
+      const url = `discovered:${instance}`;
+      b.db.writeNow((tx) =>
+        peers.add(tx, {
+          ...newPeer({ url, addedVia: "discovered", addedAt: 0 }),
+          instance,
+          enabled: false,
+          sightings: [{ via: "mdns", fp, at: b.world.now(), addr }],
+        })
+      );
+      return () => b.operator.post("/federation/peers/follow", { url });
+    };
+    await refused(b, 409, "renamed", sighted("other.example"));
+    await refused(b, 409, "peer_unsigned", sighted("bare.example", "0000111122223333", bare.url));
+    const wrong = sighted("c.example", "0000111122223333");
+    await refused(b, 409, "fingerprint_differs", wrong);
+    b.db.writeNow((tx) => peers.remove(tx, { id: peers.byUrl("discovered:c.example")!.id }));
+    const follow = sighted("c.example");
+    b.db.writeNow((tx) => peers.add(tx, newPeer({ url: c.url, addedVia: "admin", addedAt: 0 })));
+    await refused(b, 409, "peer_known", follow);
+    b.db.writeNow((tx) => peers.remove(tx, { id: peers.byUrl(c.url)!.id }));
+    const { status, body } = await follow();
+    assert.deepEqual([status, body.peer.trust, body.peer.approvedAt], [200, "unvetted", null]);
   });
 });
 
