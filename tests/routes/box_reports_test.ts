@@ -134,6 +134,61 @@ withBox(
   },
 );
 
+withBox("an owner who is the operator too is told once", async (app, box) => {
+  const sysop = await app.sysop();
+  const { body: { code } } = await box.post("/api/box/attic/pair", {});
+  assert.equal((await sysop.post("/api/box/attic/claim", { code })).status, 200);
+  await say(box, report(app));
+  app.world.pass(901);
+  await watch(app);
+  assert.equal((await sysop.get("/api/watch/alerts")).body.alerts.length, 1);
+});
+
+withBox(
+  "a port's traffic is what its counter rose by; a recording is neither traffic nor a sign of life",
+  async (app, box) => {
+    const alice = await pairTo(app, box, "OE1ALI");
+    const kept = () =>
+      app.db.sql<never, { n: number }>("SELECT coalesce(sum(heard), 0) AS n FROM box_port_hour").get()!.n;
+    const counts: number[] = [];
+    for (const heard of [50, 53, 4, 6]) {
+      await say(box, report(app, heard));
+      counts.push(kept());
+    }
+    assert.deepEqual(
+      counts,
+      [0, 3, 7, 9],
+      "a new port says nothing, one that begins anew what it counted since",
+    );
+    app.world.pass(901);
+    await watch(app);
+    const told = async () => (await alice.get("/api/watch/alerts")).body.alerts.length;
+    assert.equal(await told(), 1);
+    await say(box, report(app, 100, { simulated: true }));
+    assert.deepEqual([kept(), await told()], [9, 1]);
+    app.world.pass(901);
+    await watch(app);
+    assert.equal(await told(), 1, "it is silent still");
+    await say(box, report(app, 100));
+    assert.equal(await told(), 2);
+  },
+);
+
+withBox("of a box's transmissions the newest twenty thousand are kept", async (app, box) => {
+  const from = app.world.now() - 20_001;
+  app.db.writeNow((tx) =>
+    app.db.sql<{ from: number }>(
+      `INSERT INTO box_transmission (box, at, seq, port, purpose, frame, verdict, rules, air_ms)
+       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+       SELECT 'attic', :from + i, i, '', 'command', '', 'shown', '', 0 FROM n`,
+    ).run(tx, { from })
+  );
+  await say(box, { ...report(app), transmissions: [transmission(app, 1)] });
+  const { oldest } = app.db.sql<never, { oldest: number }>("SELECT min(at) AS oldest FROM box_transmission")
+    .get()!;
+  assert.equal(oldest, from + 1);
+});
+
 withBox("the silence of a revoked box concerns nobody", async (app, box) => {
   const sysop = await app.sysop();
   await say(box, report(app));

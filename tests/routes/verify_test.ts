@@ -142,6 +142,35 @@ Deno.test("on air: a code dies after 30 minutes", async () => {
   app.close();
 });
 
+Deno.test("on air: a code counts from a minute before its start, where clocks differ, until its end", async () => {
+  for (
+    const [after, outcome] of [[-61, "ignored"], [-60, "verified"], [1800, "verified"], [
+      1801,
+      "ignored",
+    ]] as const
+  ) {
+    const app = withSite();
+    const { text } = await startOnAir((await signUp(app, "OE1ABC")).client);
+    assert.equal(hear(app, { text, at: app.world.now() + after }), outcome, `${after}`);
+    app.close();
+  }
+});
+
+Deno.test("on air: two who prove one call at once have two codes, also where chance gives the same", async () => {
+  const app = withSite();
+  const holder = await signUp(app, "OE1ABC");
+  const rival = await signUp(app, "OE5RIV");
+  const { body: { claim } } = await rival.client.post("/auth/claims", { callsign: "OE1ABC" });
+  const { random } = app.world;
+  let same = 2;
+  app.world.random = (n) => n < 16 && same-- > 0 ? new Uint8Array(n) : random(n);
+  const first = await startOnAir(holder.client);
+  same = 1;
+  const second = await startOnAir(rival.client, { claim, callsign: "OE1ABC" });
+  assert.notEqual(first.code, second.code);
+  app.close();
+});
+
 Deno.test("on air: starts stop at 5 an hour for a call, 5 for a claim, 20 for an address of claims", async () => {
   const app = withSite();
   const { client } = await signUp(app, "OE1ABC");
@@ -239,6 +268,13 @@ Deno.test("ampr: refusals name their reason; an unpublished name costs no try", 
   assert.equal(count(app, "proof", "wrong = 3"), 1);
   app.db.writeNow((tx) => app.db.sql("UPDATE proof SET wrong = 20").run(tx));
   await refused(app, 429, "too_many_tries", check);
+  const anew = (await client.post("/verify/ampr/start", {})).body.value;
+  assert.notEqual(anew, value, "another code has its own tries");
+  // Two answers that come at once prove it once.
+  answers.splice(0, 9, { values: [anew], ad: true });
+  const both = await Promise.all([check(), check()]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal((await client.post("/verify/ampr/start", {})).status, 200);
   app.world.pass(172_801);
   await refused(app, 409, "no_proof", check);
   app.close();
