@@ -12,7 +12,7 @@ export { boxFailure } from "./errors.ts";
 export { type Io, realIo } from "./io.ts";
 export { BOX_MIGRATIONS } from "./migrations.ts";
 export { askBox, boxOf, hasBox, restingStatus, rewrite, throwSwitch } from "./run/beside.ts";
-export { openBoxDatabase } from "./run/box.ts";
+export { readBoxDatabase } from "./run/box.ts";
 export { countedText, isCircle, listenTo, lookRound, nodeNearby, SILENCE } from "./run/look.ts";
 export { untilTaken } from "./run/first_frame.ts";
 export { checkJoin, type JoinAsk, joinGateway } from "./run/join.ts";

@@ -64,8 +64,9 @@ export class Database {
   /** Opens or makes the file; `:memory:` for tests. Throws a `Failure` that says what is wrong. */
   constructor(readonly path: string, options: OpenOptions = {}) {
     this.#eager = options.eager ?? false;
+    let opened: DatabaseSync | undefined;
     try {
-      this.#db = new DatabaseSync(path, {
+      this.#db = opened = new DatabaseSync(path, {
         readOnly: options.readOnly ?? false,
         timeout: options.busyMs ?? BUSY_MS,
       });
@@ -89,6 +90,8 @@ export class Database {
       this.#dataVersion = new Statement(this.#db, "PRAGMA data_version");
       this.#dataVersion.prepare();
     } catch (error) {
+      // Nobody else could: what is open keeps its disk busy.
+      opened?.close();
       throw error instanceof Failure ? error : explainSqlite(error, path);
     }
   }

@@ -10,7 +10,7 @@ import { spoolStore } from "../spool/store.ts";
 import { type BoxStatus, shownAddress } from "../state/status.ts";
 import { VERSION } from "../version.ts";
 import { type Lock, LOCKS } from "../words.ts";
-import { openBoxDatabase } from "./box.ts";
+import { openBoxDatabase, readBoxDatabase } from "./box.ts";
 import { contactOf } from "./lock.ts";
 
 const PATIENCE_MS = 10_000;
@@ -65,7 +65,7 @@ function restingLocks(file: BoxFile): Lock[] {
 /** The status of a box that does not run, read from its files. */
 export function restingStatus(dir: string, world: World): BoxStatus {
   const file = boxOf(dir);
-  const db = openBoxDatabase(dir, world);
+  const db = readBoxDatabase(dir, world);
   try {
     const facts = openFacts(db);
     const { taken, sent, waiting, rejected, dropped } = spoolStore(db).counters();

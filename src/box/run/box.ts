@@ -3,7 +3,7 @@
  * anything.
  */
 import { join } from "node:path";
-import type { World } from "../../base/mod.ts";
+import { Failure, type World } from "../../base/mod.ts";
 import { Database, migrate } from "../../db/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import { DATABASE_FILE, loadBoxFile } from "../config/box_file.ts";
@@ -51,10 +51,33 @@ const sourceOf = ({ packet, mesh }: Hearing): string => packet?.source ?? mesh?.
 const LOOK_MS = 2000, SERVICE_WAIT_MS = 10_000;
 
 /** The box's database, brought up to date. */
-export function openBoxDatabase(dir: string, world: World): Database {
-  const db = new Database(join(dir, DATABASE_FILE), { synchronous: "normal" });
-  migrate(db, BOX_MIGRATIONS, world);
-  return db;
+export const openBoxDatabase = (dir: string, world: World): Database =>
+  migrated(new Database(join(dir, DATABASE_FILE), { synchronous: "normal" }), world);
+
+function migrated(db: Database, world: World): Database {
+  try {
+    migrate(db, BOX_MIGRATIONS, world);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * The same to be read alone, also from a folder that cannot be written to or whose disk is full: there SQLite cannot make the
+ * index of its write-ahead log, so the file is read as it stands. What a box that was killed had only in the log is not seen.
+ */
+export function readBoxDatabase(dir: string, world: World): Database {
+  try {
+    return openBoxDatabase(dir, world);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const image = Deno.readFileSync(join(dir, DATABASE_FILE));
+    // A file with a log says so in these two bytes (https://sqlite.org/fileformat.html#file_format_version_numbers).
+    image.fill(1, 18, 20);
+    return migrated(new Database(":memory:", { image }), world);
+  }
 }
 
 /** Opens the box of a folder and starts everything. Throws a failure that says why it cannot. */

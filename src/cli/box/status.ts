@@ -4,7 +4,7 @@ import {
   boxOf,
   type BoxStatus,
   checkBox,
-  openBoxDatabase,
+  readBoxDatabase,
   realIo,
   restingStatus,
 } from "../../box/mod.ts";
@@ -75,7 +75,7 @@ export async function logCommand(
   await inFolder(dir, (world) => {
     const most = countOf("--limit", limit, 500);
     boxOf(dir);
-    const db = openBoxDatabase(dir, world);
+    const db = readBoxDatabase(dir, world);
     const rejected = spoolStore(db).rejected(most), transmissions = readTransmissions(db, most);
     db.close();
     if (json) return sayJson(refused ? { rejected } : { transmissions });
