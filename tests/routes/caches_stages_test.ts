@@ -274,6 +274,12 @@ Deno.test("a strong NFC stage is sealed under its code in packs, whatever the ca
   for (const secret of ["under the bench", "well done", STRONG, String(lat)]) {
     assert.ok(!pack.text.includes(secret), `${secret} is in the pack`);
   }
+  // Another clip is sealed anew.
+  const other = await owner.put(`${path}/stages/3/media`, WAV.with(100, 1));
+  await app.visitor.get("/api/offline/pack?grid=JN88");
+  await sealerOf(gameOf(app.caches)).idle();
+  const { sealed } = (await app.visitor.get("/api/offline/pack?grid=JN88")).body.caches[0].stages[2];
+  assert.equal((await unseal(sealed, STRONG))?.mediaUrl, other.body.url);
   await closed(game);
 });
 

@@ -92,6 +92,48 @@ Deno.test("quotas: bytes of the cache and of the instance are exact, equal files
   game.close();
 });
 
+/** A JPEG of exactly so many bytes, each different. */
+function picture(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
+  const jpeg = new Uint8Array(bytes);
+  jpeg.set([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, seed]);
+  return jpeg;
+}
+
+Deno.test("quotas: what replaces a clip or a small picture takes its room, and the old file goes", async () => {
+  const game = gameApp();
+  const alice = await game.app.signIn("OE1ABC");
+  const bob = await game.app.signIn("OE2BOB");
+  const cache = await game.hide(alice, { type: "multi" });
+  const path = `/api/caches/${cache.id}`;
+  const files = () => filesIn(`${game.app.dataDir}/media`);
+  await alice.post(`${path}/stages`, { stages: [{ n: 1, unlock: "audio" }] });
+  const photo = (await alice.post(`${path}/media`, picture(100, 1))).body.id;
+  // 10 MB to the byte: three sounds, a photo with its small picture, a clip.
+  for (const i of [1, 2, 3]) await alice.post(`${path}/media`, sound(2_450_000, i));
+  const thumb = (seed: number) => alice.put(`${path}/media/${photo}/thumb`, picture(150_000, seed));
+  const clip = (seed: number) => alice.put(`${path}/stages/1/media`, sound(2_499_900, seed));
+  assert.equal((await thumb(2)).status, 200);
+  const first = await clip(4);
+  assert.equal(first.status, 200, first.text);
+  assert.equal((await alice.post(`${path}/media`, picture(20, 9))).status, 413, "it is full");
+  assert.equal(files(), 6);
+  assert.equal((await thumb(3)).status, 200);
+  const second = await clip(5);
+  assert.equal(second.status, 200);
+  assert.equal(files(), 6);
+  assert.equal((await alice.get(first.body.url)).status, 404);
+  assert.equal((await alice.delete(`${path}/media/${second.body.id}`)).status, 404, "a clip is no picture");
+  // A photo beside a log counts for its log alone, with its small picture.
+  const { body: log } = await bob.post(`${path}/logs`, { kind: "DNF" });
+  const beside = await bob.post(`${path}/logs/${log.id}/media`, picture(200, 6));
+  assert.equal(beside.status, 201, beside.text);
+  assert.equal((await bob.put(`${path}/media/${beside.body.id}/thumb`, picture(90, 7))).status, 200);
+  assert.equal(files(), 8);
+  await alice.delete(`${path}/media/${photo}`);
+  assert.equal(files(), 6, "a photo goes with its small picture");
+  game.close();
+});
+
 function filesIn(folder: string): number {
   let n = 0;
   try {
