@@ -34,6 +34,10 @@ export function spanOf(seconds: number): string {
   return `${Math.floor(whole / 86_400)} d`;
 }
 
+/** How far two clocks are apart: `77 ms`, from ten seconds on as a span. */
+export const apartOf = (ms: number): string =>
+  Math.abs(ms) < 10_000 ? `${Math.abs(ms)} ms` : spanOf(Math.abs(ms) / 1000);
+
 /** What a connection's sentence is made of. */
 export interface ConnectionFacts {
   word: ConnectionWord;

@@ -122,6 +122,9 @@ Deno.test("the clock's line says on which side the host's clock is wrong", () =>
       );
     assert.match(line(77)!, /77 ms behind the gateway$/);
     assert.match(line(-77)!, / 77 ms ahead of the gateway$/);
+    assert.match(line(9999)!, / 9999 ms behind the gateway$/);
+    assert.match(line(10_000)!, / 10 s behind the gateway$/);
+    assert.match(line(1_795_424_499_919)!, / 20780 d behind the gateway$/);
     assert.match(line(null)!, /not known yet$/);
   }));
 

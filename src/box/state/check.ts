@@ -6,6 +6,7 @@ import { readConnection } from "../drivers/table.ts";
 import type { BoxFile } from "../config/box_file.ts";
 import type { Io } from "../io.ts";
 import type { BoxStatus } from "./status.ts";
+import { apartOf } from "../words.ts";
 import { warningsOf } from "./warnings.ts";
 
 export interface Finding {
@@ -38,12 +39,19 @@ export async function tryGateway(address: string, world: World): Promise<Finding
       fix: "is the gateway running, and is the network there?",
     };
   }
-  if (answer.status !== 200) return { what, level: "odd", sentence: `its health answers ${answer.status}` };
+  if (answer.status !== 200) {
+    return {
+      what,
+      level: "odd",
+      sentence: `its health answers ${answer.status}`,
+      fix: "something else answers there, or a proxy whose gateway is down",
+    };
+  }
   const off = clock.shownOffsetMs;
   if (off === null) {
     return { what, level: "bad", sentence: "it does not say what time it is", fix: "set its clock" };
   }
-  return { what, level: "good", sentence: `answers; its clock is ${off} ms from ours` };
+  return { what, level: "good", sentence: `answers; its clock is ${apartOf(off)} from ours` };
 }
 
 /** Tries a connection that no running box holds. */

@@ -1,5 +1,5 @@
 /** Status as plain lines: no colour needed, nothing wider than a small screen has to break twice. Pure. */
-import { spanOf } from "../words.ts";
+import { apartOf, spanOf } from "../words.ts";
 import type { BoxStatus } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -23,7 +23,7 @@ export function statusLines(status: BoxStatus, now: number): string[] {
     `clock     ${
       clock.offsetMs === null
         ? "the gateway's time is not known yet"
-        : `${Math.abs(clock.offsetMs)} ms ${clock.offsetMs < 0 ? "ahead of" : "behind"} the gateway`
+        : `${apartOf(clock.offsetMs)} ${clock.offsetMs < 0 ? "ahead of" : "behind"} the gateway`
     }`,
     `spool     in ${spool.in} ${sum} sent ${spool.sent} + waiting ${spool.waiting} + rejected ${spool.rejected} ` +
     `+ dropped ${spool.dropped}`,
