@@ -69,6 +69,11 @@ journey("who discards a log discards its photos", async (field, screen) => {
   await phone.sees("Leave out");
   await phone.press("Save");
   await phone.sees("Needs you");
+  // What the log says goes by radio; its photo does not, and does not claim to be on its way.
+  await phone.press("Send by radio");
+  await phone.press("I sent it");
+  await phone.sees("Waits for its log: photos do not go by radio");
+  assert.doesNotMatch(await phone.tab.text("main"), /when there is signal/);
   await phone.press("Discard");
   await phone.sees("Nothing waits.");
   assert.equal(

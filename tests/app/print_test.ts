@@ -47,6 +47,13 @@ Deno.test("sheets are whole without scripts; the code leads to the cache, hostil
       }
     }
     const sheet = (await app.visitor.get(`/c/${code}/print`)).text;
+    const nowhere = (text: string) => text.includes("On other devices this address leads nowhere");
+    for (
+      const [host, only] of [["localhost:8073", true], ["127.0.0.1", true], ["192.168.0.9", false]] as const
+    ) {
+      const { text } = await app.visitor.get(`/c/${code}/print`, { host });
+      assert.equal(nowhere(text), only, host);
+    }
     assert.match(sheet, /<details><summary>Hint<\/summary><p class="text sheet-upside">/);
     assert.match(sheet, /N 48° 12\.000&#39;|N 48° 12\.000'/);
     const list = (await app.visitor.get("/print/caches?grid=jn88")).text;

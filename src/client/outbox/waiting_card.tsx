@@ -22,9 +22,14 @@ const PUT_OFF_S = 15;
 
 export function WaitingCard({ item, now, own }: { item: Item; now: number; own: boolean }) {
   const { answer, body, account, instance, expects } = item;
-  const state = shownState(item, now), onItsWay = state === "waiting" || state === "sending";
+  const { drain, gateway } = useApp();
+  const state = shownState(item, now);
+  // What belongs to a log that went by radio is sent only when that log is sent after all.
+  const stays = state === "waiting" &&
+    drain.items.value.some(({ id, state }) => id === item.after && state === "by_radio");
+  const onItsWay = !stays && (state === "waiting" || state === "sending");
   const isLog = item.kind === "log", to = addressOfThing(item);
-  const { at } = item, gone = useApp().gateway.reached.value === false;
+  const { at } = item, gone = gateway.reached.value === false;
   return (
     <li class="waiting-card" data-state={state}>
       <p>
@@ -41,7 +46,7 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
         </p>
       )}
       <p role="status">
-        <strong>{say(`waiting.${state}`)}</strong>{" "}
+        <strong>{say(`waiting.${stays ? "stays" : state}`)}</strong>{" "}
         <span class="soft">
           {state === "settled" && answer
             ? <Times of={isLog ? "waiting.sent" : "waiting.gone"} at={{ at, sent: answer.at }} />

@@ -20,12 +20,18 @@ export interface Leads {
   fields: Fields;
 }
 
-/** The QR code with its address. */
+/** An address that leads each reader to their own device. */
+const ONLY_HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
+/** The QR code with its address. What leads nobody there says so before it is on paper. */
 export const Lead = ({ to: { address, fields } }: { to: Leads }) => (
-  <p class="sheet-lead">
-    <QrDrawing fields={fields} label={say("print.qr", { address })} />
-    <span class="code">{address}</span>
-  </p>
+  <>
+    <p class="sheet-lead">
+      <QrDrawing fields={fields} label={say("print.qr", { address })} />
+      <span class="code">{address}</span>
+    </p>
+    {ONLY_HERE.test(address) && <p class="bad sheet-form">{say("print.only_here")}</p>}
+  </>
 );
 
 const place = ({ lat, lon }: { lat: number; lon: number }): string =>
