@@ -93,8 +93,14 @@ journey("a writer mends a log and takes it back", async (field, screen) => {
   await phone.press("Change the text");
   await phone.tab.evaluate(`document.querySelector(".own-log textarea").select()`);
   await phone.fill(".own-log textarea", "Found it");
+  // What was typed is still there after a reload; what was saved is no draft any more.
+  await phone.open(`/c/${code}`);
+  await phone.tab.until(`document.querySelector(".own-log textarea")?.value === "Found it"`);
   await phone.press("Save the text");
   await phone.sees("changed since");
+  await phone.open(`/c/${code}`);
+  await phone.sees("changed since");
+  await phone.tab.count(".own-log textarea", 0);
   const logs = async () => (await app.visitor.get(`/api/caches/${code}/logs`)).body.logs;
   assert.deepEqual((await logs()).map((log: { text: string }) => log.text), ["Me too", "Found it"]);
   // Of somebody else's log nothing can be changed.

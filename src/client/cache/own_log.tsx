@@ -5,6 +5,7 @@ import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
+import { draftOf, keepDraft } from "../talk/drafts.ts";
 
 export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: {
   /** Path of the log in the API. */
@@ -18,19 +19,24 @@ export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: 
 }) {
   const app = useApp();
   const doing = useDoing();
-  const mode = useSignal<"shown" | "mend" | "remove">("shown"), draft = useSignal(text);
+  const id = `mend-${address.split("/").at(-1)}`, kept = draftOf<string>(id);
+  const mode = useSignal<"shown" | "mend" | "remove">(kept === undefined ? "shown" : "mend");
+  const draft = useSignal(kept ?? text);
+  const shut = () => {
+    mode.value = "shown";
+    keepDraft(id, undefined);
+  };
   const now = app.gateway.now(), mayMend = now <= mendableUntil;
   const mend = async (event: Event) => {
     event.preventDefault();
     if (await doing.run(() => app.gateway.ask("PATCH", address, { text: draft.peek() }))) {
-      mode.value = "shown";
+      shut();
       changed();
     }
   };
   const remove = async () => {
     if (await doing.run(() => app.gateway.ask("DELETE", address))) gone();
   };
-  const id = `mend-${address.split("/").at(-1)}`;
   return (
     <div class="own-log">
       {mode.value === "mend"
@@ -44,11 +50,11 @@ export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: 
                 required={isNote}
                 aria-describedby={`${id}-hint`}
                 value={draft.value}
-                onInput={({ currentTarget }) => draft.value = currentTarget.value}
+                onInput={({ currentTarget }) => keepDraft(id, draft.value = currentTarget.value)}
               />
             </Field>
             <Button kind="main" submit disabled={doing.busy.value}>{say("own.save")}</Button>{" "}
-            <Button onClick={() => mode.value = "shown"}>{say("own.leave")}</Button>
+            <Button onClick={shut}>{say("own.leave")}</Button>
           </form>
         )
         : mode.value === "remove"
@@ -58,7 +64,7 @@ export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: 
             <Button kind="bad" disabled={doing.busy.value} onClick={() => void remove()}>
               {say("own.remove.do")}
             </Button>{" "}
-            <Button onClick={() => mode.value = "shown"}>{say("own.leave")}</Button>
+            <Button onClick={shut}>{say("own.leave")}</Button>
           </>
         )
         : (
