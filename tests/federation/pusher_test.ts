@@ -201,8 +201,12 @@ Deno.test("a push that succeeds ends the waiting, and the next failure begins it
       marks(200);
       assert.equal((await pusher.push()).ok, true);
       assert.ok(timers.every(({ off }) => off), "nothing waits");
+      const pushed = () => spoke.federation.spokes.hubs.state({ url })!.pushedAt;
+      const last = pushed();
+      assert.ok(last !== null);
       marks(500);
       assert.equal((await pusher.push()).ok, false);
+      assert.equal(pushed(), last, "when it was pushed last is not forgotten");
       isAbout(30);
       await pusher.close();
     });

@@ -4,6 +4,8 @@ import type { Client } from "../../kit/app.ts";
 import { CACHE, type GameApp, gameApp } from "../../kit/game.ts";
 import { gameOf } from "../../../src/caches/caches.ts";
 import { removeLog } from "../../../src/caches/finds/change_log.ts";
+import { moderatedGame } from "../../../src/caches/people/moderate.ts";
+import type { ModeratedKind, Tx } from "../../../src/db/mod.ts";
 import { logRows } from "../../../src/caches/finds/log_store.ts";
 
 async function setUp() {
@@ -87,5 +89,41 @@ Deno.test("a log that is taken away: its tombstone is bounded, the counts follow
   const quiet = logRows(inside).byId({ id: (await find(game, finder, local.id)).body.id })!;
   assert.equal(app.db.writeNow((tx) => removeLog(inside, tx, quiet, "test")), 0);
   assert.equal(game.withdrawn.length, 1);
+  game.close();
+});
+
+Deno.test("moderation removes and restores each thing once; with a removed cache goes its offer", async () => {
+  const { game, app, owner, finder } = await setUp();
+  const [caches, logs, media] = moderatedGame(gameOf(app.caches)) as [
+    ModeratedKind,
+    ModeratedKind,
+    ModeratedKind,
+  ];
+  const sysop = await app.sysop();
+  const write = <T>(act: (tx: Tx) => T) => app.db.writeNow(act);
+  const { id, code } = await game.hide(owner, { description: "Stone", hint: "" });
+  const quiet = await game.hide(owner, { scope: "local", description: "Stone", hint: "Under it" });
+  assert.deepEqual([caches, logs].map((kind) => kind.find("999")), [undefined, undefined]);
+  assert.deepEqual([caches.find(String(id))!.text, caches.find(String(quiet.id))!.text], [
+    "Stone",
+    "Stone\n\nUnder it",
+  ]);
+  assert.equal((await sysop.post("/api/admin/adoptions", { code, note: "Moved away" })).status, 201);
+
+  assert.throws(() => write((tx) => caches.restore!(tx, String(id))), { reason: "cache_inactive" });
+  assert.equal(write((tx) => caches.remove(tx, String(id), "spam")), 1, "one tombstone");
+  assert.equal((await sysop.get("/api/admin/adoptions")).body.offered.length, 0);
+  assert.throws(() => write((tx) => caches.remove(tx, String(id), "spam")), { reason: "cache_inactive" });
+  assert.equal(write((tx) => caches.remove(tx, String(quiet.id), "spam")), 0, "it was published to nobody");
+  write((tx) => caches.restore!(tx, String(id)));
+
+  const other = await game.hide(owner);
+  const { body: log } = await find(game, finder, other.id);
+  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
+  const photo = (await finder.post(`/api/caches/${other.id}/logs/${log.id}/media`, jpeg)).body;
+  assert.equal(media.find(photo.id)!.ownerCall, "OE2FND-7", "a photo beside a log is its writer's");
+  assert.equal(logs.find(`0x${log.id.toString(16)}`), undefined, "a number is written in one way");
+  write((tx) => logs.remove(tx, String(log.id), "spam"));
+  assert.throws(() => write((tx) => logs.remove(tx, String(log.id), "spam")), { reason: "cache_not_found" });
   game.close();
 });
