@@ -201,6 +201,10 @@ journey(
     assert.doesNotMatch(drawn.text, /railway|The old mast/);
     await finder.open(`/c/${code}`);
     await finder.sees("This cache was removed.");
+    await finder.open(`/c/${code}/log`);
+    await finder.sees("This cache was removed.");
+    await finder.open(`/c/${code}`);
+    await finder.sees("This cache was removed.");
     await finder.sees("Beside the rails");
     assert.equal(await finder.tab.text("main h1"), "Cache");
     assert.equal(

@@ -34,7 +34,7 @@ export default function WriteLogPage({ code }: { code: string }) {
     text = useSignal(begun?.text ?? ""),
     full = useSignal(false),
     busy = useSignal(false);
-  const { cache } = useCache(code), reach = useReach(cache.value?.value);
+  const { cache, problem } = useCache(code), reach = useReach(cache.value?.value);
   const call = app.call.value;
   const kinds: readonly Kind[] = cache.value && isMine(cache.value.value, call) ? OWNERS_KINDS : KINDS;
   const kind = kinds.includes(chosen.value) ? chosen.value : kinds[0]!;
@@ -89,6 +89,7 @@ export default function WriteLogPage({ code }: { code: string }) {
     <form onSubmit={save}>
       <Heading>{say("page.log")}</Heading>
       <About code={code} title={cache.value?.value.title} />
+      {problem.value && <p class="bad">{problem.value}</p>}
       {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
       <fieldset class="choices">
         <legend>{say("write.kind")}</legend>
