@@ -307,3 +307,36 @@ Deno.test("an instance without a key, a secret or a set clock pushes nothing, an
     assert.deepEqual(hub.asked, []);
   });
 });
+
+Deno.test("the hub's secret is shown to the hub alone, and only where it is asked for", async () => {
+  const seen: [string, boolean][] = [];
+  const listening = (answer: (path: string) => Response) =>
+    Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ url, headers }) => {
+      const { port, pathname } = new URL(url);
+      seen.push([port + pathname, headers.has("x-fed-secret")]);
+      return answer(pathname);
+    });
+  const stranger = listening(() => Response.json({ marks: {}, gaps: {} }));
+  const hub = listening((path) =>
+    path.endsWith("/marks")
+      ? Response.redirect(`http://127.0.0.1:${stranger.addr.port}${path}`, 307)
+      : Response.json({ error: "none" }, { status: 404 })
+  );
+  const url = `http://127.0.0.1:${hub.addr.port}`;
+  const spoke = instance("a.example", { FED_HUB_URL: url, FED_SUBMIT_SECRET: SUBMIT_SECRET });
+  try {
+    await withInstances([spoke], async () => {
+      const { pusher } = pusherOf(spoke);
+      assert.equal((await pusher.push()).ok, false);
+      await pusher.collect();
+      await pusher.close();
+    });
+  } finally {
+    await hub.shutdown();
+    await stranger.shutdown();
+  }
+  assert.deepEqual(seen, [
+    [`${hub.addr.port}/federation/submit/marks`, true],
+    [`${hub.addr.port}/federation/relay/lease`, false],
+  ]);
+});
