@@ -1,4 +1,5 @@
 /** A small map of points as SVG: it needs no tiles and no library, and can be printed. */
+import { useSignal } from "@preact/signals";
 import { useContext, useEffect } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { AppContext } from "../shell/app.ts";
@@ -45,27 +46,32 @@ export function SmallMap({ points, here, near, square, label, strip = false }: {
       <Land projection={projection} />
       <Lines projection={projection} />
       <Towns projection={projection} marks={points} />
-      {points.map((point) => {
-        const { x, y } = projection.at(point);
-        return (
-          <g
-            key={point.gid ?? point.code}
-            class="small-map-thing"
-            transform={`translate(${round(x - MARK * SIZE / 2)} ${
-              round(y - MARK * SIZE / 2)
-            }) scale(${MARK})`}
-          >
-            <title>{say("map.cache", { code: point.code, title: point.title })}</title>
-            {point.type === undefined
-              ? <circle class="small-map-cache" cx={SIZE / 2} cy={SIZE / 2} r="6" />
-              : <DrawnCache {...point} type={point.type} />}
-          </g>
-        );
-      })}
+      <Marks points={points} projection={projection} />
       {square && <Square projection={projection} square={square} />}
       {here && <Here projection={projection} here={here} />}
     </svg>
   );
+}
+
+/** The points, drawn once the page is in sight: nobody waits for a hundred marks to read the list beside them. */
+function Marks({ points, projection }: { points: readonly MapPoint[]; projection: Projection }) {
+  const drawn = useSignal(typeof document === "undefined");
+  useEffect(() => void (drawn.value = true), []);
+  return drawn.value && points.map((point) => {
+    const { x, y } = projection.at(point);
+    return (
+      <g
+        key={point.gid ?? point.code}
+        class="small-map-thing"
+        transform={`translate(${round(x - MARK * SIZE / 2)} ${round(y - MARK * SIZE / 2)}) scale(${MARK})`}
+      >
+        <title>{say("map.cache", { code: point.code, title: point.title })}</title>
+        {point.type === undefined
+          ? <circle class="small-map-cache" cx={SIZE / 2} cy={SIZE / 2} r="6" />
+          : <DrawnCache {...point} type={point.type} />}
+      </g>
+    );
+  });
 }
 
 const cornersOf = ({ south, west, north, east }: Box): Point[] => [
