@@ -119,7 +119,7 @@ journey(
     await phone.sees("Undone.");
     assert.equal(trusts(), 1);
     const services = () => count(app, "box", "services = 1");
-    await phone.press("Let it run them");
+    await phone.press("Let it run services");
     await phone.sees("It may run them.");
     await walk(phone, {
       button: "Take the services away",

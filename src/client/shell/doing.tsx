@@ -32,7 +32,6 @@ export function useDoing(): Doing {
   const run = async (act: Act) => {
     if (busy.peek()) return false;
     busy.value = true;
-    const pressed = document.activeElement;
     try {
       const answer = await act();
       problem.value = answer.ok
@@ -43,12 +42,6 @@ export function useDoing(): Doing {
       return answer.ok;
     } finally {
       busy.value = false;
-      // A button that could not be pressed meanwhile has lost the focus: it gets it back.
-      queueMicrotask(() => {
-        if (pressed instanceof HTMLElement && document.activeElement === document.body) {
-          pressed.focus({ preventScroll: true });
-        }
-      });
     }
   };
   return { busy, problem, run };

@@ -16,13 +16,28 @@ type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
   icon?: IconName;
 };
 
-/** A button with words. */
-export const Button = ({ kind = "quiet", submit = false, icon, children, ...rest }: ButtonProps) => (
-  <button type={submit ? "submit" : "button"} class={`button button-${kind}`} {...rest}>
-    {icon && <Icon name={icon} />}
-    {children}
-  </button>
-);
+/**
+ * A button with words. A browser takes the focus from what is disabled: a button that has it then is only said to be, and
+ * does nothing.
+ */
+export function Button({ kind = "quiet", submit, icon, disabled, onClick, children, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const holds = disabled && button.current?.matches(":focus");
+  return (
+    <button
+      ref={button}
+      type={submit ? "submit" : "button"}
+      class={`button button-${kind}`}
+      disabled={disabled && !holds}
+      aria-disabled={disabled}
+      onClick={holds ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
 
 /** A link that looks like a button: it leads somewhere, a button does something. */
 export const ButtonLink = ({ href, kind = "main", icon, children }: {

@@ -60,7 +60,6 @@ export function WeatherConsole({ station, wx, again }: {
             <input
               type="checkbox"
               checked={wx[name]}
-              disabled={doing.busy.value}
               onChange={({ currentTarget }) => void relay({ [name]: currentTarget.checked })}
             />
             <span>{tell(name === "txIs" ? "mystat.wx.is" : "mystat.wx.cwop")}</span>
