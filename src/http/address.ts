@@ -1,5 +1,5 @@
 /** Who asks, and under which of our addresses (API "Cross-origin and addresses"). */
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 
 export interface AddressRules {
   /** APP_URL, then EXTRA_ORIGINS; empty on an instance that has none. */
@@ -120,12 +120,12 @@ export class Addresses {
     return this.#rules.trusted.some((origin) => this.#credentialed.has(origin));
   }
 
-  /** The client's IP address: the connection's, or the last one that a trusted proxy names. */
+  /** The client's IP address: the connection's, or the last one that a trusted proxy names; some write its port as well. */
   client(remote: string, headers: Headers): string {
-    const forwarded = this.#rules.trustProxy
-      ? headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
-      : undefined;
-    return forwarded && /^[0-9a-fA-F.:]{2,45}$/.test(forwarded) ? forwarded : remote;
+    if (!this.#rules.trustProxy) return remote;
+    const named = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
+    const address = named.replace(/^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/, "$1$2");
+    return isIP(address) ? address : remote;
   }
 }
 

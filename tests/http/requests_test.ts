@@ -224,7 +224,18 @@ Deno.test("of a proxy's lists the last entry counts: what stands before it was s
   assert.deepEqual([scheme("http, https"), scheme("https, http")], ["https", "http"]);
   const client = (value: string) => behind.client("192.0.2.1", named("x-forwarded-for", value));
   assert.equal(client("203.0.113.1, 198.51.100.7"), "198.51.100.7");
-  for (const no of ["unknown", "_hidden", "x".repeat(200), ""]) assert.equal(client(no), "192.0.2.1", no);
+  // With a port each connection would count as a network of its own.
+  for (
+    const [written, address] of [
+      ["198.51.100.7:4711", "198.51.100.7"],
+      ["[2001:db8::7]:4711", "2001:db8::7"],
+      ["[2001:db8::7]", "2001:db8::7"],
+      ["2001:db8::7", "2001:db8::7"],
+    ] as const
+  ) assert.equal(client(written), address);
+  for (const no of ["unknown", "_hidden", "x".repeat(200), "", "dead.beef", "1.2.3", "[::1", "[a]:1", ":1"]) {
+    assert.equal(client(no), "192.0.2.1", no);
+  }
 });
 
 Deno.test("a name of the house's own is answered under itself, and binds no browser to https", () => {
