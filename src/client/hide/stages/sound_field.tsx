@@ -44,7 +44,7 @@ export function SoundField({ id, code, n, url, waits, sent }: {
           id={id}
           type="file"
           accept="audio/*,.mp3,.ogg,.wav,.m4a"
-          disabled={n === undefined || waits}
+          disabled={n === undefined || waits || doing.busy.value}
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => void send(currentTarget)}
         />
