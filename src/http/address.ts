@@ -124,7 +124,8 @@ export class Addresses {
   client(remote: string, headers: Headers): string {
     if (!this.#rules.trustProxy) return remote;
     const named = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
-    const address = named.replace(/^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/, "$1$2");
+    const address =
+      /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/i.exec(named)?.slice(1).find(Boolean) ?? named;
     return isIP(address) ? address : remote;
   }
 }

@@ -93,7 +93,8 @@ journey(
       // The sentence stands beside the button, what was written in its field, and the button works.
       const refused = JSON.stringify(weather.refuses);
       await phone.tab.until(`document.querySelector("main [role=alert]").innerText.includes(${refused}) &&
-        document.querySelector("main button:disabled") === null`);
+        document.querySelector("main button:is(:disabled, [aria-disabled=true])") === null`);
+      assert.equal(await phone.tab.evaluate("document.activeElement.innerText"), "Save", weather.name);
       assert.equal(
         await phone.tab.evaluate(`document.querySelector("#bio").value`),
         "On 2 m each Tuesday",

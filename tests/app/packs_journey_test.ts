@@ -103,7 +103,9 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   await phone.open("/packs");
   const builds = asked.filter((one) => one.startsWith("/api/offline/pack")).length;
   await phone.press("Refresh");
-  await phone.tab.until(`!document.querySelector(".pack-card button").disabled`);
+  await phone.tab.until(
+    `!document.querySelector(".pack-card button").matches(":disabled, [aria-disabled=true]")`,
+  );
   await phone.sees("Checked now");
   assert.ok(asked.filter((one) => one.startsWith("/api/offline/pack")).length > builds);
   assert.equal(media(), 1, "nothing came twice");

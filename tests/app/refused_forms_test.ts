@@ -139,10 +139,10 @@ journey(
       for (const one of REFUSALS) {
         answer = one;
         const before = refused, what = `${file}, ${one[0]}`;
-        await phone.tab.until(`${button}?.disabled === false`);
+        await phone.tab.until(`${button}?.matches(":not(:disabled, [aria-disabled=true])")`);
         await phone.tab.press(button);
         await phone.sees(one[1].error);
-        await phone.tab.until(`${button}?.disabled === false`);
+        await phone.tab.until(`${button}?.matches(":not(:disabled, [aria-disabled=true])")`);
         assert.equal(refused, before + 1, what);
         assert.deepEqual(await valuesOf(phone, selectors), Object.values(form.typed), what);
       }
