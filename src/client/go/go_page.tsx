@@ -60,6 +60,12 @@ export default function GoPage({ code }: { code: string }) {
           senses={senses}
         />
       )}
+      {!known.mirrored && (
+        <ButtonLink icon="flag" href={`/c/${known.code}/log`}>
+          {say(known.own ? "cache.note" : "cache.log")}
+        </ButtonLink>
+      )}
+      {/* Below the button, which would lie over them while it stands above the bar. */}
       {known.hint && (
         <details>
           <summary>{say("cache.hint")}</summary>
@@ -69,14 +75,9 @@ export default function GoPage({ code }: { code: string }) {
         </details>
       )}
       {!known.mirrored && (
-        <>
-          <ButtonLink icon="flag" href={`/c/${known.code}/log`}>
-            {say(known.own ? "cache.note" : "cache.log")}
-          </ButtonLink>
-          <p>
-            <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>
-          </p>
-        </>
+        <p>
+          <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>
+        </p>
       )}
     </article>
   );
