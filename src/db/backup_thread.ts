@@ -28,7 +28,8 @@ self.onmessage = async ({ data: { from, to, rate } }) => {
     });
     source.exec("ROLLBACK");
     source.close();
-    const copy = new DatabaseSync(to, { readOnly: true });
+    const copy = new DatabaseSync(to);
+    copy.exec("PRAGMA journal_mode = DELETE"); // one file, as in Database.backup
     const problems = copy.prepare("PRAGMA integrity_check").all().map((row) => row.integrity_check);
     copy.close();
     self.postMessage({ problems: problems.filter((text) => text !== "ok") });

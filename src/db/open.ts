@@ -173,6 +173,10 @@ export class Database {
         progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
       }),
     });
+    // A write-ahead log beside it could be made neither on a stick that is only read nor by another user: the copy is one file.
+    const copy = new DatabaseSync(path);
+    copy.exec("PRAGMA journal_mode = DELETE");
+    copy.close();
   }
 
   /** What `PRAGMA integrity_check` complains of; empty when the file is not damaged. */

@@ -82,8 +82,21 @@ Deno.test("restore: what was there is kept aside, also twice within a second, an
     await run("migrate");
     const copy = await run("backup");
     const server = await startServer(env);
+    const nightly = await run("backup", "--nightly");
     assert.match(await run("restore", "--check", copy), /is sound: schema \d{4}_\w+\.$/);
     assert.equal(await server.stop(), 0);
+    // From a folder in which nobody may write, as a stick that is only read, and beside the copy nothing is left.
+    const copies = join(folder, "backups");
+    await Deno.chmod(copies, 0o500);
+    for (const one of [copy, nightly]) {
+      assert.match(await run("restore", "--check", one), /is sound: schema \d{4}_\w+\.$/);
+    }
+    await Deno.chmod(copies, 0o700);
+    assert.deepEqual(
+      [...Deno.readDirSync(copies)].map(({ name }) => name).sort(),
+      [copy, nightly].map((path) => basename(path)).sort(),
+    );
+    await Deno.remove(nightly);
     const aside = (text: string) => /before: (\S+)$/.exec(text)?.[1];
     const kept = [aside(await run("restore", copy)), aside(await run("restore", copy))];
     assert.equal(new Set(kept).size, 2);
