@@ -259,10 +259,24 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
     assert.match(of("BACKUP").detail, /there is no copy/);
     assert.match(of("DISK").detail, /^\d+ MB free$/);
     assert.equal((await gateway(["backup"], env)).code, 0);
-    const fine = await gateway(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS" });
+    const fine = await gateway(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS", PORT: "0" });
     assert.equal(fine.code, 0);
     assert.match(fine.stdout, /^ok +BACKUP +the newest copy is 0 hours old$/m);
     assert.match(fine.stdout, /^missing +SMTP_URL .*\n +→ SMTP_URL in the env file/m);
+    assert.match(
+      fine.stdout,
+      /^look at +SERVER +not running\n +→ systemctl start .* deno run -P main\.ts start/m,
+    );
+    using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = other.addr;
+    const blockedPort = await gateway(["doctor"], { ...env, PORT: `${port}` });
+    assert.ok(
+      blockedPort.stdout.includes(`SERVER             not running; another program has port ${port}\n`),
+    );
+    const server = await startServer(env);
+    const { running } = JSON.parse((await gateway(["doctor", "--json"], env)).stdout);
+    assert.equal(new URL(running).port, new URL(server.url).port);
+    assert.equal(await server.stop(), 0);
   }));
 
 Deno.test("completion: the shell's own program takes it, and it completes commands and options", async () => {

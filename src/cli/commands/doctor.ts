@@ -3,15 +3,30 @@ import type { Command } from "commander";
 import { buildApp } from "../../app.ts";
 import { type CheckItem, checklist } from "../../admin/mod.ts";
 import { schemaOf } from "../../db/mod.ts";
-import type { Environment } from "../../settings/mod.ts";
+import { type Environment, HOST } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { EXIT } from "../failing.ts";
 import { openHouse } from "../house.ts";
 import { say, sayJson } from "../program.ts";
+import { runningServer } from "../running.ts";
 
 const MARKS = { ok: "ok     ", warn: "look at", missing: "missing" };
 
 const lineOf = (item: CheckItem): string => `${MARKS[item.status]}  ${item.key.padEnd(18)} ${item.detail}`;
+
+/** Of the ports at which no server of ours listens: those of somebody else. */
+async function portsInUse(hostname: string, ports: readonly (number | undefined)[]): Promise<number[]> {
+  const tried = ports.filter((port) => port !== undefined).map(async (port) => {
+    try {
+      (await Deno.connect({ hostname, port })).close();
+      return port;
+    } catch {
+      return undefined;
+    }
+  });
+  return (await Promise.all(tried)).filter((port) => port !== undefined);
+}
+
 const indented = (text: string): string => `${" ".repeat(28)}→ ${text}`;
 
 export function doctorCommand(program: Command, environment: Environment): void {
@@ -27,6 +42,10 @@ export function doctorCommand(program: Command, environment: Environment): void 
     .action(async (options: { json?: boolean }) => {
       const house = await openHouse(withEnvFile(environment));
       const app = buildApp(house);
+      const running = runningServer(house.dataDir)?.url ?? null;
+      const inUse = running === null
+        ? await portsInUse(house.settings.get(HOST), [house.reach?.http, house.reach?.https])
+        : [];
       let items: CheckItem[], problems: string[], schema: string;
       try {
         items = checklist(house.settings, house.world, app.checks);
@@ -39,11 +58,26 @@ export function doctorCommand(program: Command, environment: Environment): void 
         !items.some(({ level, status }) => level === "blocking" && status !== "ok");
       if (!works) Deno.exitCode = EXIT.failed;
       if (options.json) {
-        return sayJson({ ok: works, items, schema, problems });
+        return sayJson({ ok: works, items, schema, problems, running, inUse });
       }
       for (const item of items) {
         say(lineOf(item));
         if (item.fix !== null) say(indented(item.fix));
+      }
+      if (running === null) {
+        // The addresses above are those that the settings give, not ones at which somebody answers.
+        say(
+          `look at  ${"SERVER".padEnd(18)} not running${
+            inUse.length === 0 ? "" : `; another program has port ${inUse.join(" and ")}`
+          }`,
+        );
+        say(
+          indented(
+            inUse.length === 0
+              ? "systemctl start service-gateway where it is installed, main.ts start elsewhere"
+              : "stop that program, or set PORT and HTTPS_PORT to ports that are free",
+          ),
+        );
       }
       const sound = problems.length === 0;
       say(
