@@ -42,3 +42,36 @@ Deno.test("rows of the transmit log are thrown away by the gateway's clock alone
       await box.stop();
     }
   }));
+
+Deno.test("a clock that jumps by more than five minutes ends transmitting; one that is put right does not", () =>
+  withFolder(async (dir) => {
+    const real = realWorld(), gateway = listeningApp();
+    await makeBox(dir, gateway, { connections: [], tx: "on" });
+    await gateway.close();
+    let aheadMs = 0;
+    const nowMs = () => real.nowMs() + aheadMs;
+    const box = runBox(dir, {
+      world: { ...real, nowMs, now: () => Math.floor(nowMs() / 1000) },
+      services: [],
+    });
+    const { transmitter, switches, clock } = box.parts;
+    const jumps = (minutes: number) => {
+      switches.change({ tx: "on" });
+      aheadMs += minutes * 60_000;
+      transmitter.lookAtClock();
+      return switches.file.tx;
+    };
+    try {
+      assert.equal(jumps(4), "on");
+      assert.equal(jumps(-4), "on");
+      assert.equal(jumps(6), "off");
+      assert.equal(jumps(0), "on", "the same jump counts once");
+      assert.equal(jumps(-6), "off", "nobody knows yet which of them was right");
+      // The gateway's time is six minutes ahead: a step towards it is no doubt, the one back is.
+      assert.ok(clock.learn(new Date(real.nowMs() + 6 * 60_000).toUTCString(), clock.nowMs()));
+      assert.equal(jumps(6), "on");
+      assert.equal(jumps(-6), "off");
+    } finally {
+      await box.stop();
+    }
+  }));

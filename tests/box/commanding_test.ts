@@ -9,8 +9,15 @@ import {
   isUnreadable,
   KissReader,
 } from "../../src/aprs/mod.ts";
+import { readAddress } from "../../src/box/config/address.ts";
 import { BOX_FILE } from "../../src/box/config/box_file.ts";
+import { aprsis } from "../../src/box/drivers/aprsis.ts";
+import { BOX_MIGRATIONS } from "../../src/box/migrations.ts";
+import { Database, migrate } from "../../src/db/mod.ts";
 import { commanding } from "../../src/box/services/commands.ts";
+import { outbox } from "../../src/box/services/igate/outbox.ts";
+import type { BoxParts } from "../../src/box/run/parts.ts";
+import type { Service } from "../../src/box/services/service.ts";
 import { gateWatch } from "../../src/box/services/gate_watch.ts";
 import { reporting } from "../../src/box/services/report.ts";
 import { readTransmissions } from "../../src/box/transmit/log.ts";
@@ -255,4 +262,44 @@ station("the gateway's no closes the gate at its next answer", { tx: "on" }, asy
     ).get({ id }));
   assert.match(row.result, /^gate: the gateway refuses this call: not_held/);
   assert.equal(onAir().length, 1);
+});
+
+/** How long a service waits after each of its turns, in seconds; a turn takes no time. What it asks of the gateway fails. */
+async function waitsOf(service: Service, turns: number, file: Partial<BoxFile> = {}) {
+  const stop = new AbortController(), waits: number[] = [], asked: string[] = [];
+  let elapsedMs = 0;
+  const parts = {
+    io: {
+      wait(ms: number) {
+        elapsedMs += ms;
+        if (waits.push(ms / 1000) === turns) stop.abort();
+        return Promise.resolve();
+      },
+    },
+    world: { elapsedMs: () => elapsedMs, now: () => 0 },
+    db: new Database(":memory:"),
+    client: {
+      ask({ path }: { path: string }) {
+        asked.push(path);
+        return Promise.resolve({ kind: "none", why: "away" });
+      },
+    },
+    sender: { state: { word: "ok" } },
+    switches: { file: { box: "attic", services: {}, ...file } },
+    transmitter: { locks: () => [] },
+    connections: [{ driver: aprsis, address: readAddress("aprsis://a?tx=on") }],
+  } as unknown as BoxParts;
+  migrate(parts.db, BOX_MIGRATIONS, parts.world as never);
+  await service.run(parts, stop.signal);
+  parts.db.close();
+  return { waits, asked };
+}
+
+Deno.test("commands are asked for each 5 s, each 30 s after an hour without one; the outbox each 15 s by a service box alone", async () => {
+  const { waits } = await waitsOf(commanding(), 725);
+  assert.deepEqual([...new Set(waits)], [5, 30]);
+  assert.equal(waits.indexOf(30) * 5, 3605, "an hour after the start");
+  const served = await waitsOf(outbox(), 3, { services: { outbox: true } });
+  assert.deepEqual(served, { waits: [15, 15, 15], asked: ["/outbox", "/outbox", "/outbox"] });
+  assert.deepEqual((await waitsOf(outbox(), 2)).asked, []);
 });

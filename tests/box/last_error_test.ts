@@ -128,15 +128,22 @@ Deno.test("the clock's line says on which side the host's clock is wrong", () =>
     assert.match(line(null)!, /not known yet$/);
   }));
 
-Deno.test("silence is told among the locks, also of a box that is connected to nothing", () =>
+Deno.test("silence is told among the locks, also of a box that is connected to nothing, and outlasts a restart", () =>
   withFolder(async (dir) => {
     const gateway = listeningApp();
     await makeBox(dir, gateway, { connections: [] });
-    const box = runBox(dir);
+    let box = runBox(dir);
     try {
       assert.deepEqual(statusOf(box.parts).tx.locks, ["box_off", "port_off", "gate"]);
       box.parts.switches.change({ quiet: true });
       assert.deepEqual(statusOf(box.parts).tx.locks, ["box_off", "port_off", "gate", "quiet"]);
+      await box.stop();
+      box = runBox(dir);
+      assert.deepEqual(statusOf(box.parts).tx.locks, ["box_off", "port_off", "gate", "quiet"]);
+      box.parts.switches.change({ quiet: false });
+      await box.stop();
+      box = runBox(dir);
+      assert.deepEqual(statusOf(box.parts).tx.locks, ["box_off", "port_off", "gate"]);
     } finally {
       await box.stop();
       await gateway.close();

@@ -8,6 +8,68 @@ import { Database, migrate } from "../../src/db/mod.ts";
 
 const DAY_MS = 86_400_000, TRUTH = 1_790_000_000_000, WEEK = 7 * DAY_MS;
 
+/** A spool in memory whose gateway's time is known; what it heard is named by its body. */
+function known() {
+  const db = new Database(":memory:");
+  let upMs = 0;
+  const world = {
+    now: () => Math.floor((TRUTH + upMs) / 1000),
+    nowMs: () => TRUTH + upMs,
+    elapsedMs: () => upMs,
+    log: getLogger("test"),
+  };
+  migrate(db, BOX_MIGRATIONS, world as never);
+  const clock = new BoxClock(world);
+  assert.ok(clock.learn(new Date(TRUTH).toUTCString(), clock.nowMs()));
+  const spool = new Spool(db, clock, world, { bytes: 1e6, ageMs: WEEK, memory: 100 });
+  const hears = (name: string, count: number, urgent = false) => {
+    for (let n = 1; n <= count; n++) {
+      const body = JSON.stringify({ raw: `${name}${n}` });
+      spool.take({ atMs: clock.nowMs(), urgent, body, site: null, source: "" });
+    }
+    spool.turn(undefined);
+  };
+  /** What goes next in a batch of so many. */
+  const next = (items: number) => {
+    const batch = spool.turn({ items, bytes: 1e6 });
+    if (batch) spool.giveBack(batch);
+    return batch?.items.map(({ body }) => JSON.parse(body).raw as string);
+  };
+  return { hears, next, pass: (ms: number) => upMs += ms, close: () => db.close() };
+}
+
+Deno.test("messages to the service call go first, then the last minute, then the backlog at half the bandwidth", () => {
+  const { hears, next, pass, close } = known();
+  hears("old", 20);
+  assert.equal(next(10)!.length, 10, "it was heard within this minute");
+  pass(60_001);
+  assert.deepEqual(next(10), ["old1", "old2", "old3", "old4", "old5"], "the oldest, half a batch");
+  hears("call", 2, true);
+  hears("new", 5);
+  // In a batch they stand in the order in which they were heard.
+  assert.deepEqual(next(10), [
+    "old1",
+    "old2",
+    "old3",
+    "call1",
+    "call2",
+    "new1",
+    "new2",
+    "new3",
+    "new4",
+    "new5",
+  ]);
+  assert.deepEqual(next(4), ["call1", "call2", "new1", "new2"]);
+  assert.deepEqual(next(1), ["call1"]);
+  pass(60_001);
+  assert.deepEqual(
+    next(10),
+    ["old1", "old2", "old3", "old4", "old5", "call1", "call2"],
+    "a message never ages",
+  );
+  close();
+});
+
 Deno.test("a host that wakes up years ahead drops nothing before the gateway has said what time it is", () => {
   const db = new Database(":memory:");
   let wallMs = TRUTH, upMs = 0;

@@ -4,6 +4,7 @@ import { getLogger } from "@logtape/logtape";
 import { type ConnectionAddress, readAddress } from "../../src/box/config/address.ts";
 import { Connection, QUIET_MS } from "../../src/box/connections/supervise.ts";
 import type { Driver, Heard, Line } from "../../src/box/drivers/driver.ts";
+import { aprsis } from "../../src/box/drivers/aprsis.ts";
 import { kiss } from "../../src/box/drivers/kiss.ts";
 import { LineRefused } from "../../src/box/drivers/driver.ts";
 import { until } from "../kit/box.ts";
@@ -11,7 +12,11 @@ import { until } from "../kit/box.ts";
 const FRAME: Heard = { kind: "frame", bytes: new Uint8Array(20), channel: 0 };
 
 /** A connection whose dials end as they are told; its waits are written down and take no time. */
-function supervised(dials: ((close: Promise<void>) => AsyncIterable<Heard> | Error)[], idleMs?: number) {
+function supervised(
+  dials: ((close: Promise<void>) => AsyncIterable<Heard> | Error)[],
+  idleMs?: number,
+  chance = 128,
+) {
   let now = 0, open = 0, most = 0;
   const waits: number[] = [];
   const stop = new AbortController();
@@ -43,7 +48,7 @@ function supervised(dials: ((close: Promise<void>) => AsyncIterable<Heard> | Err
   // The middle of the jitter: a wait is what it is called.
   const world = {
     elapsedMs: () => now,
-    random: (n: number) => new Uint8Array(n).fill(128),
+    random: (n: number) => new Uint8Array(n).fill(chance),
     log: getLogger("test"),
   };
   const connection = new Connection(
@@ -75,6 +80,15 @@ Deno.test("the wait between dials doubles up to a minute, and begins anew after 
   assert.equal(s.most(), 1, "never two lines at once");
 });
 
+Deno.test("boxes that lost one server do not come back in step: each wait is a quarter shorter or longer by chance", async () => {
+  const waits = async (chance: number) => {
+    const s = supervised(Array.from({ length: 8 }, () => refused), undefined, chance);
+    await s.connection.run(s.stop);
+    return s.waits.slice(-2).map((ms) => Math.round(ms / 1000));
+  };
+  assert.deepEqual([await waits(0), await waits(255)], [[45, 45], [75, 75]]);
+});
+
 Deno.test("a peer that accepts and hangs up is not dialled each second; a minute of life begins anew", async () => {
   let pass = (_: number) => {};
   const lives = async function* (): AsyncGenerator<Heard> {
@@ -99,6 +113,8 @@ Deno.test("a line without a sign of life is dropped after its idle time and dial
   await running;
   assert.equal(s.waits.length, 1, "it was dropped, waited, and dialled again");
   assert.equal(s.connection.state().word, "stopped");
+  // A server of APRS-IS comments each 20 s (APRS-IS): three of them may be lost. A radio may be silent for ever.
+  assert.deepEqual([aprsis.idleMs, kiss.idleMs], [90_000, undefined]);
 });
 
 Deno.test("quiet is a line that is up and on which nothing was heard for ten minutes", async () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { boxCommand, boxStatus, eventually, startBoxProcess } from "../kit/box_process.ts";
 import { testTnc, until } from "../kit/box.ts";
-import { type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { has } from "../kit/peers.ts";
+import { FLAGS, ROOT, type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { atTerminal, NEEDS_TERMINAL, type Terminal } from "../kit/terminal.ts";
 
 const OPERATOR = { "x-operator-secret": "operator-secret-of-a-process", "content-type": "application/json" };
 
@@ -19,6 +21,23 @@ const frame = (source: string, info = "=4812.50N/01622.43E>") =>
   encodeKiss(encodeFrame({ source, destination: "APRS", path: [], info })!);
 
 const mode = (path: string): number => Deno.statSync(path).mode! & 0o777;
+
+/** `box watch` at a terminal, where this host has one. */
+async function watchesByKeys(dir: string, use: (watch: Terminal) => Promise<void>): Promise<void> {
+  if (!has(...NEEDS_TERMINAL)) return;
+  const main = join(ROOT, "main.ts");
+  const watch = atTerminal(`${Deno.execPath()} ${FLAGS.join(" ")} ${main} box watch --dir ${dir}`, {
+    cwd: dir,
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" },
+  });
+  try {
+    await use(watch);
+  } catch (error) {
+    throw new Error(watch.screen(), { cause: error });
+  } finally {
+    await watch.kill();
+  }
+}
 
 Deno.test("a box joins under a code, listens, tells its state, obeys its switches and ends well", () =>
   withFolder(async (folder) => {
@@ -79,8 +98,38 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
       assert.match(await (await fetch(`${box.page}/metrics`)).text(), /^box_frames_sent_total \d+$/m);
       assert.match(await (await fetch(`${box.page}/`)).text(), /OE1BOX-10/);
 
+      // Silence by a signal, by a key and by a command, each until it is lifted here.
+      const silent = async () => (await boxStatus(dir)).status.tx.locks.includes("quiet");
+      Deno.kill(box.pid, "SIGUSR1");
+      await eventually("silence by a signal", silent);
+      assert.equal((await boxCommand(["quiet", "--lift", ...at])).code, 0);
+      await watchesByKeys(dir, async (watch) => {
+        await watch.shows("q ends");
+        const hears = async (call: string) => {
+          await tnc.hears(frame(call, `>${performance.now()}`));
+          await watch.shows(`direct   OE1BOX-10 ${call}>APRS`);
+        };
+        await hears("OE1AAA");
+        await watch.types("s");
+        await watch.shows("box quiet --lift");
+        assert.ok(await silent());
+        assert.equal((await boxCommand(["quiet", "--lift", ...at])).code, 0);
+        await watch.types("p");
+        await watch.shows("paused; p goes on");
+        await tnc.hears(frame("OE1BBB"));
+        await eventually(
+          "it to be heard",
+          async () => (await boxStatus(dir)).status.spool.in > well.spool.in + 1,
+        );
+        await watch.types("p");
+        await watch.shows("goes on");
+        await hears("OE1CCC");
+        assert.doesNotMatch(watch.screen(), /OE1BBB/, "heard while it paused");
+        await watch.types("q");
+        assert.equal(await watch.ended(), 0);
+      });
       assert.equal((await boxCommand(["quiet", ...at])).code, 0);
-      assert.ok((await boxStatus(dir)).status.tx.locks.includes("quiet"));
+      assert.ok(await silent());
       assert.equal((await boxCommand(["tx", "dry", ...at])).code, 0);
       assert.ok((await boxStatus(dir)).status.tx.locks.includes("dry"));
       assert.equal((await boxCommand(["tx", "loud", ...at])).code, 64);
@@ -95,12 +144,16 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
         "the file to say so",
         async () => JSON.parse(await Deno.readTextFile(file)).tx === "off",
       );
+      const { spool } = await eventually("the rest to be sent", async () => {
+        const { status } = await boxStatus(dir);
+        return status.spool.waiting === 0 && status;
+      });
       assert.equal(await box.stop(), 0);
 
       // Counters are for ever, and silence is until it is lifted here.
       const resting = await boxCommand(["status", "--json", ...at]);
       assert.equal(resting.code, 2);
-      assert.deepEqual(JSON.parse(resting.stdout).spool, well.spool);
+      assert.deepEqual(JSON.parse(resting.stdout).spool, spool);
       assert.equal((await boxCommand(["quiet", "--lift", ...at])).code, 0);
       assert.equal(JSON.parse(await Deno.readTextFile(file)).quiet, false);
     } finally {

@@ -79,17 +79,34 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
     const env = serverEnv(join(folder, "data"));
     const server = await startServer(env);
     const { stdout: code } = await gateway(["boxes", "code"], env);
-    const dir = join(folder, "box"), main = join(ROOT, "main.ts");
+    const dir = join(folder, "box"), main = join(ROOT, "main.ts"), tnc = testTnc();
     const terminal = atTerminal(
-      `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --listen 2 ` +
+      `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --listen 1 ` +
         `--call OE1BOX-10 --gateway ${server.url} --code ${code.trim()}`,
       { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
     );
     const playing: Terminal[] = [];
     try {
       await terminal.shows("What shall it listen to?");
-      // The feed is the third of three.
-      await terminal.types(`${DOWN}${DOWN}${SPACE}${ENTER}`);
+      // A radio by its address, and the feed, which is the third of three.
+      await terminal.types(`${SPACE}${DOWN}${DOWN}${SPACE}${ENTER}`);
+      await terminal.shows("Its address");
+      await terminal.types(`${tnc.address}${ENTER}`);
+      await terminal.shows("for 1 s");
+      await terminal.shows("0 frames");
+      for (
+        const why of [
+          "1. the radio is on another frequency",
+          "2. the squelch",
+          "3. the level",
+          "4. the serial speed",
+          "5. the TNC is not in KISS",
+        ]
+      ) {
+        await terminal.shows(why);
+      }
+      await terminal.shows("Take it all the same?");
+      await terminal.types("n");
       await terminal.shows("latitude and longitude");
       await terminal.types(`somewhere${ENTER}`);
       await terminal.shows("This takes two numbers");
@@ -117,6 +134,7 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
       throw new Error(terminal.screen(), { cause: error });
     } finally {
       await terminal.kill();
+      await tnc.close();
       await Promise.all(playing.map((one) => one.kill()));
       await server.stop();
     }

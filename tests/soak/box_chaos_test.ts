@@ -11,7 +11,7 @@ import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { listeningApp, makeBox, testTnc } from "../kit/box.ts";
 import { type BoxProcess, boxStatus, eventually, startBoxProcess } from "../kit/box_process.ts";
-import { program } from "../kit/test_data.ts";
+import { has } from "../kit/peers.ts";
 import { type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -21,7 +21,9 @@ import { claimBox, framesOf, holdPace, type Life, LIVES, queueMessage, throwSwit
 const CYCLES = Number(Deno.env.get("CHAOS_CYCLES") ?? 5);
 const SEED = Number(Deno.env.get("CHAOS_SEED") ?? 1);
 const PROGRAM = Deno.env.get("SOAK_PROGRAM")?.split(" ");
-const FAKETIME = program("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
+const LIBFAKETIME = `/usr/lib/${
+  Deno.build.arch === "aarch64" ? "aarch64" : "x86_64"
+}-linux-gnu/faketime/libfaketime.so.1`;
 const SITE = "OE1BOX-10", FRAME_MS = 40;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -46,6 +48,8 @@ function read<T>(path: string, use: (db: Database) => T): T {
 
 Deno.test(`${CYCLES} cycles of kills, faults, jumps and full disks: nothing lost, doubled or said unasked`, () =>
   withFolder(async (folder) => {
+    // Without it everything but the clock is tried.
+    const FAKETIME = has(LIBFAKETIME) ? LIBFAKETIME : undefined;
     const draw = seeded(SEED), below = (n: number) => Math.floor(draw() * n);
     const disks = {
       box: SmallDisk.make(join(folder, "box"), 6),
@@ -151,7 +155,7 @@ Deno.test(`${CYCLES} cycles of kills, faults, jumps and full disks: nothing lost
         if (full) done.full++;
         if (draw() < 0.2) {
           setClock(lives > 1 ? years() : "+0");
-          done.jumps++;
+          if (FAKETIME) done.jumps++;
         }
         if (draw() < 0.3) cable.set(CABLE[below(CABLE.length)]!);
         await pause(200 + below(900));

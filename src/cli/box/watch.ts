@@ -1,5 +1,5 @@
 /** `box watch`: what is heard, line by line. Plain ANSI, for ssh and small screens. Keys: q ends, p pauses, s silences. */
-import { askBox, boxOf, type Watched } from "../../box/mod.ts";
+import { askBox, boxOf, throwSwitch, type Watched } from "../../box/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { say } from "../program.ts";
 import { countOf, inFolder, type Place } from "./place.ts";
@@ -48,10 +48,16 @@ export async function watchCommand(
     let paused = false;
     const keys = readKeys((key) => {
       if (key === "q" || key === "\x03") Deno.exit(EXIT.ok);
-      if (key === "p") paused = !paused;
+      if (key === "p") {
+        paused = !paused;
+        say(paused ? "paused; p goes on" : "goes on");
+      }
       if (key === "s") {
-        askBox(dir, world, { path: "/switch", body: { quiet: true } }).then((one) => one?.body?.cancel());
-        say("silent; lift it with box quiet --lift");
+        // It is said once it is so.
+        throwSwitch(dir, world, { quiet: true }).then(
+          () => say("silent; lift it with box quiet --lift"),
+          (error) => say(`NOT silent: ${error.message}`),
+        );
       }
     });
     const colour = Deno.stdout.isTerminal() && !Deno.noColor;
