@@ -251,6 +251,10 @@ async function receiver(walk: Walk): Promise<void> {
   await wolf.hears(["OE3FND-7>APRS,WIDE1-1:!4812.01N/01618.00E[on foot"]);
   await hand.sees(said(lang, "add.heard", { n: 1, site }).slice(-site.length - 8));
   await hand.tab.count(".steps [data-state=settled]", 2);
+  // What is green stands below the code.
+  if (PICTURES) {
+    await hand.tab.evaluate(`document.querySelector(".steps").scrollIntoView({ block: "center" })`);
+  }
   await picture(hand, "receiver-green", walk);
   await press("add.trust");
   await hand.sees(`${site} ${said(lang, "trust.not")}`);
