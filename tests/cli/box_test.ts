@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
+import { freePort } from "../kit/free_port.ts";
 import { boxCommand, boxStatus, eventually, startBoxProcess } from "../kit/box_process.ts";
 import { testTnc, until } from "../kit/box.ts";
 import { has } from "../kit/peers.ts";
@@ -67,7 +68,19 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
       assert.equal((await boxCommand(joining)).code, 78, "the folder has a box");
       assert.equal((await boxStatus(dir)).code, 2, "it is not running");
 
+      // Of two addresses of its gateway nobody is at the first one.
+      const path = join(dir, "box.json"), nobody = `http://127.0.0.1:${freePort()}`;
+      const gateways = [nobody, server.url];
+      await Deno.writeTextFile(
+        path,
+        JSON.stringify({ ...JSON.parse(await Deno.readTextFile(path)), gateways }),
+      );
       const box = await startBoxProcess(dir);
+      assert.match(box.output(), new RegExp(`for ${nobody} or ${server.url}`));
+      await eventually(
+        "the one that answers",
+        () => Promise.resolve(box.output().includes(`gateway: "ok at ${server.url}"`)),
+      );
       await until("the TNC's client", () => tnc.clients.size === 1);
       const watching = boxCommand(["watch", "--json", "--most", "1", "--filter", "OE1CAR", ...at]);
       await eventually("a frame that is watched", async () => {
@@ -86,7 +99,7 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
       assert.equal(taken, sent + waiting + rejected + dropped);
       assert.equal(well.connections[0]!.state, "hearing");
       assert.equal(well.connections[0]!.in, taken);
-      assert.equal(well.gateway.state, "ok");
+      assert.deepEqual([well.gateway.state, well.gateway.address], ["ok", server.url]);
       assert.ok(Math.abs(well.clock.offsetMs!) < 2500, `${well.clock.offsetMs}`);
       assert.deepEqual(well.tx, { on: false, switch: "off", locks: well.tx.locks });
       assert.ok(well.tx.locks.includes("box_off"));

@@ -112,6 +112,7 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
       await terminal.shows("This takes two numbers");
       await terminal.types(`${"\x7f".repeat(9)}${ENTER}`);
       await terminal.shows("Joined");
+      await terminal.shows("further addresses");
       await terminal.shows("No radio yet?");
       await terminal.shows("box run --simulate");
       await terminal.shows("systemd unit");

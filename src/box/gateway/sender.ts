@@ -30,6 +30,8 @@ export interface SenderParts {
 export class Sender {
   #word: GatewayWord = "unreachable";
   #why: string | undefined;
+  /** The state as the log said it last. */
+  #told: string = "unreachable";
   #failures = 0;
   #notBefore = 0;
   #checkedAt: number | undefined;
@@ -47,7 +49,7 @@ export class Sender {
     this.#lastOkAt = at === undefined ? null : Number(at);
     const refused = facts.get("gateway_refused");
     if (refused !== undefined) {
-      this.#word = "refused";
+      this.#word = this.#told = "refused";
       this.#why = refused;
     }
   }
@@ -65,7 +67,7 @@ export class Sender {
 
   /** Called when the box was enrolled again: everything is asked once more at once. */
   again(): void {
-    this.#word = "unreachable";
+    this.#word = this.#told = "unreachable";
     this.#why = undefined;
     this.#failures = this.#unsigned = this.#notBefore = 0;
     this.#checkedAt = undefined;
@@ -215,9 +217,13 @@ export class Sender {
   }
 
   #say(word: GatewayWord, why?: string): void {
-    if (word !== this.#word) {
-      this.parts.world.log.info("gateway: {state}", { state: why === undefined ? word : `${word} (${why})` });
+    const { client, world } = this.parts;
+    // Of several addresses the one that is reached is said, also where it changes.
+    const told = word === "ok" ? `ok at ${client.address}` : word;
+    if (told !== this.#told) {
+      world.log.info("gateway: {state}", { state: why === undefined ? told : `${told} (${why})` });
     }
+    this.#told = told;
     this.#word = word;
     this.#why = why;
   }

@@ -46,11 +46,13 @@ export async function runCommand(
   dropOnPanic(box.parts.switches, globalThis);
   giveToOwner(dir);
   const { file } = box.parts.switches;
+  // Nobody was asked yet: which of them answers is in the log and in the status.
+  const gateways = file.gateways.join(" or ");
   say(
     simulation
       ? `Box ${file.call} listens to nothing: it plays ${simulation.recording.items.length} recorded packets to ` +
-        `${file.gateways[0]}, which keeps nothing of them`
-      : `Box ${file.call} listens to ${counted(file.connections.length)} for ${file.gateways[0]}`,
+        `${gateways}, which keeps nothing of them`
+      : `Box ${file.call} listens to ${counted(file.connections.length)} for ${gateways}`,
   );
   if (simulation && simulation.recording.left > 0) {
     say(`${simulation.recording.left} more in the recording are no packets of a radio and are left out`);

@@ -126,6 +126,7 @@ export async function wizardCommand(
   say(`Joined ${file.instance || file.gateways[0]} as ${file.box}.`);
   for (const connection of file.connections) say(`It will listen to ${connection}`);
   say(`Start it: main.ts box run --dir ${dir}. For good: main.ts box unit prints a systemd unit.`);
+  say(`Reached by further addresses too? They go behind the first, in gateways of ${dir}/box.json.`);
   if (connections.length === 0) {
     say(
       `No radio yet? main.ts box run --simulate --dir ${dir} plays recorded packets, so that you see all of it work.`,
