@@ -202,6 +202,31 @@ Deno.test("aprsis: login, filter, what logresp says, lines cut anywhere, no line
   await server.close();
 });
 
+Deno.test("aprsis: a login that may only listen says each six hours that it is there, or its server drops it after two days", async () => {
+  const server = aprsIsServer(), waits: { ms: number; over(): void; stop: AbortSignal }[] = [];
+  const wait = (ms: number, stop: AbortSignal) =>
+    new Promise<void>((over) => {
+      waits.push({ ms, over, stop });
+      stop.addEventListener("abort", () => over());
+    });
+  const { driver, address } = at(server.address);
+  const here = { io: { ...realIo(), wait }, call: "OE1BOX-10" };
+  const line = await driver.open(address, here, new AbortController().signal);
+  const { ended } = listen(line);
+  for (const times of [1, 2]) {
+    await until("the wait", () => waits.length === times);
+    assert.equal(waits[times - 1]!.ms, 6 * 3_600_000);
+    waits[times - 1]!.over();
+    await until("a comment", () => server.comments.length === times);
+  }
+  assert.deepEqual(new Set(server.comments), new Set(["# OE1BOX-10 is still here"]));
+  await until("the next wait", () => waits.length === 3);
+  line.close();
+  await ended.catch(() => {});
+  assert.ok(waits[2]!.stop.aborted, "nothing waits behind a closed line");
+  await server.close();
+});
+
 Deno.test("meshcom: the named node alone is heard, others and floods are not, and others may have a copy", async () => {
   const port = freePort();
   const io = realIo();

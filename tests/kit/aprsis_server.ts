@@ -15,7 +15,7 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
   const { name = "T2TEST", greets = true } = options;
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<{ conn: Deno.Conn; client: AprsIsClient | undefined }>();
-  const received: string[] = [], logins = new Set<string>();
+  const received: string[] = [], comments: string[] = [], logins = new Set<string>();
   const encoder = new TextEncoder();
   const put = (conn: Deno.Conn, line: string) => conn.write(encoder.encode(`${line}\r\n`)).catch(() => {});
 
@@ -41,7 +41,8 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
           const how = one.client?.verified ? "verified" : "unverified";
           if (one.client?.verified) logins.add(one.client.call);
           if (one.client) await put(conn, `# logresp ${one.client.call} ${how}, server ${name}`);
-        } else if (one.client.verified && !line.startsWith("#")) received.push(line);
+        } else if (line.startsWith("#")) comments.push(line);
+        else if (one.client.verified) received.push(line);
       }
     }
   }
@@ -58,6 +59,8 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
     address: `aprsis://127.0.0.1:${port}`,
     /** Lines of verified clients, as they came. */
     received,
+    /** Comments of any client. */
+    comments,
     /** Calls of verified logins. */
     logins,
     clients: () => [...open].flatMap(({ client }) => client ? [client] : []),

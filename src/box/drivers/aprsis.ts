@@ -13,6 +13,8 @@ const PORT = 14_580;
 const LINE = 512;
 /** The server sends comments each 20 s: after a minute and a half without one the line counts as dead. */
 const IDLE_MS = 90_000;
+/** Servers drop clients that send nothing for two days: a comment, which a login of any kind may send, in between. */
+const OWN_MS = 6 * 3_600_000;
 const FILTER = /^[\x20-\x7e]{1,400}$/;
 
 const codeOf = (pass: string | undefined, call: string): string =>
@@ -65,6 +67,14 @@ export const aprsis: Driver = {
         detail: `${how} ${said[1]}${server}`,
       };
     }
+    const ended = new AbortController();
+    async function speak() {
+      for (;;) {
+        await io.wait(OWN_MS, ended.signal);
+        if (ended.signal.aborted) return;
+        await put(`# ${call} is still here`);
+      }
+    }
     async function* heard(): AsyncGenerator<Heard> {
       let rest = "", skipping = false;
       try {
@@ -73,6 +83,8 @@ export const aprsis: Driver = {
             filter === undefined ? "" : ` filter ${filter}`
           }`,
         );
+        // A line that takes nothing more ends the reading too.
+        speak().catch(close);
         for (;;) {
           const { done, value } = await reader.read();
           if (done || isClosed()) return;
@@ -87,6 +99,7 @@ export const aprsis: Driver = {
           if (rest.length > LINE) [rest, skipping] = ["", true];
         }
       } finally {
+        ended.abort();
         close();
       }
     }
