@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
-import { restingStatus, throwSwitch } from "../../src/box/run/beside.ts";
+import { isTried, restingStatus, throwSwitch } from "../../src/box/run/beside.ts";
 import { openBoxDatabase } from "../../src/box/run/box.ts";
+import { openLog } from "../../src/box/transmit/log.ts";
 import { statusOf } from "../../src/box/state/status.ts";
 import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
 import { withFolder } from "../kit/server.ts";
@@ -53,6 +54,47 @@ Deno.test("a resting box tells its counters, sites and closed locks as the runni
       assert.deepEqual(restingStatus(dir, world).tx.locks, ["port_off", "gate", "quiet", "dry"]);
     } finally {
       await tnc.close();
+      await gateway.close();
+    }
+  }));
+
+Deno.test("a box is tried after a day of running dry, beside its switch or in it, or once it has transmitted", () =>
+  withFolder(async (dir) => {
+    const gateway = listeningApp();
+    const later = (hours: number) => ({ ...world, now: () => world.now() + hours * 3600 });
+    try {
+      await makeBox(dir, gateway, { connections: [] });
+      assert.equal(isTried(dir, later(100)), false);
+      await throwSwitch(dir, world, { tx: "dry" });
+      await throwSwitch(dir, later(5), { tx: "dry" });
+      assert.deepEqual(
+        [isTried(dir, later(23)), isTried(dir, later(25))],
+        [false, true],
+        "dry again is dry on",
+      );
+      await throwSwitch(dir, world, { tx: "off" });
+      assert.equal(isTried(dir, later(25)), false);
+      const box = runBox(dir, { world: later(50) });
+      box.parts.switches.change({ tx: "dry" });
+      await box.stop();
+      assert.deepEqual([isTried(dir, later(73)), isTried(dir, later(75))], [false, true]);
+      await throwSwitch(dir, world, { tx: "off" });
+      const db = openBoxDatabase(dir, world), { insert } = openLog(db);
+      const row = {
+        at: world.now(),
+        port: "kiss://a",
+        purpose: "answer",
+        frame: "",
+        rules: "",
+        why: "",
+        airMs: 1,
+      };
+      for (const [verdict, tried] of [["refused", false], ["shown", false], ["handed_over", true]] as const) {
+        db.writeNow((tx) => void insert(tx, { ...row, verdict }));
+        assert.equal(isTried(dir, world), tried, verdict);
+      }
+      db.close();
+    } finally {
       await gateway.close();
     }
   }));

@@ -7,7 +7,7 @@ import { boxCommand, boxStatus, eventually, startBoxProcess } from "../kit/box_p
 import { testTnc, until } from "../kit/box.ts";
 import { has } from "../kit/peers.ts";
 import { FLAGS, ROOT, type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
-import { atTerminal, NEEDS_TERMINAL, type Terminal } from "../kit/terminal.ts";
+import { atTerminal, ENTER, NEEDS_TERMINAL, type Terminal } from "../kit/terminal.ts";
 
 const OPERATOR = { "x-operator-secret": "operator-secret-of-a-process", "content-type": "application/json" };
 
@@ -23,20 +23,23 @@ const frame = (source: string, info = "=4812.50N/01622.43E>") =>
 
 const mode = (path: string): number => Deno.statSync(path).mode! & 0o777;
 
-/** `box watch` at a terminal, where this host has one. */
-async function watchesByKeys(dir: string, use: (watch: Terminal) => Promise<void>): Promise<void> {
+/** A command of the box at a terminal, where this host has one. */
+async function atBox(args: string[], dir: string, use: (terminal: Terminal) => Promise<void>): Promise<void> {
   if (!has(...NEEDS_TERMINAL)) return;
   const main = join(ROOT, "main.ts");
-  const watch = atTerminal(`${Deno.execPath()} ${FLAGS.join(" ")} ${main} box watch --dir ${dir}`, {
-    cwd: dir,
-    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" },
-  });
+  const terminal = atTerminal(
+    `${Deno.execPath()} ${FLAGS.join(" ")} ${main} box ${args.join(" ")} --dir ${dir}`,
+    {
+      cwd: dir,
+      env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" },
+    },
+  );
   try {
-    await use(watch);
+    await use(terminal);
   } catch (error) {
-    throw new Error(watch.screen(), { cause: error });
+    throw new Error(terminal.screen(), { cause: error });
   } finally {
-    await watch.kill();
+    await terminal.kill();
   }
 }
 
@@ -116,7 +119,7 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
       Deno.kill(box.pid, "SIGUSR1");
       await eventually("silence by a signal", silent);
       assert.equal((await boxCommand(["quiet", "--lift", ...at])).code, 0);
-      await watchesByKeys(dir, async (watch) => {
+      await atBox(["watch"], dir, async (watch) => {
         await watch.shows("q ends");
         const hears = async (call: string) => {
           await tnc.hears(frame(call, `>${performance.now()}`));
@@ -208,6 +211,14 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
       const path = join(dir, "box.json"), file = JSON.parse(await Deno.readTextFile(path));
       const gateways = ["http://10.0.0.9:8787", server.url];
       await Deno.writeTextFile(path, JSON.stringify({ ...file, gateways }));
+      await atBox(["tx", "on"], dir, async (terminal) => {
+        await terminal.shows("You answer for what this box transmits");
+        await terminal.shows("Run it dry for a day first");
+        await terminal.types(ENTER);
+        await terminal.shows("everything but transmit");
+        assert.equal(await terminal.ended(), 0);
+        assert.equal(JSON.parse(await Deno.readTextFile(path)).tx, "dry");
+      });
       // A live box has that id: another one is taken, and the folder's box is a new one.
       const again = await boxCommand(["join", server.url, await newCode(server), ...at, "--again"]);
       assert.equal(again.code, 0, again.stderr);

@@ -6,7 +6,15 @@ import { join } from "node:path";
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Facts } from "../spool/facts.ts";
-import { BOX_FILE, type BoxFile, loadBoxFile, readBoxFile, saveBoxFile, sealOf } from "./box_file.ts";
+import {
+  BOX_FILE,
+  type BoxFile,
+  loadBoxFile,
+  readBoxFile,
+  saveBoxFile,
+  sealOf,
+  type TxSwitch,
+} from "./box_file.ts";
 
 /** What last went wrong, by the host's clock. */
 export interface LastError {
@@ -22,10 +30,14 @@ export function lastErrorOf(facts: Pick<Facts, "get">): LastError | undefined {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Somebody at the box threw the switch since: what went wrong no longer explains how it stands. */
-export function answerError(tx: Tx, facts: Facts): void {
+/**
+ * Somebody at the box threw the switch: what went wrong no longer explains how it stands; and since when it runs dry is
+ * kept.
+ */
+export function noteThrow(tx: Tx, facts: Facts, thrown: { from: TxSwitch; to: TxSwitch; now: number }): void {
   const last = lastErrorOf(facts);
   if (last?.dropped) facts.set(tx, "last_error", JSON.stringify({ ...last, dropped: false }));
+  if (thrown.to === "dry" && thrown.from !== "dry") facts.set(tx, "dry_since", String(thrown.now));
 }
 
 /** The switches of a running box. The folder has to hold a box's file. */
@@ -50,7 +62,11 @@ export class Switches {
 
   /** Changes the file and tells everybody. */
   change(change: Partial<Omit<BoxFile, "version">>): void {
-    if (change.tx !== undefined) this.db.writeNow((tx) => answerError(tx, this.facts));
+    const { tx: to } = change;
+    if (to !== undefined) {
+      const thrown = { from: this.#file.tx, to, now: this.world.now() };
+      this.db.writeNow((tx) => noteThrow(tx, this.facts, thrown));
+    }
     this.#keep({ ...this.#file, ...change });
   }
 

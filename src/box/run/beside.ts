@@ -2,12 +2,13 @@
 import type { World } from "../../base/mod.ts";
 import { type ConnectionAddress, readAddress } from "../config/address.ts";
 import { type BoxFile, loadBoxFile, saveBoxFile } from "../config/box_file.ts";
-import { answerError, lastErrorOf, seal } from "../config/switches.ts";
+import { lastErrorOf, noteThrow, seal } from "../config/switches.ts";
 import { ConnectionCounters } from "../connections/counters.ts";
 import { boxFailure } from "../errors.ts";
 import { openFacts } from "../spool/facts.ts";
 import { spoolStore } from "../spool/store.ts";
 import { type BoxStatus, shownAddress } from "../state/status.ts";
+import { hasTransmitted } from "../transmit/log.ts";
 import { VERSION } from "../version.ts";
 import { type Lock, LOCKS } from "../words.ts";
 import { openBoxDatabase, readBoxDatabase } from "./box.ts";
@@ -133,13 +134,30 @@ export async function throwSwitch(
 
 /** Changes the file of a box that does not run, as a command does. */
 export function rewrite(dir: string, world: World, change: Partial<BoxFile>): void {
-  const changed = { ...boxOf(dir), ...change };
+  const file = boxOf(dir), changed = { ...file, ...change };
   const db = openBoxDatabase(dir, world);
   try {
     saveBoxFile(dir, changed);
     const facts = openFacts(db);
     seal(db, facts, changed);
-    if (change.tx !== undefined) db.writeNow((tx) => answerError(tx, facts));
+    const { tx: to } = change;
+    if (to !== undefined) {
+      db.writeNow((tx) => noteThrow(tx, facts, { from: file.tx, to, now: world.now() }));
+    }
+  } finally {
+    db.close();
+  }
+}
+
+const TRIED_S = 86_400;
+
+/** Whether a box has shown what it would send: by a day of running dry, or since it has transmitted before. */
+export function isTried(dir: string, world: World): boolean {
+  const { tx } = boxOf(dir);
+  const db = readBoxDatabase(dir, world);
+  try {
+    const since = Number(openFacts(db).get("dry_since") ?? Infinity);
+    return tx === "dry" && world.now() - since >= TRIED_S || hasTransmitted(db);
   } finally {
     db.close();
   }

@@ -14,6 +14,8 @@ export type FactName =
   | "seal"
   /** What last went wrong, and when. */
   | "last_error"
+  /** Since when it runs dry, Unix seconds. */
+  | "dry_since"
   | `tx.${string}`;
 
 export function openFacts(db: Database) {

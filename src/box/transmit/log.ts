@@ -34,6 +34,12 @@ export const readTransmissions = (db: Database, limit: number): TransmissionRow[
     `SELECT ${ROW.select()} FROM transmission ORDER BY id DESC LIMIT :limit`,
   )({ limit });
 
+/** Whether anything was handed to a radio within the last 30 days. */
+export const hasTransmitted = (db: Database): boolean =>
+  db.row<Record<never, never>, { one: number }>(
+    "SELECT 1 AS one FROM transmission WHERE verdict = 'handed_over' LIMIT 1",
+  )({}) !== undefined;
+
 const isRecord = (value: unknown): value is TxRecord => {
   const { full, sent } = (value ?? {}) as TxRecord;
   return typeof full === "object" && full !== null && Object.values(full).every(Number.isFinite) &&
