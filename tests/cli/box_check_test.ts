@@ -29,7 +29,10 @@ Deno.test("check says what is amiss with a box that rests, with one that runs, a
     const gateway = listeningApp(), tnc = testTnc();
     const [closed, device] = [`kiss://127.0.0.1:${freePort()}`, "kiss:/dev/serial/by-id/none?baud=9600"];
     const agwpe = `agwpe://127.0.0.1:${freePort()}`;
-    const file = await makeBox(dir, gateway, { connections: [tnc.address, closed, device, agwpe] });
+    const numbered = "kiss:/dev/ttyUSB77?baud=9600";
+    const file = await makeBox(dir, gateway, {
+      connections: [tnc.address, closed, device, agwpe, numbered],
+    });
     try {
       const resting = await check(dir);
       assert.equal(resting.code, 2);
@@ -39,6 +42,8 @@ Deno.test("check says what is amiss with a box that rests, with one that runs, a
       assert.deepEqual([resting.of(closed).level, resting.of(device).level], ["bad", "bad"]);
       assert.match(resting.of(closed).fix!, /KISSPORT 8001/);
       assert.match(resting.of(device).fix!, /by-id/);
+      const names = resting.findings.filter(({ sentence }) => sentence.includes("another radio"));
+      assert.deepEqual(names.map(({ what, level }) => [what, level]), [[numbered, "odd"]]);
       assert.equal(resting.of("box").level, "odd");
       assert.match(resting.of("box").fix!, /^deno run .*main\.ts box run/, "named as it was started");
       assert.match(resting.of("connections").sentence, /twice|each frame/);

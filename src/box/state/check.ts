@@ -110,6 +110,7 @@ export async function checkBox(
   }
   const twice = sameTnc(file.connections);
   if (twice) findings.push(twice);
+  findings.push(...file.connections.flatMap(unsteadyName));
   const free = freeBytes(dir);
   if (free !== undefined && free < LITTLE_ROOM) {
     const sentence = `${Math.floor(free / 1e6)} MB are left, and the spool may take 200`;
@@ -133,4 +134,17 @@ function sameTnc(connections: readonly string[]): Finding | undefined {
     sentence: `two connections lead to ${host}: a TNC on KISS and AGWPE gives each frame twice`,
     fix: "one of them is enough; the box counts copies at one site once",
   };
+}
+
+/** Devices are numbered in the order in which they are found: after a start two radios may have each other's number. */
+function unsteadyName(text: string): Finding[] {
+  const device = /^kiss:(\/dev\/tty(?:USB|ACM)\d+)/.exec(text)?.[1];
+  if (device === undefined) return [];
+  const sentence = `${device} may be another radio after the next start`;
+  return [{
+    what: text,
+    level: "odd",
+    sentence,
+    fix: "ls -l /dev/serial/by-id shows names that stay the same",
+  }];
 }
