@@ -37,7 +37,7 @@ export interface Tab {
   click(selector: string): Promise<void>;
   /** Presses what an expression gives, once it is there and rests. */
   press(found: string): Promise<void>;
-  /** Text of the first match. */
+  /** Text of the first match, once the page is whole. */
   text(selector: string): Promise<string>;
   cookie(name: string): Promise<string | undefined>;
   /** Adds an authenticator that says yes to everything, as a person's finger would. */
@@ -340,7 +340,11 @@ async function openTab(
     },
     press,
     click: (selector) => press(first(selector)),
-    text: (selector) => evaluate(`${first(selector)}.innerText`),
+    async text(selector) {
+      // The address of a page is there before the page is.
+      await until(`document.readyState === "complete" && ${first(selector)} !== null`);
+      return await evaluate(`${first(selector)}.innerText`);
+    },
     async cookie(name) {
       const { cookies } = await send("Network.getCookies");
       return cookies.find((cookie: { name: string }) => cookie.name === name)?.value;
