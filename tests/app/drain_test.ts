@@ -4,7 +4,7 @@ import { Drain } from "../../src/client/outbox/drain.ts";
 import { entering, type Item } from "../../src/client/outbox/item.ts";
 import { Gateway } from "../../src/client/shell/ask.ts";
 import type { ClientWorld } from "../../src/client/shell/world.ts";
-import { Memory, settle } from "./phones.ts";
+import { Memory, MemoryFiles, settle } from "./phones.ts";
 
 const NOW = 1_000_000, CALL = "OE3FND", HERE = "a.example";
 
@@ -21,7 +21,7 @@ interface Asked {
 class Tab {
   readonly asked: Asked[] = [];
   readonly memory = new Memory();
-  readonly files = new Map<string, Uint8Array>();
+  readonly files = new MemoryFiles();
   readonly gateway: Gateway;
   readonly drain: Drain;
 
@@ -50,10 +50,7 @@ class Tab {
       {
         outbox: this.memory,
         keys: this.memory,
-        files: {
-          read: (id) => Promise.resolve(this.files.get(id)),
-          drop: (id) => Promise.resolve(void this.files.delete(id)),
-        },
+        files: this.files,
         drafts: { drop: () => Promise.resolve() },
       },
       this.gateway,
@@ -78,7 +75,7 @@ class Tab {
         ...entering(NOW - 100 + n),
         ...item,
       });
-      if (item.file !== undefined) this.files.set(item.file, new Uint8Array([1, 2, 3]));
+      if (item.file !== undefined) this.files.bytes.set(item.file, new Uint8Array([1, 2, 3]));
     }
   }
 
@@ -97,11 +94,11 @@ Deno.test("a photo that another tab will send again stays, also where this tab's
   // The other tab took it over when the lease had run out, and had no answer.
   await tab.memory.change("item 0", { what: "unanswered" }, NOW);
   await tab.last.answer(201);
-  assert.deepEqual([tab.state(), tab.files.has("photo")], ["waiting", true]);
+  assert.deepEqual([tab.state(), tab.files.bytes.has("photo")], ["waiting", true]);
   await tab.drain.start();
   await settle();
   await tab.last.answer(201);
-  assert.deepEqual([tab.state(), tab.files.has("photo"), tab.asked.length], ["settled", false, 2]);
+  assert.deepEqual([tab.state(), tab.files.bytes.has("photo"), tab.asked.length], ["settled", false, 2]);
 });
 
 Deno.test("a log is sent unsigned where its key is refused, and waits where the key may still be taken", async () => {
@@ -143,10 +140,10 @@ Deno.test("what is on its way cannot be withdrawn; what waits goes with its phot
   await tab.drain.start();
   await settle();
   await tab.drain.withdraw("item 0");
-  assert.deepEqual([tab.state(), tab.files.has("on its way")], ["sending", true]);
+  assert.deepEqual([tab.state(), tab.files.bytes.has("on its way")], ["sending", true]);
   await tab.drain.withdraw("item 1");
   assert.deepEqual([...tab.memory.items.keys()], ["item 0", "after it"]);
-  assert.deepEqual([...tab.files.keys()], ["on its way"]);
+  assert.deepEqual([...tab.files.bytes.keys()], ["on its way"]);
   assert.deepEqual(tab.drain.items.value.map(({ id }) => id), ["item 0", "after it"]);
 });
 

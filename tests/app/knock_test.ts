@@ -8,7 +8,7 @@ import { entering, type Item, SEEN_S, UNSEEN_S } from "../../src/client/outbox/i
 import { isLost } from "../../src/client/outbox/knock.ts";
 import { Gateway } from "../../src/client/shell/ask.ts";
 import type { ClientWorld } from "../../src/client/shell/world.ts";
-import { Memory, settle } from "./phones.ts";
+import { Memory, MemoryFiles, settle } from "./phones.ts";
 
 const START = 1_000_000;
 /** Half of what an answer takes, seconds. */
@@ -24,7 +24,7 @@ interface Fare {
 class Phone {
   now = START;
   readonly memory = new Memory();
-  readonly files = new Map<string, Uint8Array>();
+  readonly files = new MemoryFiles();
   readonly drafts: string[] = [];
   /** When something was taken by the gateway, seconds from the start. */
   readonly taken: number[] = [];
@@ -67,10 +67,7 @@ class Phone {
       {
         outbox: this.memory,
         keys: this.memory,
-        files: {
-          read: (id) => Promise.resolve(this.files.get(id)),
-          drop: (id) => Promise.resolve(void this.files.delete(id)),
-        },
+        files: this.files,
         drafts: { drop: (id) => Promise.resolve(void this.drafts.push(id)) },
       },
       this.gateway,
@@ -167,11 +164,11 @@ Deno.test("a gateway that is slow to write is given ever more time, and its answ
 
 Deno.test("a photo on a thin line is sent once, however late the answers beside it come", async () => {
   const phone = new Phone((_at, { method }) => ({ there: WAY_S, back: method === "POST" ? 90 : 9 }));
-  phone.files.set("file", new Uint8Array(9));
+  phone.files.bytes.set("file", new Uint8Array(9));
   await phone.drain.add(phone.item({ id: "photo", kind: "photo", file: "file" }));
   await phone.pass(100);
   assert.deepEqual([phone.taken.length, await phone.stateOf("photo")], [1, "settled"]);
-  assert.equal(phone.files.size, 0);
+  assert.equal(phone.files.bytes.size, 0);
 });
 
 Deno.test("when something on its way is lost: silence longer than a small thing may last, or twice the time each try", () => {
@@ -206,7 +203,7 @@ Deno.test("what is done leaves the phone ten minutes after it was seen, or after
     done("kept"),
     phone.item({ id: "refused", kind: "photo", after: "kept", state: "needs_you" }),
   );
-  for (const name of ["pixels", "few", "left over"]) phone.files.set(name, new Uint8Array(1));
+  for (const name of ["pixels", "few", "left over"]) phone.files.bytes.set(name, new Uint8Array(1));
   const there = async () => (await phone.memory.all()).map(({ id }) => id);
   const all = await there();
   const waiting = [...open.map(({ id }) => id), "needed", "photo", "thumb", "kept", "refused"];
@@ -223,7 +220,7 @@ Deno.test("what is done leaves the phone ten minutes after it was seen, or after
   await phone.drain.tidy();
   assert.deepEqual(await there(), waiting);
   assert.deepEqual(phone.drain.items.peek().map(({ id }) => id).sort(), waiting.toSorted());
-  assert.deepEqual([[...phone.files.keys()], phone.drafts], [["pixels", "few"], ["hide"]]);
+  assert.deepEqual([[...phone.files.bytes.keys()], phone.drafts], [["pixels", "few"], ["hide"]]);
   // Seen a second time it is no younger.
   const unseen = done("unseen", { answer: { status: 201, at: phone.now } });
   await phone.memory.add(unseen);

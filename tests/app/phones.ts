@@ -19,7 +19,7 @@ import { queueUnlock } from "../../src/client/stages/queue_unlock.ts";
 import type { TestApp } from "../kit/app.ts";
 
 /** Photos beside the queue, as a second database of the browser keeps them. */
-class MemoryFiles implements Files {
+export class MemoryFiles implements Files {
   bytes = new Map<string, Uint8Array>();
   keep = (id: string, bytes: Uint8Array) => Promise.resolve(void this.bytes.set(id, bytes));
   read = (id: string) => Promise.resolve(this.bytes.get(id));
