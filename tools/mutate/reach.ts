@@ -1,67 +1,56 @@
-/** Which test files reach which lines: each test file run once under coverage, kept for the commit it was measured at. */
+/** Which lines a test file runs: measured once under coverage, and kept as long as nothing of the project changes. */
+import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { runDeno } from "./patience.ts";
 
 export interface TestFile {
   path: string;
-  /** Milliseconds that it took alone. */
+  /** Milliseconds that it took, under coverage. */
   took: number;
   /** Source path to the lines that ran. */
   lines: Record<string, number[]>;
 }
 
-/** Runs Deno in `folder` and gives its exit status; killed after `patience` milliseconds, which counts as failed. */
-export async function deno(folder: string, args: string[], patience: number): Promise<number> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args,
-    cwd: folder,
-    env: {
-      DENO_NO_UPDATE_CHECK: "1",
-      NO_COLOR: "1",
-      DENO_TEST_SANITIZE_OPS: "1",
-      DENO_TEST_SANITIZE_RESOURCES: "1",
-    },
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  const timer = setTimeout(() => child.kill("SIGKILL"), patience);
-  try {
-    return (await child.status).code;
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** Half an hour: only a file that never ends takes longer, on however busy a machine. */
+const PATIENCE = { cpu: 1800, wall: 1800 };
 
-/** Test files below the given paths, in the copy of the project at `folder`. */
-export function testFiles(folder: string, paths: readonly string[]): string[] {
-  const found: string[] = [];
-  const walk = (path: string) => {
-    if (path.endsWith("_test.ts")) return void found.push(path);
-    if (!Deno.statSync(join(folder, path)).isDirectory) return;
-    for (const entry of Deno.readDirSync(join(folder, path))) {
-      if (entry.isDirectory || entry.name.endsWith("_test.ts")) walk(`${path}/${entry.name}`);
+/** Measures test files of the copy in `folder`; what was measured is kept in `kept`. */
+export class Reach {
+  constructor(private readonly folder: string, private readonly kept: string) {
+    Deno.mkdirSync(kept, { recursive: true });
+  }
+
+  /** Undefined for a file that fails twice without any change: it can notice nothing. */
+  async of(path: string): Promise<TestFile | undefined> {
+    const place = join(this.kept, `${path.replaceAll("/", "-")}.json`);
+    try {
+      return JSON.parse(Deno.readTextFileSync(place));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
-  };
-  for (const path of paths) walk(path.replace(/\/$/, ""));
-  return found.sort();
+    const measured = await this.measure(path) ?? await this.measure(path);
+    if (measured) Deno.writeTextFileSync(place, JSON.stringify(measured));
+    return measured;
+  }
+
+  private async measure(path: string): Promise<TestFile | undefined> {
+    const coverage = Deno.makeTempDirSync({ prefix: "reach-" });
+    try {
+      const args = ["test", "-A", "--no-check", "--no-prompt", `--coverage=${coverage}`, path];
+      const { code, took } = await runDeno(this.folder, args, PATIENCE);
+      if (code !== 0) return undefined;
+      return { path, took, lines: readLcov(Deno.readTextFileSync(join(coverage, "lcov.info")), this.folder) };
+    } finally {
+      Deno.removeSync(coverage, { recursive: true });
+    }
+  }
 }
 
-/** Measures one test file. A file that fails by itself can notice nothing and is an error. */
-export async function reachOf(folder: string, path: string): Promise<TestFile> {
-  const coverage = Deno.makeTempDirSync({ prefix: "reach-" });
-  try {
-    const began = performance.now();
-    const code = await deno(
-      folder,
-      ["test", "-A", "--no-check", "--no-prompt", `--coverage=${coverage}`, path],
-      600_000,
-    );
-    const took = performance.now() - began;
-    if (code !== 0) throw new Error(`${path} fails without any change`);
-    return { path, took, lines: readLcov(Deno.readTextFileSync(join(coverage, "lcov.info")), folder) };
-  } finally {
-    Deno.removeSync(coverage, { recursive: true });
-  }
+/** One name for all that the files say: another name as soon as any of them changes. */
+export function digestOf(folder: string, paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(`${path}\n`).update(Deno.readFileSync(join(folder, path)));
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** Lines that ran, by path below `folder`. */
