@@ -45,7 +45,7 @@ function Sessions() {
       <p class="soft">{say("access.sessions.what")}</p>
       {keys?.length === 0 && own && !own.email && <p class="bad">{say("access.sessions.stranded")}</p>}
       <Button onClick={() => void leave("/auth/logout")}>{say("me.out")}</Button>{" "}
-      <Button kind="bad" onClick={() => void leave("/auth/logout-all")}>{say("access.sessions.all")}</Button>
+      <Button onClick={() => void leave("/auth/logout-all")}>{say("access.sessions.all")}</Button>
       <Problem of={doing} />
     </section>
   );

@@ -45,7 +45,7 @@ export function Erase({ call, act }: { call: string; act: () => Promise<Answered
             <Button onClick={() => asked.value = false}>{say("data.erase.keep")}</Button>
           </form>
         )
-        : <Button kind="bad" onClick={() => asked.value = true}>{say("data.erase.ask")}</Button>}
+        : <Button onClick={() => asked.value = true}>{say("data.erase.ask")}</Button>}
       <Problem of={doing} />
     </section>
   );

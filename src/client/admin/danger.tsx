@@ -1,6 +1,7 @@
 /**
  * A button for something with large effects. The first press shows what it affects, counted by the gateway. Where a word or
- * call is given, the operator has to type it. Afterwards a button to undo it stands there, where it can be undone.
+ * call is given, the operator has to type it. Afterwards a button to undo it stands there, where it can be undone. Only the
+ * button that loses something for good is red.
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -77,7 +78,7 @@ export function Danger(props: DangerProps) {
   return (
     <div class="danger" ref={root}>
       {state.value !== "open"
-        ? <Button kind="bad" aria-label={about} onClick={() => void open()}>{label}</Button>
+        ? <Button aria-label={about} onClick={() => void open()}>{label}</Button>
         : (
           <Asking
             {...props}
@@ -101,7 +102,7 @@ export function Danger(props: DangerProps) {
 }
 
 /** What is affected, the word to type, and the button that does it. */
-function Asking({ id, label, word, children, touched, unknown, busy, close, run }: DangerProps & {
+function Asking({ id, label, word, children, undo, touched, unknown, busy, close, run }: DangerProps & {
   touched: Touched | undefined;
   /** Why it could not be counted what is affected; then it cannot be done. Empty otherwise. */
   unknown: string;
@@ -140,7 +141,7 @@ function Asking({ id, label, word, children, touched, unknown, busy, close, run 
           />
         </Field>
       )}
-      <Button kind="bad" submit disabled={busy.value || !isTyped || !touched}>
+      <Button kind={undo ? "main" : "bad"} submit disabled={busy.value || !isTyped || !touched}>
         {tell("danger.do", { what: label })}
       </Button>{" "}
       <Button onClick={close}>{tell("danger.leave")}</Button>

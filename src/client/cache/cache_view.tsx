@@ -62,10 +62,10 @@ export function CacheView({ cache, draft = false, mine = !!cache.own }: {
         </Heading>
       )}
       <CacheFacts cache={cache} />
-      {cache.status === "disabled" && <p class="bad">{say("state.disabled")}</p>}
-      {cache.status === "archived" && <p class="bad">{say("edit.status.archived")}</p>}
+      {cache.status === "disabled" && <p class="wait">{say("state.disabled")}</p>}
+      {cache.status === "archived" && <p class="soft">{say("edit.status.archived")}</p>}
       {cache.removed && <p class="bad">{say("cache.removed", { reason: cache.removed.reason ?? "–" })}</p>}
-      {cache.needsMaintenance && <p class="bad">{say("cache.maintenance")}</p>}
+      {cache.needsMaintenance && <p class="wait">{say("cache.maintenance")}</p>}
       {cache.yourLog?.found && <p class="go">{say("cache.yours")}</p>}
       <CacheWords cache={cache} />
       <Place cache={cache} />

@@ -78,7 +78,7 @@ export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: 
               >
                 {say("own.mend")}
               </Button>
-            )} <Button kind="bad" onClick={() => mode.value = "remove"}>{say("own.remove")}</Button>
+            )} <Button onClick={() => mode.value = "remove"}>{say("own.remove")}</Button>
             {mayMend && <p class="soft">{say("own.until", { at: sayTime(mendableUntil, now) })}</p>}
           </>
         )}

@@ -72,7 +72,7 @@ export default function OwnPage() {
                   <span class="code">{cache.code}</span> · {say("cache.finds", { n: cache.finds })}{" "}
                   <CacheRowState status={cache.status} />
                 </p>
-                {cache.visit.map((why) => <p key={why} class="bad">{say(`mine.visit.${why}`)}</p>)}
+                {cache.visit.map((why) => <p key={why} class="wait">{say(`mine.visit.${why}`)}</p>)}
                 <Offered
                   offer={offers.known.value?.value.adoptions.find(({ code }) => code === cache.code)}
                   again={offers.again}

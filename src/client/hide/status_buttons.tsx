@@ -27,13 +27,7 @@ export function StatusButtons({ status, disabled, set }: {
         ? <Button disabled={disabled} onClick={() => set("disabled")}>{say("edit.disable")}</Button>
         : <Button disabled={disabled} onClick={() => set("active")}>{say("edit.enable")}</Button>}
       {status !== "archived" && !sure.value && (
-        <Button
-          kind="bad"
-          disabled={disabled}
-          onClick={() => sure.value = true}
-        >
-          {say("edit.archive")}
-        </Button>
+        <Button disabled={disabled} onClick={() => sure.value = true}>{say("edit.archive")}</Button>
       )}
       {sure.value && status !== "archived" && (
         <div class="notice" role="alert">

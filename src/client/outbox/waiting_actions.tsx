@@ -37,7 +37,7 @@ export function WaitingActions({ item }: { item: Item }) {
           </Button>
         )}
         {text && state === "needs_you" && <CopyOut text={text} words={say("waiting.copy")} />}
-        <Button kind="bad" onClick={() => void drain.drop(id)}>{say("waiting.drop")}</Button>
+        <Button onClick={() => void drain.drop(id)}>{say("waiting.drop")}</Button>
       </div>
       {open.value === "edit" && <Edit item={item} text={text} done={() => open.value = undefined} />}
       {open.value === "radio" && radio && state !== "by_radio" && <ByRadio item={item} radio={radio} />}

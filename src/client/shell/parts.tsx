@@ -166,7 +166,6 @@ export function AskOnce({ words, label, what, sure, disabled = false, act }: {
   return (
     <>
       <Button
-        kind="bad"
         aria-label={label}
         aria-expanded={asked.value}
         disabled={disabled}

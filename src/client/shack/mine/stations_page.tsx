@@ -74,7 +74,7 @@ function One({ station, again }: { station: OwnStation; again: () => Promise<voi
       {open.value === "" && (
         <p>
           <Button onClick={() => open.value = "change"}>{tell("mystat.change")}</Button>{" "}
-          <Button kind="bad" onClick={() => open.value = "drop"}>{tell("mystat.drop")}</Button>
+          <Button onClick={() => open.value = "drop"}>{tell("mystat.drop")}</Button>
         </p>
       )}
       {open.value === "change" && (

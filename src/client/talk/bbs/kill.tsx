@@ -46,7 +46,7 @@ export function Kill({ id, back, killed }: {
             {say("bbs.killed")} <Button onClick={undo}>{say("bbs.undo")}</Button>
           </span>
         )
-        : <Button kind="bad" onClick={begin}>{say(back ? "bbs.take_back" : "bbs.kill")}</Button>}
+        : <Button data-act="kill" onClick={begin}>{say(back ? "bbs.take_back" : "bbs.kill")}</Button>}
       <Problem of={doing} />
     </>
   );

@@ -90,7 +90,7 @@ export default function ThreadPage({ id }: { id: string }) {
           ...rowActs(".letter"),
           ...(mine && {
             reply: () => reply(chosen(messages) ?? last),
-            kill: () => pressIn(chosen(messages) ?? last, ".button-bad"),
+            kill: () => pressIn(chosen(messages) ?? last, "[data-act=kill]"),
             takeBack: () =>
               pressIn(chosen(messages), "[role=status] .button") ||
               pressIn(last, "[role=status] .button"),
