@@ -144,7 +144,7 @@ journey(
         return [...map.querySelectorAll(".small-map-thing")].filter((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();
           return x + width > left && x < right && y + height > top && y < bottom;
-        }).length;
+        }).flatMap((one) => one.querySelector("title").textContent.split("\\n")).length;
       })()`);
     await phone.open("/");
     await phone.sees("11 caches");

@@ -1,6 +1,7 @@
 /** The page with the big map: caches, stations and further layers, and the same as a list. */
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
+import { frameCode, OnAWebsite } from "../community/for_others.tsx";
 import { MessagePanel } from "../live/message_panel.tsx";
 import { SHOWN_S } from "../live/stations.ts";
 import { useUncovered } from "../live/uncover.ts";
@@ -18,11 +19,11 @@ import { TakeWithMe } from "../packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
 import { readable } from "./grid.ts";
 import { InView } from "./in_view.tsx";
-import { LayerChoice, LAYERS_KEY } from "./layer_choice.tsx";
+import { LayerChoice, LAYERS_KEY } from "./over/layer_choice.tsx";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
-import { Ruler } from "./ruler.tsx";
+import { Ruler } from "./over/ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { addressOf, ThingLinks } from "./thing_links.tsx";
@@ -32,6 +33,8 @@ import { askedBox, type View } from "./view.ts";
 const ON_SMALL = 200;
 /** How many towns are named beside the list. */
 const TOWNS = 12;
+/** Degrees a side of the largest box that can be framed on another site. */
+const FRAMED = 20;
 /** From this zoom on, a pack is of a square with six characters. */
 const NEAR = 9;
 
@@ -119,7 +122,7 @@ export default function MapPage() {
       {layers.value.has("caches") && app.caches.cutAt.value !== undefined && (
         <p role="status" class="soft">{say("map.cut", { n: app.caches.cutAt.value })}</p>
       )}
-      <div class="map-room">
+      <div class="map-room map-whole">
         <div class="map-with">
           {missing.value ? <Standin /> : (
             <Boundary>
@@ -157,11 +160,22 @@ export default function MapPage() {
           />
         )}
       </div>
+      {view.value && frameBox(view.value) && (
+        <OnAWebsite code={(origin) => frameCode(origin, { bbox: frameBox(view.value!)! }, say("page.map"))} />
+      )}
       <p class="soft">
         {say("map.borders")} <a href="/about">{say("map.sources")}</a>
       </p>
     </>
   );
+}
+
+/** What the map shows as the embeddable map takes it; undefined where it shows more than that one draws. */
+function frameBox({ bounds }: View): string | undefined {
+  const box = askedBox(bounds);
+  return box && box.east - box.west <= FRAMED && box.north - box.south <= FRAMED
+    ? [box.west, box.south, box.east, box.north].join(",")
+    : undefined;
 }
 
 /** The layers that the address names: other pages lead here with the layer that they are about. */

@@ -6,6 +6,8 @@ import { AppContext } from "../shell/app.ts";
 import { say } from "../shell/say.ts";
 import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf, round } from "./project.ts";
+import { heapsOf } from "./shapes/heaps.ts";
+import { SmallScale } from "./over/scale_bar.tsx";
 import { type Drawn, DrawnCache } from "./shapes/cache_mark.tsx";
 import { SIZE } from "./shapes/caches.ts";
 import { bordersIn, landIn } from "./world_shapes.ts";
@@ -49,6 +51,7 @@ export function SmallMap({ points, here, near, square, label, strip = false }: {
       <Marks points={points} projection={projection} />
       {square && <Square projection={projection} square={square} />}
       {here && <Here projection={projection} here={here} />}
+      <SmallScale projection={projection} />
     </svg>
   );
 }
@@ -57,22 +60,36 @@ export function SmallMap({ points, here, near, square, label, strip = false }: {
 function Marks({ points, projection }: { points: readonly MapPoint[]; projection: Projection }) {
   const drawn = useSignal(typeof document === "undefined");
   useEffect(() => void (drawn.value = true), []);
-  return drawn.value && points.map((point) => {
-    const { x, y } = projection.at(point);
+  if (!drawn.value) return null;
+  const spots = points.map((point) => ({ ...projection.at(point), thing: point }));
+  return heapsOf(spots, MARK * SIZE).map(({ x, y, things }) => {
+    const [point] = things as [MapPoint, ...MapPoint[]];
     return (
       <g
         key={point.gid ?? point.code}
         class="small-map-thing"
         transform={`translate(${round(x - MARK * SIZE / 2)} ${round(y - MARK * SIZE / 2)}) scale(${MARK})`}
       >
-        <title>{say("map.cache", { code: point.code, title: point.title })}</title>
-        {point.type === undefined
+        <title>{things.map(({ code, title }) => say("map.cache", { code, title })).join("\n")}</title>
+        {things.length > 1
+          ? <Heaped count={things.length} />
+          : point.type === undefined
           ? <circle class="small-map-cache" cx={SIZE / 2} cy={SIZE / 2} r="6" />
           : <DrawnCache {...point} type={point.type} />}
       </g>
     );
   });
 }
+
+/** How many caches lie at one place of the drawing. */
+const Heaped = ({ count }: { count: number }) => (
+  <>
+    <circle class="small-map-cache" cx={SIZE / 2} cy={SIZE / 2} r={SIZE / 2 + 2} />
+    <text class="small-map-heap" x={SIZE / 2} y={SIZE / 2} text-anchor="middle" dominant-baseline="central">
+      {count}
+    </text>
+  </>
+);
 
 const cornersOf = ({ south, west, north, east }: Box): Point[] => [
   { lat: south, lon: west },

@@ -7,6 +7,7 @@ import { recall, remember } from "../../shell/choices.ts";
 import { Moment } from "../../shell/parts.tsx";
 import { language } from "../../shell/say.ts";
 import type { BigMap, Picked } from "../big_map.ts";
+import { BigScale } from "../over/scale_bar.tsx";
 import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
@@ -122,6 +123,7 @@ export function MapCanvas(
   return (
     <div class="big-map">
       <div class="big-map-canvas" ref={box} />
+      <BigScale view={view} />
       {!map.value && <Moment />}
     </div>
   );
