@@ -1,6 +1,7 @@
 /** One cache, with its photos and its log book. */
 import { useEffect } from "preact/hooks";
 import { CacheRowLine } from "../nearby/cache_row.tsx";
+import { frameCode, OnAWebsite } from "../community/for_others.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -43,6 +44,9 @@ export default function CachePage({ code }: { code: string }) {
       <Boundary>
         <LogBook code={code} />
       </Boundary>
+      {!known.mirrored && !known.unlisted && !known.removed && (
+        <OnAWebsite code={(origin) => frameCode(origin, { cache: known.code }, known.title)} />
+      )}
     </>
   );
 }

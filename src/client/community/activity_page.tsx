@@ -2,12 +2,14 @@
 import { Heading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { ActivityList } from "./activity_list.tsx";
+import { FeedLink } from "./for_others.tsx";
 
 export default function ActivityPage() {
   return (
     <>
       <Heading>{say("page.activity")}</Heading>
       <ActivityList empty="activity.none" />
+      <FeedLink path="/feeds/activity.xml" />
     </>
   );
 }

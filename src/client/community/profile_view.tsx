@@ -2,6 +2,7 @@
 import { Foreign, Heading } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
+import { badgeCode, OnAWebsite } from "./for_others.tsx";
 
 /** What `/api/profile/:call` answers. */
 export interface ProfileSeen {
@@ -131,6 +132,14 @@ export function ProfileView({ person }: { person: ProfileSeen }) {
       <p class="foot-links">
         <a href={`/feeds/u/${encodeURIComponent(callsign)}.xml`}>{say("profile.feed")}</a>
       </p>
+      <OnAWebsite code={(origin) => badgeCode(origin, callsign)}>
+        <p>
+          <img
+            src={`/badge/${encodeURIComponent(callsign)}.svg`}
+            alt={say("profile.badge", { call: callsign })}
+          />
+        </p>
+      </OnAWebsite>
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { Boundary } from "../shell/boundary.tsx";
 import { Field, Heading, Loading } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
+import { FeedLink } from "./for_others.tsx";
 
 const PERIODS = ["all", "year", "month"] as const;
 const METRICS = ["points", "finds"] as const;
@@ -34,6 +35,7 @@ export default function RanksPage() {
       <Boundary>
         <ReceiverTable period={period.value} />
       </Boundary>
+      <FeedLink path="/feeds/leaderboard.xml" />
     </>
   );
 }

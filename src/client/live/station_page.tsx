@@ -1,4 +1,4 @@
-/** The page of one station: how and when it was heard, its path, track, measurements, packets, and what it covers. */
+/** The page of one station: how and when it was heard, what it measures and where it is, plots, coverage, and its packets. */
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { StationDetail as Detail } from "../../stations/mod.ts";
@@ -13,6 +13,7 @@ import { useRead } from "../shell/use_read.ts";
 import { WatchButton } from "../shack/watch_button.tsx";
 import { addressOf as talkAddress, isCall } from "../talk/messages/talks.ts";
 import { Coverage } from "./coverage.tsx";
+import { CurrentValues } from "./current_values.tsx";
 import { useClock, useFollowing } from "./following.ts";
 import { wayOf, withNews } from "./heard.ts";
 import { rowActs } from "./key_table.ts";
@@ -68,16 +69,19 @@ export default function StationPage({ call: given }: { call: string }) {
             <WatchButton call={call} />
           </Boundary>
           <Boundary>
-            <Packets call={call} fresh={facts} />
+            <CurrentValues station={one} />
           </Boundary>
           <Boundary>
-            <Track points={one.track} />
+            <Track points={one.track} place={place} />
           </Boundary>
           <Boundary>
             <Plots call={call} place={place} fresh={fresh.plots.value} />
           </Boundary>
           <Boundary>
             <Coverage call={call} />
+          </Boundary>
+          <Boundary>
+            <Packets call={call} fresh={facts} />
           </Boundary>
           <KeyHelp
             acts={{

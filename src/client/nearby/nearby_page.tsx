@@ -3,6 +3,7 @@ import type { ComponentProps } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
+import { FeedLink } from "../community/for_others.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -127,6 +128,7 @@ export default function NearbyPage() {
         </>
       )}
       <KeepHint />
+      <FeedLink path="/feeds/caches.xml" />
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface Drawn {
   title: string;
   /** What stands there, for whoever passes the address on and for search engines. */
   description?: string;
+  /** Address of the feed with what is new on the page. */
+  feed?: string;
   /** HTML of the page, made by the app's own components. */
   body: string;
   status?: number;
@@ -36,7 +38,7 @@ const ahead = (
 
 /** A page of the app as it is sent. */
 export async function frame(
-  { lang, title, description, body, status = 200, whole = false, paper = false }: Drawn,
+  { lang, title, description, feed, body, status = 200, whole = false, paper = false }: Drawn,
 ): Promise<Response> {
   const { theme, style, script, needs, words } = await names();
   const { front, scripts } = PAGE_WORDS[langOf(lang, "")];
@@ -52,6 +54,7 @@ export async function frame(
           <meta property="og:title" content="${title}">
           <meta property="og:description" content="${description}">
         `}
+        ${feed === undefined ? "" : html`<link rel="alternate" type="application/rss+xml" href="${feed}">`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         <link rel="manifest" href="/manifest.webmanifest">
         ${paper ? "" : raw(`<script src="${theme}"></script>`)}

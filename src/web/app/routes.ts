@@ -1,7 +1,4 @@
-/**
- * The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays
- * unknown.
- */
+/** The addresses of the app's pages. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
 import {
   callProgram,
@@ -29,19 +26,9 @@ import {
   type Settings,
   startRegion,
 } from "../../settings/mod.ts";
-import {
-  type Asked,
-  nameOf,
-  open,
-  type Route,
-  route,
-  SHARED,
-  statusOf,
-  takesGzip,
-  versioned,
-  type Visitor,
-} from "../../http/mod.ts";
-import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
+import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } from "../../http/mod.ts";
+import { appFailure } from "./built.ts";
+import { fileRoutes } from "./file_routes.ts";
 import { type Drawn, frame } from "./frame.ts";
 import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
@@ -133,7 +120,11 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         ...page,
         summary: "A page of the web app, as HTML",
         params: paramsOf(path),
-        handle: (reader) => frame(blank(reader, path.includes(":") ? undefined : reader.who.session?.call)),
+        handle: (reader) =>
+          frame({
+            ...blank(reader, path.includes(":") ? undefined : reader.who.session?.call),
+            ...(FEEDS[path] && { feed: FEEDS[path] }),
+          }),
       })
     ),
     ...Object.values(PAGES).filter(isHouse).map(({ path }) =>
@@ -167,7 +158,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         // One more than are shown, to say whether that is all.
         const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
         const body = drawNearby(lang, JSON.parse(`[${json}]`), reader.who.session?.call);
-        return frame({ ...blank(reader), whole: true, body });
+        return frame({ ...blank(reader), feed: "/feeds/caches.xml", whole: true, body });
       },
     }),
     route("GET /frame", {
@@ -192,6 +183,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
           lang,
           title: `${call} · ${name}`,
           description: sayWhat(lang),
+          feed: `/feeds/u/${encodeURIComponent(call)}.xml`,
           whole: true,
           body: drawPerson(lang, profile(call)),
         });
@@ -249,6 +241,14 @@ const DESCRIBED = 200;
 /** Pages whose content the server draws. */
 const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/find/:id", "/u/:call", "/sign-in"]);
 
+/** The feed with what is new on a page, for feed readers that are given the page's address. */
+const FEEDS: Readonly<Record<string, string>> = {
+  "/activity": "/feeds/activity.xml",
+  "/ranks": "/feeds/leaderboard.xml",
+  "/bbs": "/feeds/bulletins.xml",
+  "/bbs/b/:category": "/feeds/bulletins.xml",
+};
+
 /** What the parameters of the app's pages are. */
 const PARAMS: Readonly<Record<string, string>> = {
   code: "Code of the cache, e.g. as its label shows it",
@@ -261,68 +261,3 @@ const PARAMS: Readonly<Record<string, string>> = {
 
 const paramsOf = (path: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, PARAMS[name!]!]));
-
-function fileRoutes(name: string): Route[] {
-  const gate = open("the app's own files");
-  return [
-    route("GET /assets/:name", {
-      gate,
-      spec: SPEC,
-      summary: "A built file of the app; its name carries its content",
-      share: SHARED.built,
-      params: { name: "Name of the file, which carries the hash of its content" },
-      produces: "text/javascript",
-      errors: [appFailure.no_such_file, appFailure.app_not_built],
-      handle: async ({ params, incoming }) => {
-        const file = await builtFile(`/assets/${params.name}`);
-        if (!file) throw appFailure.no_such_file();
-        return sent(file, incoming);
-      },
-    }),
-    route("GET /sw.js", {
-      gate,
-      spec: SPEC,
-      summary: "The app's worker, which keeps it on the phone",
-      produces: "text/javascript",
-      errors: [appFailure.app_not_built],
-      handle: async ({ incoming }) => {
-        const [file, { version }] = await Promise.all([builtFile("/sw.js"), names()]);
-        return versioned(incoming, version, () => sent(file!, incoming));
-      },
-    }),
-    route("GET /manifest.webmanifest", {
-      gate,
-      spec: SPEC,
-      summary: "What a phone needs to put the app on its home screen",
-      share: SHARED.slow,
-      produces: "application/manifest+json",
-      errors: [appFailure.app_not_built],
-      handle: async () =>
-        new Response(JSON.stringify(manifest(name, (await names()).icon)), {
-          headers: { "content-type": "application/manifest+json" },
-        }),
-    }),
-  ];
-}
-
-const manifest = (name: string, icon: string) => ({
-  name,
-  short_name: name.slice(0, 12),
-  start_url: "/",
-  scope: "/",
-  display: "standalone",
-  background_color: "#fbfaf7",
-  theme_color: "#0b6e4f",
-  icons: [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" }],
-});
-
-/** A built file, compressed for whoever takes gzip. */
-function sent(file: BuiltFile, incoming: Asked): Response {
-  const packed = takesGzip(incoming.headers);
-  return new Response(packed ? file.gz : plain(file), {
-    headers: {
-      "content-type": file.type,
-      ...(packed && { "content-encoding": "gzip" }),
-    },
-  });
-}

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
+import { FeedLink } from "../../community/for_others.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Heading, Loading, Notice } from "../../shell/parts.tsx";
 import { place, signInAddress } from "../../shell/router.ts";
@@ -76,7 +77,12 @@ export default function BbsPage() {
       {shown === "sent" && (
         <MailList path={`/api/bbs/sent?from=${mine}&limit=${PAGE}`} none={say("bbs.sent.none")} box="sent" />
       )}
-      {shown === "bulletins" && <Categories />}
+      {shown === "bulletins" && (
+        <>
+          <Categories />
+          <FeedLink path="/feeds/bulletins.xml" />
+        </>
+      )}
       <WhitePages />
       <KeyHelp
         acts={{

@@ -7,6 +7,7 @@ import { Button, Heading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
+import { FeedLink } from "../../community/for_others.tsx";
 import { WriteMail } from "./write_mail.tsx";
 
 export default function CategoryPage({ category: given }: { category: string }) {
@@ -43,6 +44,7 @@ export default function CategoryPage({ category: given }: { category: string }) 
         )
         : <Button id="bulletin-write" kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
       <MailList key={written.value} path={path} none={say("bbs.bulletins.none")} box="bulletins" />
+      <FeedLink path="/feeds/bulletins.xml" />
       <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
     </>
   );
