@@ -64,7 +64,10 @@ export interface PeerAnswers {
   round?: unknown;
 }
 export interface CorroborationQuestion {
+  /** The call that signed in. */
   call: string;
+  /** Further calls under which a position may have gone out, the likeliest first. */
+  others: readonly string[];
   lat: number;
   lon: number;
   radiusM: number;

@@ -34,7 +34,7 @@ Deno.test("corroborate prints what is kept, with the signed frames, and refuses 
       assert.match(lines[0]!, new RegExp(`^find ${log.id}: short of Tier A; peers .* are asked again$`));
       assert.match(
         lines[1]!,
-        /^yes +b\.example {2}\d00 to \d00 m from 48\.2025, 16\.3025, ten minutes from 2026-06-01 12:00 UTC$/,
+        /^yes +b\.example {2}OE2FND-7, \d00 to \d00 m from 48\.2025, 16\.3025, ten minutes from 2026-06-01 12:00 UTC$/,
       );
       assert.match(lines[2]!, /^unreached c\.example {2}.*; asked again at 2026-06-01 13:00 UTC$/);
       const json = await gateway(["corroborate", String(log.id), "--kept", "--json"], env);

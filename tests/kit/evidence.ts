@@ -64,6 +64,7 @@ export const evidence = (over: Partial<Evidence> = {}): Evidence => ({
 
 /** A quorum of peers heard the logger. */
 export const PEERS = {
+  call: "OE1ABC",
   confirmed: true,
   instances: ["oe5.example", "dl1.example"],
   quorum: 2,

@@ -260,6 +260,7 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
   const asked: object[] = [];
   const kept: [number, boolean][] = [];
   const verdict = {
+    call: "OE2FND-7",
     confirmed: true,
     instances: ["a.example", "b.example"],
     quorum: 2,
@@ -295,6 +296,7 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
   ]);
   assert.deepEqual(asked, [{
     call: "OE3FAR",
+    others: ["OE3FAR-7", "OE3FAR-9", "OE3FAR-5"],
     ...CACHE,
     radiusM: 150,
     since: now - 1800,

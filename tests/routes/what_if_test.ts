@@ -114,7 +114,7 @@ Deno.test("what peers confirmed counts where and when they were asked, and nowhe
     const log = await logs();
     const game = gameOf(app.caches);
     const verdict = {
-      ...{ confirmed: true, instances: ["a.example", "b.example"], quorum: 2 },
+      ...{ call: "OE2FND", confirmed: true, instances: ["a.example", "b.example"], quorum: 2 },
       ...{ at: log.foundAt - 100, bucketS: 600, distanceM: 100 },
     };
     const asked: number[] = [];

@@ -33,6 +33,8 @@ export type FindPlace =
 
 /** What peers answered about a find (FED "Events", Corroboration). */
 export interface PeerVerdict {
+  /** The call that they heard: the logger's, or another SSID of it. */
+  call: string;
   confirmed: boolean;
   instances: readonly string[];
   quorum: number;
@@ -45,6 +47,8 @@ export interface PeerVerdict {
 /** What one peer answered about a find. */
 export interface PeerWord {
   instance: string;
+  /** Whom it was asked about. */
+  call: string;
   said: "yes" | "no" | "refused" | "unreached" | "waiting";
   /** Why it is neither yes nor no. */
   why?: string;

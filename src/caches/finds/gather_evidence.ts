@@ -1,7 +1,7 @@
 /** Everything that the tier rule looks at, gathered: what was heard, the device's reading, the last stage, peers. */
 import { baseCall } from "../../base/mod.ts";
 import type { CacheRow } from "../hiding/cache_store.ts";
-import type { Evidence, FindPlace, PeerWord } from "./evidence.ts";
+import type { Evidence, FindPlace, Fix, PeerWord } from "./evidence.ts";
 import type { Game } from "../game.ts";
 import type { PeerAnswers, Person } from "../ports.ts";
 import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "./tier_limits.ts";
@@ -24,15 +24,33 @@ export async function askPeers(game: Game, evidence: Evidence): Promise<PeerAnsw
   const { foundAt, logger } = evidence;
   const place = placeAt(evidence.place, foundAt, logger);
   if (!game.corroborator || !place) return undefined;
+  const since = foundAt - BEFORE_S, until = foundAt + AFTER_S;
   return await game.corroborator.ask({
     call: logger.call,
+    others: otherCalls(logger.call, evidence.fixes, since, until),
     lat: place.lat,
     lon: place.lon,
     radiusM: RADIUS_M,
-    since: foundAt - BEFORE_S,
-    until: foundAt + AFTER_S,
+    since,
+    until,
     excludeIgates: ownBases(logger.bases, logger.stations),
   });
+}
+
+/** The SSIDs that people carry most, for where nothing was heard: handheld, car, phone, none. */
+const COMMONEST = ["-7", "-9", "-5", ""];
+
+/**
+ * The SSIDs of the call's base that were heard between two times, on radio or over the internet, the latest first; else
+ * the commonest.
+ */
+function otherCalls(call: string, fixes: readonly Fix[], since: number, until: number): string[] {
+  const base = baseCall(call);
+  const heard = fixes.filter((fix) => fix.at >= since && fix.at <= until && baseCall(fix.call) === base)
+    .toSorted((a, b) => b.at - a.at).map((fix) => fix.call);
+  const others = (calls: readonly string[]) => [...new Set(calls)].filter((one) => one !== call);
+  const carried = others(heard);
+  return carried.length > 0 ? carried : others(COMMONEST.map((ssid) => base + ssid));
 }
 
 /** What peers have said of a find by now; only finds are asked about. */

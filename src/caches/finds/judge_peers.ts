@@ -19,7 +19,7 @@ export function judgePeers(evidence: Evidence): Candidate | undefined {
   else {
     let fastest = 0, away = 0;
     for (const fix of evidence.fixes) {
-      if (fix.call !== evidence.logger.call || fix.commanded || !isAttested(fix)) continue;
+      if (fix.call !== peers.call || fix.commanded || !isAttested(fix)) continue;
       const apart = Math.max(0, distanceM(fix, place) - fix.ambiguityM);
       const kmh = speedKmh(apart, Math.abs(fix.at - peers.at) + peers.bucketS);
       if (kmh > fastest) [fastest, away] = [kmh, apart];

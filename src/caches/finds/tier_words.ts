@@ -103,7 +103,11 @@ function verdictOf({ evidence, method, won, radio, reading, nfc, peers }: Judged
         }),
       ];
     case "aprs_rf_peer":
-      return [words("by_peers", { peers: list(evidence.peers!.instances), call: logger.call, place })];
+      return [words("by_peers", {
+        peers: list(evidence.peers!.instances),
+        call: evidence.peers!.call,
+        place,
+      })];
     case "app_geo":
       return [words("by_device", { awayM: won!.distanceM!, place, time: time! }), noRadio];
     case "nfc":

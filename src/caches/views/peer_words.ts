@@ -16,14 +16,14 @@ export function withPeerWords(why: Why, words: readonly PeerWord[]): Why {
 }
 
 function candidateOf(word: PeerWord, lifted: boolean): Candidate {
-  const { instance, said, why: detail, heard, counts, askedAt, againAt } = word;
+  const { instance, call, said, why: detail, heard, counts, askedAt, againAt } = word;
   const counted = lifted && counts;
   const flaw = counted ? undefined : flawOf(word);
   return {
     kind: "peers",
     peer: instance,
     at: heard?.at ?? askedAt,
-    ...(heard && { ...heard.middle, distanceM: heard.toM, fromM: heard.fromM }),
+    ...(heard && { call, ...heard.middle, distanceM: heard.toM, fromM: heard.fromM }),
     ...(heard?.igate !== undefined && { receiver: { site: heard.igate } }),
     counted,
     ...(flaw && {

@@ -12,9 +12,9 @@ import { say, sayJson } from "../program.ts";
 type Shown = ReturnType<App["federation"]["corroboration"]["said"]>[number];
 
 /** One peer's answer as a line of text. */
-function lineOf({ instance, said, why, counts, heard, againAt }: Shown): string {
+function lineOf({ instance, call, said, why, counts, heard, againAt }: Shown): string {
   const detail = heard
-    ? `${heard.fromM} to ${heard.toM} m from ${heard.middle.lat.toFixed(4)}, ${
+    ? `${call}, ${heard.fromM} to ${heard.toM} m from ${heard.middle.lat.toFixed(4)}, ${
       heard.middle.lon.toFixed(4)
     }, ten minutes from ${day(heard.at)} UTC${heard.igate === undefined ? "" : `, by ${heard.igate}`}${
       counts ? "" : "; not trusted, does not count"
@@ -29,7 +29,6 @@ function report(app: App, find: number) {
   const kept = app.federation.corroboration.kept(find);
   if (!kept) return undefined;
   const { state, why, askedAt, round, nextAt } = kept.case;
-  const frames = new Map(kept.testimonies.map((one) => [one.instance, one]));
   return {
     find,
     state,
@@ -38,7 +37,9 @@ function report(app: App, find: number) {
     askedAgain: round,
     nextAt,
     peers: app.federation.corroboration.said(find).map((word) => {
-      const { question, answer } = frames.get(word.instance)!;
+      const { question, answer } = kept.testimonies.find(({ instance, call }) =>
+        instance === word.instance && call === word.call
+      )!;
       return { ...word, question: toBase64Url(question), answer: answer && toBase64Url(answer) };
     }),
   };

@@ -24,13 +24,44 @@ export interface AskParts {
 /** What a peer said, before it is kept beside a find. */
 export type Spoken = Omit<Testimony, "find">;
 
-/** Asks these peers, all at once. */
-export const askAll = (
+/** A peer, and the calls that it has not answered about yet, the likeliest first. */
+export interface Open {
+  witness: Witness;
+  calls: readonly string[];
+}
+
+/**
+ * Asks these peers, all at once: about the first call of each, and unless that is enough those that answered about
+ * their other calls.
+ */
+export async function askRound(
   parts: AskParts,
   question: Question,
-  witnesses: readonly Witness[],
+  open: readonly Open[],
   key: SigningKey,
-): Promise<Spoken[]> => Promise.all(witnesses.map((witness) => askOne(parts, question, witness, key)));
+  isEnough: (words: readonly Spoken[]) => boolean,
+): Promise<Spoken[]> {
+  const ask = (some: readonly Open[], from: number, to?: number) =>
+    Promise.all(
+      some.flatMap(({ witness, calls }) =>
+        calls.slice(from, to).map((callsign) => askOne(parts, { ...question, callsign }, witness, key))
+      ),
+    );
+  const first = await ask(open, 0, 1);
+  if (isEnough(first)) return first;
+  const silent = first.filter(({ said }) => said === "unreached" || said === "refused");
+  const left = open.filter(({ witness: { instance } }) => !silent.some((word) => word.instance === instance));
+  return [...first, ...await ask(left, 1)];
+}
+
+/** The calls that this peer is to be asked about again: it was not reached about one of them, and answered about none of these. */
+export function unanswered(words: readonly Spoken[], instance: string, calls: readonly string[]): string[] {
+  const its = words.filter((word) => word.instance === instance);
+  if (!its.some(({ said }) => said === "unreached")) return [];
+  return calls.filter((call) =>
+    (its.find((word) => word.call === call)?.said ?? "unreached") === "unreached"
+  );
+}
 
 async function askOne(
   parts: AskParts,
@@ -61,6 +92,7 @@ export function heardOf(
 ): Spoken {
   const plain: Spoken = {
     instance,
+    call: question.callsign,
     said: "unreached",
     why: null,
     askedAt: sent.askedAt,
@@ -99,6 +131,8 @@ export function heardOf(
 
 /** What peers said together. */
 export interface Verdict {
+  /** The call that they heard. */
+  call: string;
   confirmed: boolean;
   instances: readonly string[];
   quorum: number;
@@ -118,8 +152,25 @@ const counted = (
     return by?.trusted ? [{ word, by }] : [];
   });
 
-/** The verdict from the answers so far; undefined while no trusted peer says yes. */
+/**
+ * The verdict from the answers so far, by the call that most peers heard: an answer counts for the call asked alone.
+ * Undefined while no trusted peer says yes.
+ */
 export function verdictOf(
+  words: readonly Spoken[],
+  quorum: number,
+  witness: (instance: string) => Witness | undefined,
+): Verdict | undefined {
+  return [...new Set(words.map(({ call }) => call))]
+    .flatMap((call) => verdictOn(call, words.filter((word) => word.call === call), quorum, witness) ?? [])
+    .sort((a, b) =>
+      Number(b.confirmed) - Number(a.confirmed) || b.instances.length - a.instances.length ||
+      a.distanceM - b.distanceM || (a.call < b.call ? -1 : 1)
+    )[0];
+}
+
+function verdictOn(
+  call: string,
   words: readonly Spoken[],
   quorum: number,
   witness: (instance: string) => Witness | undefined,
@@ -129,6 +180,7 @@ export function verdictOf(
   if (!kept) return undefined;
   const voices = yes.map(({ by }) => by);
   return {
+    call,
     confirmed: isQuorum(voices, quorum),
     instances: yes.map(({ word }) => word.instance),
     quorum: neededOf(voices, quorum),
@@ -138,13 +190,18 @@ export function verdictOf(
   };
 }
 
-/** Whether those that were not reached could still make a quorum with those that say yes. */
+/** Whether those that were not reached could still make a quorum with those that say yes, about one of the calls. */
 export const isWorthRetrying = (
   words: readonly Spoken[],
+  calls: readonly string[],
   quorum: number,
   witness: (instance: string) => Witness | undefined,
-): boolean => {
-  const open = counted(words, ["unreached", "waiting"], witness);
-  const yes = counted(words, ["yes"], witness);
-  return open.length > 0 && isQuorum([...yes, ...open].map(({ by }) => by), quorum);
-};
+): boolean =>
+  calls.some((call) => {
+    // Who was not reached about the first call has not been asked about the others at all.
+    const open = counted(words, ["unreached", "waiting"], witness).filter((
+      { word: { instance, call: of } },
+    ) => of === call || !words.some((word) => word.instance === instance && word.call === call));
+    const yes = counted(words, ["yes"], witness).filter(({ word }) => word.call === call);
+    return open.length > 0 && isQuorum([...yes, ...open].map(({ by }) => by), quorum);
+  });

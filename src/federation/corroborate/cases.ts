@@ -6,11 +6,12 @@ import { isClockSet } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import {
-  askAll,
   type AskParts,
+  askRound,
   heardOf,
   HELD_S,
   isWorthRetrying,
+  unanswered,
   type Verdict,
   verdictOf,
 } from "./asking.ts";
@@ -32,6 +33,8 @@ export const OLDEST_S = 7 * 86_400;
 const MOST_DUE = 20, MOST_WAITING = 100;
 /** When a run that breaks off is repeated, in seconds: written before the first question goes out. */
 const LEASE_S = 300;
+/** Calls that a peer is asked about besides the one that signed in. */
+const MOST_OTHERS = 3;
 /** A question that lies at a hub for less than this, in seconds, is not waited for. */
 const HELD_SOON_S = 120;
 /** How long a case that came to nothing is kept, in seconds. */
@@ -59,6 +62,7 @@ export interface CaseParts extends AskParts, WitnessParts {
 /** What a round of questions came to, until the find is written and has a number. */
 export interface Round {
   question: Question;
+  others: readonly string[];
   askedAt: number;
   words: readonly Spoken[];
 }
@@ -89,22 +93,32 @@ export class Cases {
     if (!key || !question || question.until < now - OLDEST_S) return {};
     const asked = witnesses(this.parts, question.excludeIgates);
     if (asked.length === 0) return {};
-    const words = await askAll(this.parts, question, asked, key);
-    const verdict = verdictOf(words, this.parts.quorum(), this.witness);
-    return { ...(verdict && { verdict }), round: { question, askedAt: now, words } };
+    const others = (sought.others ?? []).slice(0, MOST_OTHERS);
+    const open = asked.map((witness) => ({ witness, calls: [sought.call, ...others] }));
+    const verdict = (words: readonly Spoken[]) => verdictOf(words, this.parts.quorum(), this.witness);
+    const words = await askRound(
+      this.parts,
+      question,
+      open,
+      key,
+      (first) => verdict(first)?.confirmed === true,
+    );
+    const said = verdict(words);
+    return { ...(said && { verdict: said }), round: { question, others, askedAt: now, words } };
   }
 
   /**
    * Called when the find is written: what peers said is kept beside it, and those that were not reached are asked
    * again if that may help.
    */
-  keep(tx: Tx, find: number, { question, askedAt, words }: Round, lifted: boolean): void {
+  keep(tx: Tx, find: number, { question, others, askedAt, words }: Round, lifted: boolean): void {
     const { store } = this.parts;
     const before = store.byFind(find);
     if (before?.state === "lifted") return;
     const one: Case = {
       find,
       question,
+      others,
       askedAt: before?.askedAt ?? askedAt,
       round: before?.round ?? 0,
       nextAt: null,
@@ -120,10 +134,11 @@ export class Cases {
 
   /** Stores answers. A stored yes or no is never replaced by "not reached" or a refusal. */
   #take(tx: Tx, find: number, words: readonly Spoken[]): void {
-    const known = new Map(this.parts.store.testimonies(find).map((one) => [one.instance, one]));
+    const known = this.parts.store.testimonies(find);
     const isWord = (said?: string) => said === "yes" || said === "no";
     for (const word of words) {
-      if (isWord(known.get(word.instance)?.said) && !isWord(word.said)) continue;
+      const before = known.find(({ instance, call }) => instance === word.instance && call === word.call);
+      if (isWord(before?.said) && !isWord(word.said)) continue;
       this.parts.store.say(tx, { ...word, find });
     }
   }
@@ -137,7 +152,7 @@ export class Cases {
       if (this.parts.finds().lift(tx, one.find, verdict)) return this.#lifted(tx, one);
       return this.#end(tx, one, "a quorum confirmed it, and what was heard here speaks against it");
     }
-    if (!isWorthRetrying(words, quorum(), this.witness)) {
+    if (!isWorthRetrying(words, callsOf(one), quorum(), this.witness)) {
       return this.#end(tx, one, "the peers that are left cannot make a quorum");
     }
     if (nextAt === null && !words.some(({ said }) => said === "waiting")) {
@@ -194,13 +209,19 @@ export class Cases {
       // Written before anything goes out, so that after a crash in between peers are asked once more later, not at
       // once and again and again.
       store.put(tx, { ...one, nextAt: now + LEASE_S });
-      const left = store.testimonies(find).filter(({ said }) => said === "unreached")
-        .flatMap(({ instance }) => this.witness(instance) ?? []).filter(({ trusted }) => trusted);
-      return { one, left };
+      const known = store.testimonies(find);
+      const left = [...new Set(known.map(({ instance }) => instance))]
+        .flatMap((instance) => this.witness(instance) ?? []).filter(({ trusted }) => trusted)
+        .map((witness) => ({ witness, calls: unanswered(known, witness.instance, callsOf(one)) }));
+      return { one, known, left };
     });
     const key = this.#key();
     if (!asked || !key) return;
-    const words = await askAll(this.parts, asked.one.question, asked.left, key);
+    const { one: { question }, known, left } = asked;
+    const words = await askRound(this.parts, question, left, key, (first) => {
+      const yes = known.filter(({ said }) => said === "yes");
+      return verdictOf([...yes, ...first], this.parts.quorum(), this.witness)?.confirmed === true;
+    });
     await db.write((tx) => {
       const one = store.byFind(find);
       if (one?.state !== "open") return;
@@ -224,7 +245,7 @@ export class Cases {
 
   async #collect(waiting: Testimony): Promise<void> {
     const { store, world, db, carrier } = this.parts;
-    const { find, instance, askedAt, question: frame, wait } = waiting;
+    const { find, instance, call, askedAt, question: frame, wait } = waiting;
     const before = store.byFind(find);
     const witness = this.witness(instance);
     if (!before || !wait) return;
@@ -232,12 +253,17 @@ export class Cases {
     const stale = Math.abs(world.now() - askedAt) > 2 * HELD_S;
     const brought = stale ? { got: "wait" as const, wait } : await carrier.collect(wait);
     if (brought.got === "wait" && isHeld(waiting, world.now())) return;
-    const word = brought.got === "wait" || !witness
-      ? undefined
-      : heardOf(this.parts, before.question, witness, { askedAt, frame }, brought, true);
+    const word = brought.got === "wait" || !witness ? undefined : heardOf(
+      this.parts,
+      { ...before.question, callsign: call },
+      witness,
+      { askedAt, frame },
+      brought,
+      true,
+    );
     await db.write((tx) => {
       const one = store.byFind(find);
-      const now = store.testimonies(find).find((row) => row.instance === instance);
+      const now = store.testimonies(find).find((row) => row.instance === instance && row.call === call);
       // Somebody else may have been faster, or a later question is under way.
       if (!one || now?.said !== "waiting" || now.wait?.id !== wait.id) return;
       store.say(tx, word ? { ...word, find } : expired(waiting));
@@ -258,6 +284,9 @@ const expired = (one: Testimony): Testimony => ({
   why: "it did not fetch the question from its hub in time",
   wait: null,
 });
+
+/** Whom peers are asked about, the call that signed in first. */
+const callsOf = ({ question, others }: Case): string[] => [question.callsign, ...others];
 
 const isHeld = ({ askedAt }: Testimony, now: number): boolean => Math.abs(now - askedAt) <= HELD_S;
 

@@ -97,7 +97,7 @@ export class Corroboration {
   /** What each peer has said of a find by now. */
   said = (find: number): WordShown[] => {
     const one = this.store.byFind(find);
-    return one ? wordsOf(one, this.store.testimonies(find), this.cases) : [];
+    return one ? wordsOf(one, this.store.testimonies(find), this.cases, this.verdict(find)?.call) : [];
   };
   /** The verdict from the answers so far: only those of peers that are trusted now count. */
   verdict(find: number): Verdict | undefined {

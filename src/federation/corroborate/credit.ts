@@ -14,15 +14,17 @@ export interface CreditParts {
 
 /**
  * A yes that agrees with the evidence that is kept earns credit, a no against it a penalty; silence costs nothing
- * (FED "Events", Corroboration). Each peer at most once for each find.
+ * (FED "Events", Corroboration). Only what was said of the call that the quorum heard is held against it; each peer at most
+ * once for each find.
  */
 export function credit(
   tx: Tx,
   parts: CreditParts,
   testimonies: readonly Testimony[],
-  winner: { distanceM: number; at: number },
+  winner: { call: string; distanceM: number; at: number },
 ): void {
-  for (const { instance, said, distanceM, at } of testimonies) {
+  for (const { instance, call, said, distanceM, at } of testimonies) {
+    if (call !== winner.call) continue;
     const peer = parts.peers.live(instance);
     if (!peer) continue;
     if (said === "no") parts.peers.save(tx, { ...peer, repFailed: peer.repFailed + 1 });

@@ -18,7 +18,10 @@ export type Question = Omit<QuestionBody, "nonce" | "target">;
 
 /** A find as this instance knows it when it asks. */
 export interface Sought {
+  /** The call that signed in. */
   call: string;
+  /** Further calls under which a position may have gone out; the first three are asked for too. */
+  others?: readonly string[];
   lat: number;
   lon: number;
   /** How near to the place the station has to have been. */

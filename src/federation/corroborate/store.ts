@@ -9,6 +9,8 @@ export type Said = "yes" | "no" | "refused" | "unreached" | "waiting";
 export interface Case {
   find: number;
   question: Question;
+  /** The calls that are asked for besides the question's own. */
+  others: readonly string[];
   /** When peers were asked first, unix seconds. */
   askedAt: number;
   /** How often peers that were not reached have been asked again. */
@@ -19,10 +21,12 @@ export interface Case {
   why: string | null;
   endedAt: number | null;
 }
-/** A peer's last word on a find. */
+/** A peer's last word on one of a find's calls. */
 export interface Testimony {
   find: number;
   instance: string;
+  /** Whom it was asked about. */
+  call: string;
   said: Said;
   why: string | null;
   askedAt: number;
@@ -35,12 +39,13 @@ export interface Testimony {
   wait: Wait | null;
 }
 
-type CaseRow = Omit<Case, "question"> & { question: string };
+type CaseRow = Omit<Case, "question" | "others"> & { question: string; others: string };
 type TestimonyRow = Omit<Testimony, "wait"> & { wait: string | null };
 
 const CASE = columns<CaseRow>({
   find: true,
   question: true,
+  others: true,
   askedAt: true,
   round: true,
   nextAt: true,
@@ -51,6 +56,7 @@ const CASE = columns<CaseRow>({
 const TESTIMONY = columns<TestimonyRow>({
   find: true,
   instance: true,
+  call: true,
   said: true,
   why: true,
   askedAt: true,
@@ -63,7 +69,11 @@ const TESTIMONY = columns<TestimonyRow>({
   wait: true,
 });
 
-const caseOf = (row: CaseRow): Case => ({ ...row, question: JSON.parse(row.question) });
+const caseOf = (row: CaseRow): Case => ({
+  ...row,
+  question: JSON.parse(row.question),
+  others: JSON.parse(row.others),
+});
 const testimonyOf = (row: TestimonyRow): Testimony => ({
   ...row,
   wait: row.wait === null ? null : JSON.parse(row.wait),
@@ -82,14 +92,14 @@ export function caseStore(db: Database) {
     `${CASE.insertInto("fed_case")} ON CONFLICT (find) DO UPDATE SET ${CASE.without("find").setExcluded()}`,
   );
   const of = db.rows<{ find: number }, TestimonyRow>(
-    `SELECT ${TESTIMONY.select()} FROM fed_testimony WHERE find = :find ORDER BY instance`,
+    `SELECT ${TESTIMONY.select()} FROM fed_testimony WHERE find = :find ORDER BY instance, call`,
   );
   const waiting = db.rows<{ limit: number }, TestimonyRow>(
     `SELECT ${TESTIMONY.select()} FROM fed_testimony WHERE said = 'waiting' ORDER BY asked_at LIMIT :limit`,
   );
   const say = db.change<TestimonyRow>(
-    `${TESTIMONY.insertInto("fed_testimony")} ON CONFLICT (find, instance) DO UPDATE SET ${
-      TESTIMONY.without("find", "instance").setExcluded()
+    `${TESTIMONY.insertInto("fed_testimony")} ON CONFLICT (find, instance, call) DO UPDATE SET ${
+      TESTIMONY.without("find", "instance", "call").setExcluded()
     }`,
   );
   const over = db.row<{ before: number }, { find: number }>(
@@ -99,7 +109,7 @@ export function caseStore(db: Database) {
     "SELECT state, count(*) AS n FROM fed_case GROUP BY state",
   );
   const questionsTo = db.row<{ instance: string }, { n: number }>(
-    `SELECT count(*) AS n FROM fed_testimony t JOIN fed_case c ON c.find = t.find
+    `SELECT count(DISTINCT t.find) AS n FROM fed_testimony t JOIN fed_case c ON c.find = t.find
      WHERE t.instance = :instance AND t.said IN ('waiting', 'unreached') AND c.state = 'open'`,
   );
   return {
@@ -108,7 +118,7 @@ export function caseStore(db: Database) {
       ...{ open: 0, lifted: 0, ended: 0 },
       ...Object.fromEntries(counts({}).map(({ state, n }) => [state, n])),
     }),
-    /** Questions that wait for the instance's answer. */
+    /** Finds about which questions wait for the instance's answer. */
     questionsTo: (instance: string): number => questionsTo({ instance })!.n,
     byFind(find: number): Case | undefined {
       const row = byFind({ find });
@@ -116,7 +126,8 @@ export function caseStore(db: Database) {
     },
     /** Open cases whose time has come, the longest overdue first; `ahead` is later than any wait may end. */
     due: (now: number, ahead: number, limit: number): Case[] => due({ now, ahead, limit }).map(caseOf),
-    put: (tx: Tx, one: Case): void => void put(tx, { ...one, question: JSON.stringify(one.question) }),
+    put: (tx: Tx, one: Case): void =>
+      void put(tx, { ...one, question: JSON.stringify(one.question), others: JSON.stringify(one.others) }),
     testimonies: (find: number): Testimony[] => of({ find }).map(testimonyOf),
     /** Answers that are still to come through a hub, the oldest first. */
     waiting: (limit: number): Testimony[] => waiting({ limit }).map(testimonyOf),

@@ -4,9 +4,13 @@ import { BUCKET_M, fromE7 } from "./coarsen.ts";
 import type { Case, Said, Testimony } from "./store.ts";
 import type { Witness } from "./witnesses.ts";
 
-/** What one peer said. A yes is a ring: so far from the middle of the cell that was asked about. */
+/**
+ * What one peer said, of the calls that it was asked about the one that tells most. A yes is a ring: so far from the
+ * middle of the cell that was asked about.
+ */
 export interface WordShown {
   instance: string;
+  call: string;
   said: Said;
   /** Why the answer is neither yes nor no. */
   why?: string;
@@ -18,15 +22,28 @@ export interface WordShown {
   againAt?: number;
 }
 
+const TELLS: readonly Said[] = ["yes", "waiting", "unreached", "no", "refused"];
+
+/** `heard` is the call that most peers heard, where any did. */
 export function wordsOf(
   one: Case,
   testimonies: readonly Testimony[],
   { witness }: { witness(instance: string): Witness | undefined },
+  heard?: string,
 ): WordShown[] {
-  return testimonies.map(({ instance, said, why, askedAt, at, distanceM, igate }) => {
+  const first = (call: string) => call === heard ? 0 : call === one.question.callsign ? 1 : 2;
+  const telling = testimonies.toSorted((a, b) =>
+    TELLS.indexOf(a.said) - TELLS.indexOf(b.said) || first(a.call) - first(b.call)
+  );
+  const peers = [...new Set(testimonies.map(({ instance }) => instance))];
+  return peers.map((peer) => {
+    const { instance, call, said, why, askedAt, at, distanceM, igate } = telling.find((word) =>
+      word.instance === peer
+    )!;
     const trusted = witness(instance)?.trusted === true;
     return {
       instance,
+      call,
       said,
       ...(why !== null && { why }),
       askedAt,

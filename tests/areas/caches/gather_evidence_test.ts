@@ -121,6 +121,7 @@ Deno.test("peers are asked about the find's own time and place, and told whose s
   assert.deepEqual(await askPeers(inside, gathered(id)), {});
   assert.deepEqual(asked, [{
     call: "OE2FND-7",
+    others: ["OE2FND-9", "OE2FND-5", "OE2FND"],
     ...CACHE,
     radiusM: 150,
     since: foundAt - 1800,

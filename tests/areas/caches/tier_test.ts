@@ -505,6 +505,7 @@ const CASES: Case[] = [
     name: "peers by quorum",
     given: {
       peers: {
+        call: "OE1ABC",
         confirmed: true,
         instances: ["oe5.example", "dl1.example"],
         quorum: 2,
@@ -521,6 +522,7 @@ const CASES: Case[] = [
     name: "peers short of the quorum",
     given: {
       peers: {
+        call: "OE1ABC",
         confirmed: false,
         instances: ["oe5.example"],
         quorum: 2,
@@ -538,6 +540,7 @@ const CASES: Case[] = [
     given: {
       fixes: [fix({ call: "OE1ABC", at: T - 300, ...north(90_000) })],
       peers: {
+        call: "OE1ABC",
         confirmed: true,
         instances: ["oe5.example", "dl1.example"],
         quorum: 2,

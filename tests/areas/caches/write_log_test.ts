@@ -48,6 +48,7 @@ async function scene() {
   return { game, peers, asked, kept, write, row, settled, ask: (id: number) => askByHand(inner, id) };
 }
 const YES = {
+  call: "OE2FND",
   confirmed: true,
   instances: ["a.example", "b.example"],
   quorum: 2,

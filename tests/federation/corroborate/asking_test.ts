@@ -354,7 +354,7 @@ Deno.test("what a peer said is never taken back by a later silence; what is lift
     const yes = { ...unreached, said: "yes" as const, distanceM: 100, at: first.question.since };
     const keep = (word: typeof unreached, lifted = false) => {
       world.pass(60);
-      const round = { question: first.question, askedAt: world.now(), words: [word] };
+      const round = { question: first.question, others: [], askedAt: world.now(), words: [word] };
       a.db.writeNow((tx) => cases.keep(tx, log.id, round, lifted));
       return a.federation.corroboration.kept(log.id)!.testimonies
         .find(({ instance }) => instance === "b.example")!.said;
@@ -390,8 +390,8 @@ Deno.test("while peers are asked again, a crash asks them later, not at once; wh
     await again(a);
     assert.deepEqual(
       meanwhile,
-      Array(3).fill(world.now() + 300),
-      "b, d and e, written before they are asked",
+      Array(6).fill(world.now() + 300),
+      "b about four calls, d and e about the first, written before they are asked",
     );
     assert.deepEqual([b.questions(), c.questions()], [1, 0]);
     // Settled while they were asked: their words change nothing any more.
@@ -429,6 +429,7 @@ Deno.test("nobody is asked about a find of more than a week ago, nor again after
     const one = {
       find: 1,
       question,
+      others: [],
       round: 0,
       nextAt: null,
       state: "open",

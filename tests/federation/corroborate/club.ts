@@ -4,6 +4,7 @@ import { enrolBox, type TestBox } from "../../kit/boxes.ts";
 import { type TestWorld, testWorld } from "../../kit/world.ts";
 import type { Client } from "../../kit/app.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
+import { readQuestion } from "../../../src/federation/corroborate/question.ts";
 import type { Peer } from "../../../src/federation/peers/store.ts";
 import { type Instance, instance } from "../../routes/federation/instances.ts";
 import { hears, knows } from "./kit.ts";
@@ -19,7 +20,7 @@ export interface Club extends Instance {
   hears(call?: string, more?: Record<string, unknown>): Promise<void>;
   /** Knows another club, trusted unless told otherwise. */
   knows(other: { id: string; url: string }, over?: Partial<Peer>): Peer;
-  /** How many questions it answered. */
+  /** How many questions it answered about a call that signed in: all of these finders carry -7. */
   questions(): number;
 }
 
@@ -38,9 +39,9 @@ async function club(id: string, n: number, world: TestWorld, env: Environment = 
   const { answering } = app.federation.corroboration;
   const answer = answering.answer.bind(answering);
   let answered = 0;
-  answering.answer = (...question) => {
-    const frame = answer(...question);
-    answered++;
+  answering.answer = (bytes, ...more) => {
+    const frame = answer(bytes, ...more), question = readQuestion(bytes);
+    if (question.ok && question.body.callsign.endsWith("-7")) answered++;
     return frame;
   };
   return Object.assign(app, {

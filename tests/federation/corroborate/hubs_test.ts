@@ -32,7 +32,7 @@ async function withHub(
   }
 }
 
-const taken = () => Response.json({ relayed: true, id: "q1", ticket: "t1" }, { status: 202 });
+const taken = (id = "q1") => Response.json({ relayed: true, id, ticket: "t1" }, { status: 202 });
 const result = (data: object | null) =>
   Response.json(
     data === null ? { status: "queued", answer: null } : {
@@ -78,24 +78,28 @@ const genuine = (question: Uint8Array, by = "b.example", key = keyOf(by)): strin
 };
 
 Deno.test("a trusted peer that nobody can reach is asked through a hub, by ticket and signature, until it has answered", async () => {
-  let question: Uint8Array = new Uint8Array();
-  let polls = 0;
-  const { word, tier, asked } = await through(({ method, body }) => {
-    if (method === "POST") {
-      question = body;
-      return taken();
-    }
-    return polls++ < 2 ? result(null) : result({ status: 200, frameB64: genuine(question) });
+  const questions: Uint8Array[] = [], polled: string[] = [];
+  const { word, tier, asked } = await through(({ method, path, body }) => {
+    if (method === "POST") return taken(`q${questions.push(body)}`);
+    polled.push(path);
+    const question = questions[Number(path.slice(-1)) - 1]!;
+    return polled.filter((one) => one === path).length <= 2
+      ? result(null)
+      : result({ status: 200, frameB64: genuine(question) });
   }, 3);
   assert.deepEqual([tier, word.counted, word.distanceM], ["A", true, 200]);
-  assert.deepEqual(asked.map(({ method, path }) => `${method} ${path}`), [
-    "POST /federation/corroborate",
-    ...Array.from({ length: 3 }, () => "GET /federation/relay/result/q1"),
+  assert.deepEqual(asked.map(({ method, path }) => `${method} ${path}`).sort(), [
+    ...["q1", "q2", "q3", "q4"].flatMap((q) => Array(3).fill(`GET /federation/relay/result/${q}`)),
+    ...Array(4).fill("POST /federation/corroborate"),
   ]);
-  const { headers } = asked[1]!;
+  const { headers } = asked.find(({ path }) => path.endsWith("q1"))!;
   assert.deepEqual([headers.get("x-relay-ticket"), headers.get("x-relay-instance")], ["t1", "a.example"]);
-  const read = readQuestion(question);
-  assert.ok(read.ok && read.target === "b.example" && read.frame.signerKey === keyOf("a.example").publicKey);
+  for (const question of questions) {
+    const read = readQuestion(question);
+    assert.ok(
+      read.ok && read.target === "b.example" && read.frame.signerKey === keyOf("a.example").publicKey,
+    );
+  }
 });
 
 /** What a hub may try. None of it is a yes. */
