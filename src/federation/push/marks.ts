@@ -38,14 +38,15 @@ interface MarksParts {
   receiver: { now(): number };
 }
 
-/** Marks and due gaps of a spoke that signed for them. Naming a gap is asking for it. */
+/**
+ * Marks and due gaps of a spoke that signed for them. Naming a gap is asking for it. Looking changes no mark, nor who may
+ * move them: the secret alone gates submissions, and a spoke that looks may go on to submit unsigned.
+ */
 export function tellMarks(tx: Tx, parts: MarksParts, instance: string): Marks {
   const { store, spokes, receiver } = parts;
   const now = receiver.now();
-  const peer = store.peers.live(instance);
   const spoke = spokes.get({ instance });
-  if (peer && spoke && (!spoke.signs || !isRecent(spoke.seenAt, now, SEEN_EVERY_S))) {
-    forgetUnproven(tx, parts, peer);
+  if (spoke && store.peers.live(instance) && !isRecent(spoke.seenAt, now, SEEN_EVERY_S)) {
     spokes.seen(tx, { instance, at: now });
   }
   const told: Marks = { marks: {}, gaps: {} };
@@ -77,8 +78,8 @@ export const markOf = (
     : progress.feed(instance, kind);
 
 /**
- * Forgets the marks that unsigned pages have moved, when the spoke signs for the first time: anybody who knows the
- * secret may have sent those pages.
+ * Forgets the marks that unsigned pages have moved, when the spoke signs a submission for the first time: anybody who
+ * knows the secret may have sent those pages.
  */
 export function forgetUnproven(
   tx: Tx,

@@ -7,7 +7,7 @@ export interface Spoke {
   submittedAt: number;
   /** When it last submitted something, or looked at its marks with a signed request. */
   seenAt: number;
-  /** 1 once it has signed a request: from then on unsigned pages move none of its marks. */
+  /** 1 once it has signed a submission: from then on unsigned pages move none of its marks. */
   signs: number;
   /** Records, over all its submissions. */
   applied: number;
@@ -36,7 +36,7 @@ export function spokeStore(db: Database) {
       }`,
     ),
     seen: db.change<{ instance: string; at: number }>(
-      "UPDATE fed_spoke SET seen_at = :at, signs = 1 WHERE instance = :instance",
+      "UPDATE fed_spoke SET seen_at = :at WHERE instance = :instance",
     ),
   };
 }

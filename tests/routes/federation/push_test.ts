@@ -165,6 +165,31 @@ Deno.test("unsigned pages follow each other until the spoke signs: then it is re
   app.close();
 });
 
+Deno.test("a spoke that signs its look at the marks and not its pages keeps its marks, look by look and page by page", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "plain.example");
+  const marks = async () => (await spoke.marks()).body.marks.cache?.cursor;
+  for (const [since, v] of [[0, 5], [5, 6], [6, 7]] as const) {
+    assert.equal((await spoke.push([spoke.cache(v)], since, v, { sign: false })).body.held, v);
+    app.world.pass(600);
+    assert.deepEqual([await marks(), await marks()], [v, v]);
+  }
+  app.close();
+});
+
+Deno.test("a spoke that has signed once has its marks moved by signed pages alone, whatever unsigned ones came between", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example");
+  const unsigned = { sign: false } as const;
+  assert.equal((await spoke.push([spoke.cache(5)], 0, 5)).body.held, 5);
+  for (const v of [6, 7, 8]) {
+    assert.equal((await spoke.push([spoke.cache(v)], 5, v, unsigned)).body.held, 5, String(v));
+    assert.deepEqual((await spoke.marks()).body.marks, { cache: { cursor: 5 } });
+  }
+  assert.equal((await spoke.push([6, 7, 8].map((v) => spoke.cache(v)), 5, 8)).body.held, 8);
+  app.close();
+});
+
 Deno.test("a frame of somebody else in a spoke's page is refused, and the spoke's own are taken", async () => {
   const app = testApp(HUB);
   const spoke = new Spoke(app, "spoke.example"), stranger = new Spoke(app, "stranger.example");
