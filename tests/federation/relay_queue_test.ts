@@ -151,7 +151,7 @@ Deno.test("a requester has fifty open and sixty a minute, counted to the second"
   node.close();
 });
 
-Deno.test("two hundred wait for a spoke, five thousand lie in a hub; what has ended makes room by itself", () => {
+Deno.test("two hundred wait for a spoke, two thousand reads of feeds lie in a hub; what has ended makes room by itself", () => {
   const { ask, put, pass, node, count } = hub();
   for (let n = 0; n < 199; n++) put(`o${n}`, { requester: `net:${n}` });
   for (let n = 0; n < 10; n++) put(`done${n}`, { status: "answered", answeredAt: START });
@@ -160,10 +160,10 @@ Deno.test("two hundred wait for a spoke, five thousand lie in a hub; what has en
   pass(HOUR);
   ask();
   assert.equal(count(), 1);
-  for (let n = 0; n < 4998; n++) put(`x${n}`, { instance: `s${n}.example`, requester: `net:${n}` });
+  for (let n = 0; n < 1998; n++) put(`x${n}`, { instance: `s${n}.example`, requester: `net:${n}` });
   ask();
-  assert.equal(count(), 5000);
-  refusedAs("relay_full", ask, { limit: 5000 });
+  assert.equal(count(), 2000);
+  refusedAs("relay_full", ask, { limit: 2000 });
   node.close();
 });
 
@@ -228,12 +228,49 @@ Deno.test("answers fill 128 MiB and no byte more", () => {
   const { ask, lease, answer, put, rows, node } = hub();
   const { id } = ask();
   lease();
-  const bytes = JSON.stringify(feed()).length, room = 128 * 1024 * 1024 - bytes;
-  put("big", { status: "answered", answeredAt: START, bytes: room + 1 });
-  refusedAs("relay_full", () => answer(id, feed()), { limit: 128 * 1024 * 1024 });
+  const page = feed("A".repeat(64 * 1024)),
+    bytes = JSON.stringify(page).length,
+    room = 128 * 1024 * 1024 - bytes;
+  put("big", { instance: "big.example", status: "answered", answeredAt: START, bytes: room + 1 });
+  refusedAs("relay_full", () => answer(id, page), { limit: 128 * 1024 * 1024 });
   node.write((tx) => rows.answer(tx, { id: "big", at: START, answer: "{}", bytes: room }));
-  answer(id, feed());
+  answer(id, page);
   assert.equal(rows.total({})!.bytes, 128 * 1024 * 1024);
+  node.close();
+});
+
+Deno.test("spokes that ask each other and answer at once fill their own place, and nobody else's", () => {
+  const { put, question, ask, lease, answer, pass, node } = hub();
+  const answered = { status: "answered", answeredAt: START } as const;
+  // A requester's own place, answered questions among it.
+  for (let n = 0; n < 499; n++) {
+    put(`own${n}`, { ...answered, requester: `instance:${ASKER}`, createdAt: START - 60 });
+  }
+  question(1);
+  refusedAs("relay_requester_full", () => question(2), { kept: 500 });
+  pass(HOUR);
+  for (let n = 0; n < 3000; n++) {
+    const status = { ...answered, answeredAt: node.world.now(), createdAt: node.world.now() - 60 };
+    put(`x${n}`, {
+      ...status,
+      kind: "corroborate",
+      instance: `s${n % 7}.example`,
+      requester: `instance:s${n % 6}`,
+    });
+  }
+  for (let n = 0; n < 20; n++) question(100 + n);
+  refusedAs("relay_full", () => question(200), { limit: 3000 });
+  // Reads of feeds have a place of their own.
+  ask();
+  const first = lease()[0]!;
+  // Its answers too: those of one spoke are bounded, and leave a small one of another room.
+  put("much", { ...answered, instance: SPOKE, bytes: 32 * 1024 * 1024, answeredAt: node.world.now() });
+  refusedAs("relay_full", () => answer(first, refusal("no")), { limit: 32 * 1024 * 1024 });
+  node.write((tx) =>
+    node.relay.parts.rows.answer(tx, { id: "much", at: node.world.now(), answer: "", bytes: 0 })
+  );
+  put("all", { ...answered, instance: "s1.example", bytes: 128 * 1024 * 1024, answeredAt: node.world.now() });
+  answer(first, refusal("no"));
   node.close();
 });
 

@@ -25,10 +25,21 @@ import type { FeedParams, Relayed } from "./words.ts";
 /** Questions of one requester: at most so many without an answer, and so many in a minute. */
 export const OPEN_PER_REQUESTER = 50;
 export const PER_MINUTE = 60;
-/** Questions for one spoke without an answer; then rows, and bytes of answers, of all together. */
+/** Questions of one requester that lie here, answered ones among them: they stay for their hour. */
+export const KEPT_PER_REQUESTER = 500;
+/** Questions for one spoke without an answer. */
 export const OPEN_PER_SPOKE = 200;
-export const MAX_ROWS = 5000;
+/**
+ * Rows of all together, each kind for itself: who reads feeds shows the relay secret, who asks about finds need not. An
+ * instance that keeps fewer than its reserve asks all the same, so that others never use up its place.
+ */
+const MOST_ROWS: Record<RelayRow["kind"], number> = { feed: 2000, corroborate: 3000 };
+export const MAX_ROWS = MOST_ROWS.feed + MOST_ROWS.corroborate;
+const RESERVED_ROWS = 20;
+/** Bytes of one spoke's answers, and of all together, past which those of a spoke with fewer than its reserve are taken. */
+const BYTES_PER_SPOKE = 32 * 1024 * 1024;
 export const MAX_BYTES = 128 * 1024 * 1024;
+const RESERVED_BYTES = 64 * 1024;
 /** A lease that was not answered ends after this, in seconds. */
 export const LEASE_S = 300;
 const DISPATCHED_LIFE_S = 7 * 86_400;
@@ -112,14 +123,19 @@ export class RelayQueue {
     const now = world.now();
     if (!isClockSet(now)) throw fedFailure.clock_unset();
     this.purge(tx);
-    const { open, recent } = rows.ofRequester({ requester, after: now - 60 })!;
-    if (open >= OPEN_PER_REQUESTER || recent >= PER_MINUTE) {
-      throw relayFailure.relay_requester_full({ waiting: OPEN_PER_REQUESTER, perMinute: PER_MINUTE });
+    const { kept, open, recent } = rows.ofRequester({ requester, after: now - 60 })!;
+    if (open >= OPEN_PER_REQUESTER || recent >= PER_MINUTE || kept >= KEPT_PER_REQUESTER) {
+      throw relayFailure.relay_requester_full({
+        waiting: OPEN_PER_REQUESTER,
+        perMinute: PER_MINUTE,
+        kept: KEPT_PER_REQUESTER,
+      });
     }
     if (rows.openFor({ instance })!.n >= OPEN_PER_SPOKE) {
       throw relayFailure.relay_spoke_full({ waiting: OPEN_PER_SPOKE });
     }
-    if (rows.total({})!.rows >= MAX_ROWS) throw relayFailure.relay_full({ limit: MAX_ROWS });
+    const limit = MOST_ROWS[asked.kind], reserved = asked.kind === "corroborate" && kept < RESERVED_ROWS;
+    if (!reserved && rows.ofKind({ kind: asked.kind })!.n >= limit) throw relayFailure.relay_full({ limit });
     const [id, ticket] = [toHex(world.random(16)), toHex(world.random(16))];
     rows.add(tx, {
       ...asked,
@@ -181,14 +197,16 @@ export class RelayQueue {
     return true;
   }
 
-  #take(tx: Tx, { id, kind }: RelayRow, result: Relayed): void {
+  #take(tx: Tx, { id, kind, instance }: RelayRow, result: Relayed): void {
     const { rows, world } = this.parts;
     if (result.ok && result.kind !== kind) throw relayFailure.relay_other_kind({ kind });
     const answer = JSON.stringify(result);
     if (kind === "corroborate" && answer.length > CORROBORATE_BYTES) {
       throw relayFailure.relay_answer_too_large({ limit: CORROBORATE_BYTES });
     }
-    if (rows.total({})!.bytes + answer.length > MAX_BYTES) {
+    const its = rows.bytesOf({ instance })!.n + answer.length;
+    if (its > BYTES_PER_SPOKE) throw relayFailure.relay_full({ limit: BYTES_PER_SPOKE });
+    if (its > RESERVED_BYTES && rows.total({})!.bytes + answer.length > MAX_BYTES) {
       throw relayFailure.relay_full({ limit: MAX_BYTES });
     }
     rows.answer(tx, { id, at: world.now(), answer, bytes: answer.length });

@@ -73,13 +73,23 @@ export function relayStore(db: Database) {
       `UPDATE fed_relay SET status = 'answered', lease_until = NULL, answered_at = :at, answer = :answer,
          bytes = :bytes WHERE id = :id`,
     ),
-    /** How many of a requester's are not answered yet, and how many came after a time. */
-    ofRequester: db.row<{ requester: string; after: number }, { open: number; recent: number }>(
-      `SELECT coalesce(sum(status <> 'answered'), 0) AS open, coalesce(sum(created_at > :after), 0) AS recent
+    /** How many of a requester's lie here, how many of them are not answered yet, and how many came after a time. */
+    ofRequester: db.row<
+      { requester: string; after: number },
+      { kept: number; open: number; recent: number }
+    >(
+      `SELECT count(*) AS kept, coalesce(sum(status <> 'answered'), 0) AS open, coalesce(sum(created_at > :after), 0) AS recent
        FROM fed_relay WHERE requester = :requester`,
     ),
     openFor: db.row<{ instance: string }, { n: number }>(
       "SELECT count(*) AS n FROM fed_relay WHERE instance = :instance AND status <> 'answered'",
+    ),
+    ofKind: db.row<{ kind: RelayRow["kind"] }, { n: number }>(
+      "SELECT count(*) AS n FROM fed_relay WHERE kind = :kind",
+    ),
+    /** Bytes of a spoke's answers. */
+    bytesOf: db.row<{ instance: string }, { n: number }>(
+      "SELECT coalesce(sum(bytes), 0) AS n FROM fed_relay WHERE instance = :instance",
     ),
     total: db.row<Record<never, never>, { rows: number; bytes: number }>(
       "SELECT count(*) AS rows, coalesce(sum(bytes), 0) AS bytes FROM fed_relay",
