@@ -38,13 +38,14 @@ export class Mdns {
   #wake: ReturnType<typeof setTimeout> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
   #retryAt = 0;
-  #lost = "";
   #tried = false;
 
   constructor(readonly options: MdnsOptions) {
     const { world, hosts, own, service, browse } = options;
     const random = () => world.random(1)[0]! / 256;
-    this.#responder = new Responder({ hosts, own, service, random });
+    const lost = (name: string) =>
+      world.log.warn("local discovery: another host answers for {name}", { name });
+    this.#responder = new Responder({ hosts, own, service, random, lost });
     this.#browser = browse && new Browser(browse.kind);
   }
 
@@ -144,17 +145,7 @@ export class Mdns {
       const now = this.#now();
       this.#send(this.#responder.tick(now));
       this.#send(this.#browser?.tick(now) ?? []);
-      this.#tellLost();
       this.#sleep();
     }, Math.max(0, at - this.#now()));
-  }
-
-  /** Once for each time that another host has a name of ours. */
-  #tellLost(): void {
-    const lost = this.#responder.lost().join(", ");
-    if (lost !== this.#lost && lost !== "") {
-      this.options.world.log.warn("local discovery: another host answers for {names}", { names: lost });
-    }
-    this.#lost = lost;
   }
 }

@@ -41,6 +41,8 @@ export interface ResponderOptions {
   service?: Service | undefined;
   /** A number from 0 to below 1, drawn anew each time. */
   random(): number;
+  /** Another host turned out to have this name: told at once, and again only after it has been ours. */
+  lost?(name: string): void;
 }
 
 /** Whoever asks from here speaks multicast DNS; from any other port it is an ordinary resolver. */
@@ -59,6 +61,8 @@ export class Responder {
   #links: readonly Link[] = [];
   #claims: Claim[] = [];
   #waiting = new Map<Link, Waiting>();
+  /** Names of which it was told that another host has them. */
+  readonly #told = new Set<string>();
   /** When each record was said last, by link. */
   #saidAt = new Map<string, number>();
   readonly #plain = new Budget(20, 10);
@@ -111,6 +115,7 @@ export class Responder {
     const sends: Send[] = [];
     for (const claim of this.#claims) {
       const deed = claim.tick(now);
+      if (claim.state === "ours" || claim.state === "shared") this.#told.delete(claim.name);
       if (deed === undefined) continue;
       for (const link of this.#links) {
         if (deed === "probe") sends.push({ link, bytes: probeFor(claim.name, this.#recordsOf(claim, link)) });
@@ -135,8 +140,16 @@ export class Responder {
     const link = this.#links.find(({ name }) => name === linkName);
     if (!link) return [];
     // An answer from another port is none (RFC 6762 6), and neither is what it would claim.
-    if (from.port === PORT) { for (const claim of this.#claims) claim.heard(message, isHere, now); }
+    if (from.port === PORT) { for (const claim of this.#claims) this.#hear(claim, message, isHere, now); }
     return message.isAnswer ? [] : this.#answer(message, from, link, now);
+  }
+
+  #hear(claim: Claim, message: Message, isHere: boolean, now: number): void {
+    const { name } = claim;
+    claim.heard(message, isHere, now);
+    if (claim.state !== "taken" || this.#told.has(name)) return;
+    this.#told.add(name);
+    this.options.lost?.(name);
   }
 
   #answer(message: Message, from: Sender, link: Link, now: number): Send[] {

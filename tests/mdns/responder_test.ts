@@ -156,6 +156,34 @@ Deno.test("a name that another host has is left to it, with the service under it
   assert.deepEqual(late.responder.names(), [HOST]);
 });
 
+Deno.test("a name that another host takes away is told at once, and again only after it was ours", () => {
+  const bus = new Bus();
+  const told: [string, number][] = [];
+  const station = new Station(bus, "10.0.0.1", {
+    hosts: ["club-example"],
+    lost: (name) => told.push([name, bus.now]),
+  });
+  bus.pass(70_000);
+  const spoof = () => bus.say("10.0.0.66", announcement(hostRecords(HOST, ["10.0.0.66"])));
+  spoof(); // in doubt: asked for anew
+  assert.deepEqual(told, []);
+  bus.pass(300);
+  spoof();
+  assert.deepEqual([station.responder.lost(), told], [[HOST], [[HOST, bus.now]]]);
+  // Asked for again after five minutes, and still another's: nothing new.
+  bus.pass(300_300);
+  assert.deepEqual(station.responder.lost(), []);
+  spoof();
+  assert.deepEqual([station.responder.lost(), told.length], [[HOST], 1]);
+  bus.pass(400_000);
+  assert.deepEqual(station.responder.names(), [HOST]);
+  spoof();
+  bus.pass(300);
+  spoof();
+  assert.deepEqual(told.at(-1), [HOST, bus.now]);
+  assert.equal(told.length, 2);
+});
+
 Deno.test("whoever leaves frees the name: it is asked for again at once, but by no number of false goodbyes more often", () => {
   const bus = new Bus();
   const stations = ["10.0.0.1", "10.0.0.1"].map((address) =>
