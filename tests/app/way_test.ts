@@ -45,6 +45,17 @@ Deno.test("ten steps show the direction; trembling of the reading shows none", (
   );
 });
 
+Deno.test("a more exact reading of the same place is what movement is measured from, a rougher or farther one is not", () => {
+  const from = (second: ReturnType<typeof north>) => walked(walked(undefined, north(0, 0, 20)), second).from;
+  assert.equal(from(north(4.5, 1, 10)).at, 1);
+  assert.equal(from(north(5.5, 1, 10)).at, 0, "more than half of its ten metres away it may have moved");
+  assert.equal(from(north(1, 1, 20)).at, 0, "no more exact");
+  assert.equal(from(north(1, 1, 25)).at, 0, "rougher");
+  // The direction of the last movement stays with it.
+  const walk = walked({ from: north(0, 0, 20), heading: 90, at: 7 }, north(1, 9, 5));
+  assert.deepEqual([walk.from.at, walk.heading, walk.at], [9, 90, 7]);
+});
+
 Deno.test("the compass comes first; movement is believed for 20 s", () => {
   const walk = { from: north(0), heading: 90, at: 1000 };
   assert.deepEqual(headingOf({ compass: 10, walk, now: 1000 }), { degrees: 10, by: "compass" });
