@@ -42,6 +42,7 @@ import sentPlace from "../../migrations/0385_sent_place.sql" with { type: "text"
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
+import peerTrust from "../../migrations/0471_peer_trust.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
 import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 385, name: "0385_sent_place", sql: sentPlace },
   { number: 400, name: "0400_site_radio", sql: siteRadio },
   { number: 470, name: "0470_corroborated_calls", sql: corroboratedCalls },
+  { number: 471, name: "0471_peer_trust", sql: peerTrust },
 ];

@@ -1,7 +1,9 @@
 /** What is thought of an instance: blocked under any address, shown, passed on (FED "Peer", FED_RESERVE). */
 import assert from "node:assert/strict";
-import { newPeer, type Peer, type Trust } from "../../src/federation/peers/store.ts";
+import { newPeer, type Peer, peerStore, type Trust } from "../../src/federation/peers/store.ts";
 import { acceptedKeys, TrustView } from "../../src/federation/peers/trust.ts";
+import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
+import { testWorld } from "../kit/world.ts";
 import { cacheBody, keyFrom, Node, runPull } from "./node.ts";
 
 const NOW = 1_780_315_200;
@@ -30,6 +32,56 @@ Deno.test("an instance with one blocked row is blocked, whatever its other row s
   assert.equal(node.trust.trustOf("unknown.example"), undefined);
   assert.equal(node.trust.originView("unknown.example"), undefined);
   node.close();
+});
+
+Deno.test("what is shown follows each change of a peer, and a change that is taken back leaves nothing behind", () => {
+  const node = make(), { peers } = node.store, { trust } = node;
+  const shown = () => [trust.shown(false), trust.shown(true)];
+  assert.deepEqual(shown(), [[], []]);
+  const a = row(node, "a.example", "trusted"), b = row(node, "b.example", "unvetted");
+  row(node, "c.example", "blocked");
+  assert.deepEqual(shown(), [["a.example"], ["a.example", "b.example"]]);
+  assert.equal(trust.shown(true), trust.shown(true), "read once");
+  // What changes nothing of trust leaves it as it is.
+  const before = trust.shown(true);
+  node.write((tx) => peers.save(tx, { ...a, pulls: 7, lastOk: NOW }));
+  assert.equal(trust.shown(true), before);
+  node.write((tx) => peers.save(tx, { ...b, trust: "trusted" }));
+  assert.deepEqual(shown(), [["a.example", "b.example"], ["a.example", "b.example"]]);
+  node.write((tx) => peers.save(tx, { ...a, instance: "moved.example" }));
+  assert.deepEqual(trust.shown(false), ["moved.example", "b.example"]);
+  // Read inside a write that fails, and another change after it.
+  assert.throws(() =>
+    node.write((tx) => {
+      peers.save(tx, { ...a, trust: "blocked" });
+      assert.deepEqual(trust.shown(true), ["b.example"]);
+      throw new Error("taken back");
+    }), /taken back/);
+  assert.deepEqual(trust.shown(false), ["moved.example", "b.example"]);
+  node.write((tx) => peers.remove(tx, { id: b.id }));
+  assert.deepEqual(shown(), [["moved.example"], ["moved.example"]]);
+  node.close();
+});
+
+Deno.test("what another process decides about a peer is seen at once", () => {
+  const path = Deno.makeTempFileSync();
+  const [served, command] = [0, 1].map(() => new Database(path));
+  try {
+    migrate(served!, MIGRATIONS, testWorld());
+    const trust = new TrustView(peerStore(served!), () => NOW), peers = peerStore(command!);
+    assert.deepEqual(trust.shown(true), []);
+    const told = {
+      ...newPeer({ url: "https://a.example", addedVia: "admin", addedAt: NOW }),
+      instance: "a.example",
+    };
+    const peer = command!.writeNow((tx) => peers.add(tx, told));
+    assert.deepEqual([trust.shown(false), trust.shown(true)], [[], ["a.example"]]);
+    command!.writeNow((tx) => peers.save(tx, { ...peer, trust: "trusted" }));
+    assert.deepEqual(trust.shown(false), ["a.example"]);
+  } finally {
+    for (const db of [served, command]) db!.close();
+    Deno.removeSync(path);
+  }
 });
 
 const PASSED: Record<Trust, Record<"trusted" | "all" | "off", boolean>> = {

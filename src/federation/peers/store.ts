@@ -198,6 +198,9 @@ export function peerStore(db: Database) {
   const rowsOf = db.rows<{ instance: string }, PeerRow>(`SELECT ${PEER.select()} ${ofInstance}`);
   const keysOf = db.rows<{ instance: string }, KeysRow>(`SELECT ${KEYS.select()} ${ofInstance}`);
   const trustsOf = db.rows<{ instance: string }, Pick<Peer, "trust">>(`SELECT trust ${ofInstance}`);
+  const revision = db.row<Record<never, never>, { revision: string }>(
+    "SELECT revision FROM fed_peer_trust WHERE id = 1",
+  );
   const live = db.row<{ instance: string }, PeerRow>(
     `SELECT ${PEER.select()} FROM fed_peer WHERE instance = :instance AND trust <> 'blocked' ORDER BY id LIMIT 1`,
   );
@@ -224,6 +227,8 @@ export function peerStore(db: Database) {
       })),
     /** Trust of each row of an instance, the live row first. */
     trustsOf: (instance: string): Trust[] => trustsOf({ instance }).map(({ trust }) => trust),
+    /** Another text whenever some row's instance or trust has changed, whichever process wrote it. */
+    trustRevision: (): string => revision({})!.revision,
     /** The one row of an instance that is not blocked. */
     live(instance: string): Peer | undefined {
       const row = live({ instance });

@@ -15,6 +15,9 @@ export interface Binding {
 
 /** Reads trust and keys of instances from the rows of peers and from the registry. */
 export class TrustView {
+  /** What is shown, as it is while no peer's trust changes: each map that is drawn asks for it. */
+  #kept: { revision: string; trusted: readonly string[]; unblocked: readonly string[] } | undefined;
+
   constructor(
     readonly peers: PeerStore,
     readonly now: () => number,
@@ -49,14 +52,18 @@ export class TrustView {
   }
 
   /** Origins whose mirrors are shown: trusted ones, with `unvetted` those too that nobody has judged; no blocked ones. */
-  shown(unvetted: boolean): string[] {
+  shown(unvetted: boolean): readonly string[] {
+    const revision = this.peers.trustRevision();
+    if (this.#kept?.revision !== revision) this.#kept = { revision, ...this.#read() };
+    return unvetted ? this.#kept.unblocked : this.#kept.trusted;
+  }
+
+  #read() {
     const instances = new Set(
       this.peers.all().flatMap(({ instance }) => instance === null ? [] : [instance]),
     );
-    return [...instances].filter((instance) => {
-      const trust = this.trustOf(instance);
-      return trust === "trusted" || (unvetted && trust === "unvetted");
-    });
+    const unblocked = [...instances].filter((instance) => this.trustOf(instance) !== "blocked");
+    return { unblocked, trusted: unblocked.filter((instance) => this.trustOf(instance) === "trusted") };
   }
 
   /** Whether its records are handed on (FED_RESERVE). */
