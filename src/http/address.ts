@@ -1,5 +1,5 @@
 /** Who asks, and under which of our addresses (API "Cross-origin and addresses"). */
-import { isIP, isIPv6 } from "node:net";
+import { isIP } from "node:net";
 
 export interface AddressRules {
   /** APP_URL, then EXTRA_ORIGINS; empty on an instance that has none. */
@@ -128,30 +128,4 @@ export class Addresses {
       /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/i.exec(named)?.slice(1).find(Boolean) ?? named;
     return isIP(address) ? address : remote;
   }
-}
-
-/** What limits count by: an IPv4 address, or the /64 of an IPv6 address, since a host is given a whole one. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const groups = groupsOf(address.toLowerCase().split("%", 1)[0]!);
-  // ::ffff:0:0/96 holds the IPv4 addresses, written with dots or without.
-  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
-    const [high, low] = groups.slice(6).map((group) => parseInt(group, 16)) as [number, number];
-    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-  }
-  return groups.slice(0, 4).join(":") + "::/64";
-}
-
-/** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
-  const dotted = /:(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
-  if (dotted) {
-    const [a, b, c, d] = dotted.slice(1).map(Number) as [number, number, number, number];
-    address = `${address.slice(0, dotted.index)}:${(a << 8 | b).toString(16)}:${(c << 8 | d).toString(16)}`;
-  }
-  const [head = "", tail] = address.split("::", 2);
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(gap).fill("0"), ...right].map((group) => group.replace(/^0+(?=.)/, ""));
 }

@@ -1,7 +1,8 @@
 /** Rate limits: declared at routes and in services, counted in memory (they start anew with the process). */
-import { failures, sha256Hex } from "../base/mod.ts";
-import { networkOf } from "./address.ts";
+import { failures } from "../base/mod.ts";
+import { networkOf } from "./network.ts";
 import type { Incoming } from "./incoming.ts";
+import { type Window, Windows } from "./windows.ts";
 
 export const limitFailure = failures({ rate_limited: ["limited", "Too many requests; try again later"] });
 
@@ -12,81 +13,66 @@ export interface Limit<Who = unknown> {
   points: number | (() => number);
   seconds: number | (() => number);
   /**
-   * For whom uses are counted: by default the client's network (IPv6 by /64). `undefined` counts nothing. Never the
-   * path as it was written: one thing has many spellings, and a stranger may send long ones.
+   * For whom uses are counted: by default the client's network (IPv6 by /64). `undefined` counts nothing. Whoever asks,
+   * never what is asked for: a path can name things without number that do not exist, and whoever is locked out of a
+   * thing because a stranger guessed at it has done nothing.
    */
-  per?: (
-    input: { who: Who; incoming: Incoming; params: Record<string, string> },
-  ) => string | undefined;
+  per?: (input: { who: Who; incoming: Incoming }) => string | undefined;
   /** Public members of the refusal beside `retryAfter`. */
   details?: () => Record<string, unknown>;
 }
 
 const per = (value: number | (() => number)): number => typeof value === "function" ? value() : value;
 
-interface Window {
-  used: number;
-  /** Unix seconds at which counting starts anew. */
-  ends: number;
-}
-
-/** Windows that may be kept before ended ones are swept out; a sweep takes well under a millisecond. */
-const SWEEP_AT = 4096;
-/** Windows kept at most, some 10 MB: above that the oldest is forgotten, and its count begins again. */
-const MOST_WINDOWS = 65_536;
-/** Longest name, in characters, under which uses are counted as it is; a longer one is replaced by its digest. */
-const LONGEST_KEY = 100;
-
 /** Counts uses in fixed windows that begin with the first use. Number and size are bounded, whatever strangers send. */
 export class Limits {
-  readonly #windows = new Map<string, Window>();
-  #sweepAt = SWEEP_AT;
+  /** By name: no limit makes room for itself by forgetting what another one has counted. */
+  readonly #limits = new Map<string, Windows>();
 
   constructor(readonly now: () => number) {}
 
   /** Counts one use by `who`; throws 429 with `retryAfter` seconds when there is none left. A refusal counts nothing. */
   use(limit: Limit<never>, who: string, cost = 1): void {
+    this.#room(limit, who, cost).used += cost;
+  }
+
+  /** Counts one request under a route's limits: under all of them, or where one refuses under none. */
+  useFor<Who>(
+    limits: readonly Limit<Who>[],
+    who: Who,
+    incoming: Incoming,
+  ): void {
+    const windows: Window[] = [];
+    for (const limit of limits) {
+      const counted = limit.per ? limit.per({ who, incoming }) : networkOf(incoming.client);
+      if (counted !== undefined) windows.push(this.#room(limit as Limit<never>, counted, 1));
+    }
+    for (const window of windows) window.used++;
+  }
+
+  /** The window that has room for a use of this cost; throws 429 where it has none. */
+  #room(limit: Limit<never>, who: string, cost: number): Window {
     const [points, seconds, now] = [per(limit.points), per(limit.seconds), this.now()];
-    const key = `${limit.name}\n${who.length > LONGEST_KEY ? sha256Hex(who) : who}`;
-    let window = this.#windows.get(key);
-    // An operator may shorten the window: then the old one ends when the new one would.
-    if (!window || window.ends <= now || window.ends > now + seconds) {
-      window = { used: 0, ends: now + seconds };
-      this.#windows.delete(key); // so that it stands last: the oldest is the first
-      this.#windows.set(key, window);
-      if (this.#windows.size > this.#sweepAt) this.#sweep(now);
-    }
-    if (window.used + cost > points) {
-      const retryAfter = Math.max(1, window.ends - now);
-      throw limitFailure.rate_limited({
-        ...limit.details?.(),
-        limit: points,
-        windowSec: seconds,
-        retryAfter,
-      });
-    }
-    window.used += cost;
+    const window = this.#windowsOf(limit.name).of(who, now, seconds);
+    if (window.used + cost <= points) return window;
+    const retryAfter = Math.max(1, window.ends - now);
+    throw limitFailure.rate_limited({
+      ...limit.details?.(),
+      limit: points,
+      windowSec: seconds,
+      retryAfter,
+    });
   }
 
-  /** Counts one request under a route's limit. */
-  useFor<Who>(limit: Limit<Who>, who: Who, incoming: Incoming, params: Record<string, string>): void {
-    const counted = limit.per ? limit.per({ who, incoming, params }) : networkOf(incoming.client);
-    if (counted !== undefined) this.use(limit as Limit<never>, counted);
+  #windowsOf(name: string): Windows {
+    let windows = this.#limits.get(name);
+    if (!windows) this.#limits.set(name, windows = new Windows());
+    return windows;
   }
 
-  #sweep(now: number): void {
-    for (const [key, window] of this.#windows) if (window.ends <= now) this.#windows.delete(key);
-    if (this.#windows.size > MOST_WINDOWS) {
-      // An eighth at a time, so that not every further one costs a sweep.
-      const leaving = [...this.#windows.keys()].slice(0, this.#windows.size - MOST_WINDOWS * 7 / 8);
-      for (const key of leaving) this.#windows.delete(key);
-    }
-    this.#sweepAt = Math.max(SWEEP_AT, Math.min(this.#windows.size * 2, MOST_WINDOWS));
-  }
-
-  /** How many are counted at the moment. */
+  /** How many windows are kept at the moment. */
   get size(): number {
-    return this.#windows.size;
+    return [...this.#limits.values()].reduce((sum, { size }) => sum + size, 0);
   }
 }
 

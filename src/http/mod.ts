@@ -3,7 +3,8 @@
  * the OpenAPI document. Owns no tables and no rules of the game. Refuses by default: a route without a gate does not
  * compile, and a gate without its credential does not open.
  */
-export { Addresses, type AddressRules, networkOf } from "./address.ts";
+export { Addresses, type AddressRules } from "./address.ts";
+export { hostOf, networkOf } from "./network.ts";
 export {
   json,
   jsonText,

@@ -3,7 +3,7 @@
  * needs the body is asked once more when it is there.
  */
 import { contentTag, hasVersion, jsonText, versionedByContent } from "./answers/answer.ts";
-import { networkOf } from "./address.ts";
+import { networkOf } from "./network.ts";
 import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
@@ -65,7 +65,7 @@ export function compile(
   };
   const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
     const counted = (who: unknown) => {
-      for (const rule of rules) limits.useFor(rule, who, incoming, params);
+      limits.useFor(rules, who, incoming);
       return who;
     };
     const who = gate.check(incoming, ports, params);

@@ -120,7 +120,7 @@ Deno.test("the limit tells nobody which addresses are known", async () => {
   app.close();
 });
 
-Deno.test("one network has 30 mails an hour sent, by whatever way and to however many mailboxes", async () => {
+Deno.test("a host has 30 mails an hour sent and its network 120, by whatever way and to however many mailboxes", async () => {
   const app = mailApp();
   const from = app.visitor.with({}, "2001:db8::1");
   for (let n = 0; n < 30; n++) {
@@ -131,10 +131,15 @@ Deno.test("one network has 30 mails an hour sent, by whatever way and to however
     assert.equal((await from.post("/auth/passkey/register/finish", { response })).status, 200);
   }
   assert.equal(app.world.sent.length, 30);
+  let asked = 0;
   const ask = (remote: string) => () =>
-    app.visitor.with({}, remote).post("/auth/email/start", { email: "x@example.org", callsign: "OE9NEW" });
-  // The same /64 is the same network.
-  await refused(app, 429, "rate_limited", ask("2001:db8::2"));
+    app.visitor.with({}, remote).post("/auth/email/start", {
+      email: `x${asked++}@example.org`,
+      callsign: "OE9NEW",
+    });
+  await refused(app, 429, "rate_limited", ask("2001:db8:0::1"));
+  for (let n = 0; n < 90; n++) assert.equal((await ask(`2001:db8::${2 + n % 3}`)()).status, 200);
+  await refused(app, 429, "rate_limited", ask("2001:db8::9"));
   assert.equal((await ask("2001:db8:0:1::1")()).status, 200);
   app.close();
 });

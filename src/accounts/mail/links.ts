@@ -1,7 +1,7 @@
 /** Mails with links: sign-in, confirmation of an address, and the data link of an account without a call. */
 import { Failure, type Mail, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type Incoming, type Limit, type Limits, networkOf } from "../../http/mod.ts";
+import { hostOf, type Incoming, type Limit, type Limits, networkOf } from "../../http/mod.ts";
 import { instanceId, ownOrigins, type Settings } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
@@ -21,14 +21,16 @@ const TO_ONE: Limit<never>[] = [
   { name: "mail-to", points: 5, seconds: 3600 },
   { name: "mail-to-day", points: 20, seconds: 86_400 },
 ];
-/** Mails that one network may ask for, to all mailboxes together. */
-const FROM_ONE: Limit<never> = { name: "mail-from", points: 30, seconds: 3600 };
+/** Mails to all mailboxes together that one address may ask for, and all addresses of its network. */
+const FROM_HOST: Limit<never> = { name: "mail-from", points: 30, seconds: 3600 };
+const FROM_NETWORK: Limit<never> = { name: "mail-from-network", points: 120, seconds: 3600 };
 
 /** Who asks for a mail. */
 export interface Asker {
   /** Own address of the instance, for the link; `undefined` where it has none. */
   origin: string | undefined;
-  /** Network of the client, as limits count it. */
+  /** The client's address and its network, as limits count them. */
+  host: string;
   network: string;
 }
 
@@ -38,6 +40,7 @@ export interface Asker {
  */
 export const askerOf = (incoming: Incoming, settings: Settings): Asker => ({
   origin: ownOrigins(settings).length > 0 ? incoming.origin : undefined,
+  host: hostOf(incoming.client),
   network: networkOf(incoming.client),
 });
 
@@ -161,9 +164,10 @@ export class MailLinks {
     if (closed) throw closed;
   }
 
-  /** Counts a mail; throws past the limits of its mailbox and of the network that asks. */
-  #count(email: string, { network }: Pick<Asker, "network">): void {
-    this.#limits.use(FROM_ONE, network);
+  /** Counts a mail; throws past the limits of its mailbox and of who asks. */
+  #count(email: string, { host, network }: Asker): void {
+    this.#limits.use(FROM_HOST, host);
+    this.#limits.use(FROM_NETWORK, network);
     for (const limit of TO_ONE) this.#limits.use(limit, mailboxOf(email));
   }
 
@@ -174,11 +178,11 @@ export class MailLinks {
   #send(
     tx: Tx,
     link: { purpose: LinkPurpose; accountId: number | null; call: string | null; email: string },
-    { origin, network }: Asker,
+    asker: Asker,
     write: (url: string) => Mail,
   ): void {
     const { world } = this.#accounts;
-    this.#count(link.email, { network });
+    this.#count(link.email, asker);
     const token = newToken(world);
     const life = link.purpose === "confirm" ? CONFIRM_S : SIGN_IN_MINUTES * 60;
     this.#links.put(tx, {
@@ -189,7 +193,7 @@ export class MailLinks {
       createdAt: world.now(),
       expiresAt: world.now() + life,
     });
-    const mail = write(`${origin}/auth/email/verify?token=${token}`);
+    const mail = write(`${asker.origin}/auth/email/verify?token=${token}`);
     tx.after(() => {
       world.mail!.send(mail).catch((error) =>
         world.log.warn("a {purpose} mail was not sent: {error}", { purpose: link.purpose, error })

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   browserLang,
+  hostOf,
   html,
   type Incoming,
   isForm,
@@ -30,7 +31,12 @@ const Addresses = z.object({
   sent: z.boolean(),
 });
 /** Mails asked for by one address. How many reach one mailbox is counted where they are sent. */
-const ASKED: Limit = { name: "mail-start", points: 30, seconds: 3600 };
+const ASKED: Limit = {
+  name: "mail-start",
+  points: 30,
+  seconds: 3600,
+  per: ({ incoming }) => hostOf(incoming.client),
+};
 /** Change and resend share one budget for each account, and one for each client address. */
 const CONFIRMING: Limit<SessionWho>[] = [
   { name: "mail-confirm", points: 5, seconds: 3600, per: ({ who }) => `account ${who.account}` },

@@ -1,6 +1,6 @@
 /** Passkeys: making one, signing in with one, listing and removing them (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { type Limit, open, type Route, route, session, type Visitor } from "../../http/mod.ts";
+import { hostOf, type Limit, open, type Route, route, session, type Visitor } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
 import type { People } from "../people.ts";
@@ -12,8 +12,16 @@ import { openSession, signingIn } from "../sessions/open_session.ts";
 const Options = z.looseObject({
   challenge: z.string().describe("Random bytes that the passkey has to sign, in base64url"),
 });
-/** Claim and passkey steps of one address; a begin and its finish are two. */
-export const SIGN_IN_LIMIT: Limit = { name: "sign-in", points: 100, seconds: 900 };
+/**
+ * Claim and passkey steps of one address; a begin and its finish are two. An IPv6 address by itself: the phones of a
+ * club's network share a /64, and none of them uses up the others' tries.
+ */
+export const SIGN_IN_LIMIT: Limit = {
+  name: "sign-in",
+  points: 100,
+  seconds: 900,
+  per: ({ incoming }) => hostOf(incoming.client),
+};
 
 /** The session of a visitor who is signed in under a call. */
 const fullSession = ({ session }: Visitor) => session?.scope === "full" ? session : undefined;

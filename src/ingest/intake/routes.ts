@@ -10,7 +10,6 @@ import {
   type IngestWho,
   judgedByService,
   type Limit,
-  networkOf,
   type Route,
   route,
 } from "../../http/mod.ts";
@@ -44,10 +43,8 @@ const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
   seconds: 60,
   per: ({ who }) => who.kind === "device" ? who.call : undefined,
 };
-const enrolLimits: Limit<unknown>[] = [
-  { name: "enroll", points: 10, seconds: 900, per: ({ incoming }) => networkOf(incoming.client) },
-  { name: "enroll-all", points: 60, seconds: 900, per: () => "all" },
-];
+/** For each network alone: codes have 80 bits, so that strangers who guess together find none, and lock nobody out. */
+const enrolLimit: Limit = { name: "enroll", points: 10, seconds: 900 };
 
 export function intakeRoutes(parts: IngestParts): Route[] {
   const { stations, boxes, reports, heard, settings, world, accounts } = parts;
@@ -180,7 +177,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       gate: judgedByService("boxcode", "spends a one-time code and is signed with the new key"),
       spec: SPEC,
       summary: "Enrol a receiver box under a one-time code",
-      limit: enrolLimits,
+      limit: enrolLimit,
       body: z.object({
         code: z.string().max(40).describe("The one-time code, as it was printed"),
         box: z.string().max(64).describe("The id that the box gives itself"),
