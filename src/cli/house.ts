@@ -1,7 +1,7 @@
 /** Opening the house for a command or the server: environment, settings, data folder, database, world. */
 import { join } from "node:path";
 import { diskFailure, isDiskFull, realWorld, type World } from "../base/mod.ts";
-import { Database, explainSqlite, migrate, MIGRATIONS, pendingMigrations } from "../db/mod.ts";
+import { Database, explainSqlite, migrate, MIGRATIONS, pendingMigrations, refuseForeign } from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
 import {
   DATA_DIR,
@@ -86,6 +86,7 @@ export function useDataDir(dataDir: string): void {
 export async function openDatabase(dataDir: string, world: World): Promise<Database> {
   useDataDir(dataDir);
   const path = join(dataDir, DATABASE_FILE);
+  refuseForeign(path, MIGRATIONS);
   const db = new Database(path);
   try {
     const pending = pendingMigrations(db, MIGRATIONS);

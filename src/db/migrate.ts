@@ -1,6 +1,7 @@
 /** Numbered plain-SQL files, applied in order, never edited once released. */
+import { existsSync } from "node:fs";
 import { sha256Hex, type World } from "../base/mod.ts";
-import { type Database, dbFailure } from "./open.ts";
+import { Database, dbFailure, explainSqlite } from "./open.ts";
 
 export interface Migration {
   number: number;
@@ -79,6 +80,22 @@ const differs = (db: Database, how: string) =>
     `${db.path} was made by a program that differs from this version: ${how}. ` +
       "Start the version that made it, or restore a backup of this version",
   );
+
+/**
+ * Throws what keeps this version from using the file at `path`, where there is one, and changes nothing about it: a newer
+ * version, or the program that it belongs to, finds it as it left it.
+ */
+export function refuseForeign(path: string, known: readonly Migration[]): void {
+  if (!existsSync(path)) return;
+  const db = new Database(path, { untouched: true });
+  try {
+    pendingMigrations(db, known);
+  } catch (error) {
+    throw explainSqlite(error, path);
+  } finally {
+    db.close();
+  }
+}
 
 /**
  * Applies what is pending, all of it or nothing, and gives the names applied. A power cut or a full disk in the

@@ -16,7 +16,14 @@ export {
 } from "./backup.ts";
 export { Columns, columns } from "./columns.ts";
 export { type Lease, LEASE_S, leaseFailure, leaseOf, machineOf, RENEW_S } from "./lease.ts";
-export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";
+export {
+  appliedMigrations,
+  migrate,
+  type Migration,
+  pendingMigrations,
+  refuseForeign,
+  schemaOf,
+} from "./migrate.ts";
 export { MIGRATIONS } from "./migrations.ts";
 export { type Nonces, openNonces } from "./nonces.ts";
 export { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "./moderated.ts";

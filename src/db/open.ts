@@ -1,4 +1,5 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
+import { statSync } from "node:fs";
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { diskFailure, Failure, failures, isDiskFull } from "../base/mod.ts";
 import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
@@ -28,6 +29,8 @@ export interface OpenOptions {
   /** `full` keeps what was acknowledged through a power cut; `normal` may lose the last seconds (raw packet ring). */
   synchronous?: "full" | "normal";
   readOnly?: boolean;
+  /** Only looked at: once it is closed the file is as it was, and nothing lies beside it that did not before. */
+  untouched?: boolean;
   /** Milliseconds to wait for another writer. */
   busyMs?: number;
   /** Prepares each statement at once instead of at its first use: a test shows by that that all can be prepared. */
@@ -38,6 +41,7 @@ export interface OpenOptions {
 
 /** Turns SQLite's errors, which have only a message, into refusals of this program. */
 export function explainSqlite(error: unknown, path: string): unknown {
+  if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (/database is (locked|busy)/.test(message)) {
     return dbFailure.database_locked({}, `${path} is locked by another program`);
@@ -67,7 +71,8 @@ export class Database {
     let opened: DatabaseSync | undefined;
     try {
       this.#db = opened = new DatabaseSync(path, {
-        readOnly: options.readOnly ?? false,
+        // A reader that may not write leaves an empty log beside the file; one that may would write a full one back.
+        readOnly: options.readOnly ?? (options.untouched === true && hasLog(path)),
         timeout: options.busyMs ?? BUSY_MS,
       });
       if (options.image) (this.#db as Imaged).deserialize(options.image);
@@ -78,7 +83,9 @@ export class Database {
           `SQLite ${version} is too old; at least ${OLDEST_SQLITE.join(".")} is needed`,
         );
       }
-      if (!options.readOnly) {
+      if (options.untouched) {
+        this.#db.exec("PRAGMA query_only = ON");
+      } else if (!options.readOnly) {
         // The write-ahead log is checkpointed every 16 MB, so that a page that every packet changes is written back
         // once for many commits.
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000");
@@ -92,7 +99,7 @@ export class Database {
     } catch (error) {
       // Nobody else could: what is open keeps its disk busy.
       opened?.close();
-      throw error instanceof Failure ? error : explainSqlite(error, path);
+      throw explainSqlite(error, path);
     }
   }
 
@@ -191,6 +198,9 @@ export class Database {
     this.#db.close();
   }
 }
+
+/** Whether a log lies beside the file that has more in it than the file: it is another program's, or one's own of a crash. */
+const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function isOlder(version: string): boolean {
   const parts = version.split(".").map(Number);

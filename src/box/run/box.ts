@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { Failure, type World } from "../../base/mod.ts";
-import { Database, migrate } from "../../db/mod.ts";
+import { Database, migrate, refuseForeign } from "../../db/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import { DATABASE_FILE, loadBoxFile } from "../config/box_file.ts";
 import { Switches } from "../config/switches.ts";
@@ -51,8 +51,11 @@ const sourceOf = ({ packet, mesh }: Hearing): string => packet?.source ?? mesh?.
 const LOOK_MS = 2000, SERVICE_WAIT_MS = 10_000;
 
 /** The box's database, brought up to date. */
-export const openBoxDatabase = (dir: string, world: World): Database =>
-  migrated(new Database(join(dir, DATABASE_FILE), { synchronous: "normal" }), world);
+export function openBoxDatabase(dir: string, world: World): Database {
+  const path = join(dir, DATABASE_FILE);
+  refuseForeign(path, BOX_MIGRATIONS);
+  return migrated(new Database(path, { synchronous: "normal" }), world);
+}
 
 function migrated(db: Database, world: World): Database {
   try {
