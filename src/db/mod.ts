@@ -28,5 +28,6 @@ export { MIGRATIONS } from "./migrations.ts";
 export { type Nonces, openNonces } from "./nonces.ts";
 export { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "./moderated.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
+export { schemaDifference } from "./sound.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 export { type OpenWrite, Tx } from "./write.ts";

@@ -1,5 +1,6 @@
 /** Photos and sounds: taken by their bytes, served harmlessly, gone with their rows. */
 import assert from "node:assert/strict";
+import { basename, resolve } from "node:path";
 import { refused } from "../kit/app.ts";
 import { gameApp } from "../kit/game.ts";
 
@@ -148,5 +149,23 @@ Deno.test("the nightly sweep takes what a crash left behind, and nothing else", 
   await sweep.run();
   assert.equal([...Deno.readDirSync(shelf)].length, 0);
   assert.equal((await app.visitor.get(url)).status, 200);
+  game.close();
+});
+
+Deno.test("a row whose hash is a path gives nobody a file, and its removal takes none", async () => {
+  const { game, app, owner, path } = await setUp();
+  const { body } = await owner.post(`${path}?title=Mill`, PNG, { "content-type": "image/png" });
+  const outside = `${app.dataDir}-secret`;
+  await Deno.writeTextFile(outside, "x".repeat(PNG.length));
+  app.db.writeNow((tx) =>
+    app.db.change<{ hash: string }>("UPDATE media SET hash = :hash")(tx, {
+      hash: `../${basename(outside)}`,
+    })
+  );
+  assert.equal(resolve(app.dataDir, "media/..", `../${basename(outside)}`), outside);
+  await refused(app, 404, "media_not_found", () => app.visitor.get(body.url));
+  assert.deepEqual((await owner.delete(`${path}/${body.id}`)).body, { ok: true });
+  assert.equal((await Deno.stat(outside)).size, PNG.length);
+  await Deno.remove(outside);
   game.close();
 });

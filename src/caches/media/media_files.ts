@@ -5,12 +5,16 @@
 import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { unlinkSync } from "node:fs";
 import { newToken, sha256Hex, type World } from "../../base/mod.ts";
+import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import { mediaRows } from "./media_store.ts";
 
 /** A file that no row needs is kept this long: an upload may be between disk and row. */
 const ORPHAN_S = 3600;
+
+/** Whether it is a SHA-256 in hex. A row of a database that came from elsewhere may hold anything. */
+const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
 export class MediaFiles {
   /** Uploads between disk and row, by hash: their files stay even while no row names them. */
@@ -19,7 +23,11 @@ export class MediaFiles {
   /** `uses`: how many rows need the bytes of a hash. */
   constructor(readonly folder: string, readonly world: World, readonly uses: (hash: string) => number) {}
 
-  path = (hash: string): string => `${this.folder}/${hash.slice(0, 2)}/${hash}`;
+  /** Where the bytes of a hash lie. Throws `media_not_found` for what is no hash: it never becomes a part of a path. */
+  path(hash: string): string {
+    if (!isHash(hash)) throw gameFailure.media_not_found();
+    return `${this.folder}/${hash.slice(0, 2)}/${hash}`;
+  }
 
   /** Writes the bytes and holds them until `release`. Gives their hash. */
   async keep(bytes: Uint8Array): Promise<string> {
@@ -71,7 +79,7 @@ export class MediaFiles {
 
   /** Deletes the file of a hash that no row and no upload needs. */
   drop(hash: string): void {
-    if (this.#held.has(hash) || this.uses(hash) > 0) return;
+    if (!isHash(hash) || this.#held.has(hash) || this.uses(hash) > 0) return;
     try {
       // Synchronous after the check whether it is used, so that nothing can happen in between.
       unlinkSync(this.path(hash));

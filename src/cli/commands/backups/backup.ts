@@ -1,6 +1,7 @@
 /** `backup`, `backups`, `restore`: copies of the database. */
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
+import type { World } from "../../../base/mod.ts";
 import {
   appliedMigrations,
   backupFailure,
@@ -12,6 +13,7 @@ import {
   pendingMigrations,
   removeBackup,
   removeIfThere,
+  schemaDifference,
   schemaOf,
   stamp,
 } from "../../../db/mod.ts";
@@ -44,16 +46,26 @@ function targetOf(file: string, now: number, force: boolean): string {
   return file;
 }
 
-/** Opens a copy and looks whether this version can use it. Throws a failure that names the file and what is wrong. */
-function openCopy(file: string): Database {
+/**
+ * Opens a copy and looks whether this version can use it: whole, of this program, and with nothing in its schema that
+ * this program did not make. Throws a failure that names the file and what is wrong.
+ */
+function openCopy(file: string, world: World): Database {
   readable(file, "the backup in it");
-  const backup = new Database(file, { readOnly: true });
+  const backup = new Database(file, { untouched: true });
   try {
     const problems = backup.problems();
     if (problems.length > 0) throw backupFailure.backup_unsound({}, `${file} is damaged: ${problems[0]}`);
     pendingMigrations(backup, MIGRATIONS); // refuses what a newer program, or another one, made
     if (appliedMigrations(backup).length === 0) {
       throw backupFailure.backup_unsound({}, `${file} is an empty file, not a copy of a database`);
+    }
+    const difference = schemaDifference(backup, MIGRATIONS, world);
+    if (difference !== undefined) {
+      throw backupFailure.backup_unsound(
+        {},
+        `${file} is not as this program makes its database: ${difference}`,
+      );
     }
     return backup;
   } catch (error) {
@@ -196,7 +208,8 @@ export function backupCommands(program: Command, environment: Environment): void
         ? undefined
         : await fetchReplica(fromReplica, settings.get(DATA_DIR));
       const file = fetched?.file ?? given!;
-      const backup = openCopy(file);
+      const world = worldOf(settings);
+      const backup = openCopy(file, world);
       try {
         const pending = pendingMigrations(backup, MIGRATIONS).length;
         say(
@@ -208,7 +221,6 @@ export function backupCommands(program: Command, environment: Environment): void
         const dataDir = settings.get(DATA_DIR);
         useDataDir(dataDir);
         using _lock = lockDataDir(dataDir);
-        const world = worldOf(settings);
         const aside = await putInPlace(backup, dataDir, world.now());
         if (fromReplica !== undefined) {
           await makeReady(dataDir, world, { takeOver: options.takeOver ?? false });
