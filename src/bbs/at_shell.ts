@@ -8,6 +8,7 @@ import { mailboxOf } from "./mail/addressee.ts";
 import type { MailType } from "./mail/message_store.ts";
 import { postMessage } from "./mail/post.ts";
 import { readMailbox, removeMessage } from "./mail/read_mail.ts";
+import { SHELL } from "./mail/sides.ts";
 import { mailViews } from "./mail/views.ts";
 import type { Office } from "./office.ts";
 import {
@@ -43,7 +44,8 @@ export function bbsAtShell(office: Office) {
   };
   return {
     office,
-    mailbox: (call: string, box: "received" | "sent") => readMailbox(office, box, boxOf(call)).messages,
+    mailbox: (call: string, box: "received" | "sent") =>
+      readMailbox(office, box, boxOf(call), SHELL).messages,
     bulletins: (category?: string) => listBulletins(office, { category, unvetted: true }),
     message: (id: string) => mailViews(office, [messageOf(id)])[0]!,
     async send(

@@ -30,6 +30,7 @@ import { unreadBulletins } from "./bulletins/read_marks.ts";
 import { bulletinApplier } from "./bulletins/publish.ts";
 import { type BatchMail, type BatchQueued, queueBatch } from "./forwarding/batches.ts";
 import { bbsJobs } from "./jobs.ts";
+import { sightOf } from "./mail/sight.ts";
 import { moderatedPost } from "./moderate.ts";
 import { Office } from "./office.ts";
 import type { BbsParts } from "./parts.ts";
@@ -88,6 +89,10 @@ export interface Bbs {
 /** Opens the post office over a migrated database. */
 export function openBbs(parts: BbsParts): Bbs {
   const office = new Office(parts);
+  const inboxOf = (account: number) => {
+    const { me, proven } = sightOf(office, account);
+    return { me, proven };
+  };
   return {
     office,
     routes: [
@@ -115,11 +120,7 @@ export function openBbs(parts: BbsParts): Bbs {
       })),
     queueBatch: (tx, batch) => queueBatch(office, tx, batch),
     waitingOf: (account) => ({ packetMail: office.messages.openOf({ account })!.n }),
-    unreadOf: (account) =>
-      office.messages.unread({
-        bases: JSON.stringify(parts.accounts.person(account)?.bases ?? []),
-        now: office.now(),
-      })!.n,
+    unreadOf: (account) => office.messages.unread({ ...inboxOf(account), now: office.now() })!.n,
     unreadBulletinsOf: (account) => unreadBulletins(office, account),
     dropOf(tx, account) {
       office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });

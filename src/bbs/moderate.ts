@@ -4,6 +4,7 @@ import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "../db/m
 import type { Message } from "./mail/message_store.ts";
 import { removeMessage } from "./mail/read_mail.ts";
 import { shownBytes, shownLine } from "./mail/shown.ts";
+import { sightOf } from "./mail/sight.ts";
 import type { Office } from "./office.ts";
 
 /** The kind that the post office gives: what a member may see as personal mail only its two sides may report. */
@@ -15,6 +16,11 @@ export function moderatedPost(office: Office): ModeratedKind {
     const account = parts.accounts.holder(call)?.accountId;
     return account === undefined ? [] : [account];
   };
+  /** Accounts that see a personal message. */
+  const partiesOf = (row: Message): number[] =>
+    [...new Set([...holderOf(row.fromBase), ...holderOf(row.toBase)])].filter((account) =>
+      messages.shownTo({ id: row.id, ...sightOf(office, account) }) !== undefined
+    );
   const item = (row: Message): ModeratedItem => ({
     kind: "bbs",
     id: String(row.id),
@@ -27,7 +33,7 @@ export function moderatedPost(office: Office): ModeratedKind {
     ownerCall: row.fromCall,
     at: row.postedAt,
     removed: false,
-    ...(row.type === "B" ? {} : { parties: [...holderOf(row.fromBase), ...holderOf(row.toBase)] }),
+    ...(row.type === "B" ? {} : { parties: partiesOf(row) }),
   });
   return {
     kind: "bbs",

@@ -46,11 +46,12 @@ export class Office {
   /** Origins of mirrors that are shown, as statements take them. */
   shown = (unvetted: boolean): string => JSON.stringify(this.parts.origins.shown({ unvetted }));
 
-  /** Whether somebody reads this call's mail here: a member, or who came over the packet mailbox. */
+  /** Whether somebody reads this call's mail here: a member who has verified it, or who came over the packet mailbox. */
   isRead(call: string): boolean {
     const base = baseCall(call);
     const holder = this.parts.accounts.holder(base);
-    if (holder) return !holder.suspended;
+    // Signing up with a call must not keep its mail from the licensee's home mailbox.
+    if (holder && this.parts.accounts.isVerified(base)) return !holder.suspended;
     const user = this.messages.user({ base });
     return base === ownCall(this.settings) || (user !== undefined && this.now() - user.seenAt < READER_S);
   }

@@ -13,6 +13,8 @@ export interface BbsAccounts {
   refuseSuspended(call: string): void;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+  /** Whether an account lets its packet mail be read over the air; `undefined` where it has said nothing. */
+  overAir(accountId: number): boolean | undefined;
 }
 
 /** What became of a batch. */

@@ -1,9 +1,12 @@
 /**
- * A person's share in the post office: mail, bulletins, White Pages. Erasing removes a message for both sides,
- * since sender and addressee share one row.
+ * A person's share in the post office: mail, bulletins, White Pages. Mail is a person's that the person wrote, or that came
+ * to them and is shown to them; what came for a call that nobody has proved goes on waiting for it. Erasing removes a
+ * message for both sides, since sender and addressee share one row.
  */
 import type { Tx } from "../db/mod.ts";
 import { shownBytes, shownLine } from "./mail/shown.ts";
+import { IN_INBOX, IS_WRITER, WITH_SIDE } from "./mail/sides.ts";
+import { sightOf } from "./mail/sight.ts";
 import { removeMessage } from "./mail/read_mail.ts";
 import type { Office } from "./office.ts";
 
@@ -16,13 +19,29 @@ export function bbsPersonalData(office: Office) {
   const { messages, parts: { db } } = office;
   const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
   type Bases = { bases: string };
-  const mail = db.rows<Bases, { id: number }>(
-    // A batch of federation that waits under the service call belongs to no person.
-    `SELECT id FROM bbs_message WHERE type <> 'B' AND auto <> 'batch' AND from_base ${OF_BASES}
-     UNION SELECT id FROM bbs_message WHERE type <> 'B' AND to_base ${OF_BASES} ORDER BY id`,
+  /** `:proven`: base calls that the account holds verified. */
+  type Sight = { me: number; bases: string; proven: string };
+  // A batch of federation that waits under the service call belongs to no person.
+  const mail = db.rows<Sight, { id: number }>(
+    `SELECT m.id FROM bbs_message m ${WITH_SIDE} WHERE m.type <> 'B' AND m.auto <> 'batch' AND (${IS_WRITER} OR ${IN_INBOX})
+     ORDER BY m.id`,
   );
-  const written = db.rows<Bases, { id: number }>(
-    `SELECT id FROM bbs_message WHERE type = 'B' AND mirrored = 0 AND from_base ${OF_BASES} ORDER BY id`,
+  const written = db.rows<Sight, { id: number }>(
+    `SELECT m.id FROM bbs_message m ${WITH_SIDE} WHERE m.type = 'B' AND m.mirrored = 0 AND ${IS_WRITER} ORDER BY m.id`,
+  );
+  /** What is erased with an account beyond that: what went back, and what names a proved call and was nobody else's. */
+  const alsoErased = db.rows<Omit<Sight, "bases">, { id: number }>(
+    `SELECT m.id FROM bbs_side s JOIN bbs_message m ON m.id = s.message_id
+     WHERE m.auto <> 'batch' AND (s.from_account = :me OR (m.type <> 'B' AND s.to_account = :me AND s.to_proven))
+     UNION SELECT m.id FROM bbs_message m ${WITH_SIDE}
+     WHERE m.mirrored = 0 AND m.auto <> 'batch' AND m.from_base IN (SELECT value FROM json_each(:proven))
+       AND s.from_account IS NULL
+     UNION SELECT m.id FROM bbs_message m ${WITH_SIDE}
+     WHERE m.type <> 'B' AND m.auto <> 'batch' AND m.to_base IN (SELECT value FROM json_each(:proven))
+       AND NOT s.to_proven ORDER BY id`,
+  );
+  const forgetAccount = db.change<{ me: number }>(
+    "UPDATE bbs_side SET to_account = NULL WHERE to_account = :me",
   );
   const whitePages = db.rows<Bases, Record<string, unknown>>(
     `SELECT call, home, source, told_at AS toldAt, name, town, zip FROM bbs_white_page WHERE call ${OF_BASES}`,
@@ -68,10 +87,10 @@ export function bbsPersonalData(office: Office) {
   return {
     name: "bbs",
     export({ accountId, bases }: Of): Record<string, unknown> {
-      const of = listOf(bases);
+      const of = listOf(bases), sight = sightOf(office, accountId);
       return {
-        bbsMail: told(mail(of)),
-        bbsBulletins: told(written(of)),
+        bbsMail: told(mail(sight)),
+        bbsBulletins: told(written(sight)),
         bbsWhitePages: whitePages(of),
         bbsReader: reader(of),
         bbsBulletinsRead: {
@@ -81,8 +100,12 @@ export function bbsPersonalData(office: Office) {
       };
     },
     erase(tx: Tx, { accountId, bases }: Of): void {
-      const of = listOf(bases);
-      for (const message of whole([...mail(of), ...written(of)])) removeMessage(office, tx, message);
+      const of = listOf(bases), sight = sightOf(office, accountId);
+      const ids = [...mail(sight), ...written(sight), ...alsoErased({ me: sight.me, proven: sight.proven })]
+        .map(({ id }) => id);
+      const theirs = [...new Set(ids)].sort((a, b) => a - b).map((id) => ({ id }));
+      for (const message of whole(theirs)) removeMessage(office, tx, message);
+      forgetAccount(tx, { me: accountId });
       dropPages(tx, of);
       dropReader(tx, of);
       dropRead(tx, { account: accountId });

@@ -43,6 +43,7 @@ import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text"
 import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
 import peerTrust from "../../migrations/0471_peer_trust.sql" with { type: "text" };
+import mailSides from "../../migrations/0450_mail_sides.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
 import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
@@ -106,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 375, name: "0375_log_book", sql: logBook },
   { number: 385, name: "0385_sent_place", sql: sentPlace },
   { number: 400, name: "0400_site_radio", sql: siteRadio },
+  { number: 450, name: "0450_mail_sides", sql: mailSides },
   { number: 470, name: "0470_corroborated_calls", sql: corroboratedCalls },
   { number: 471, name: "0471_peer_trust", sql: peerTrust },
 ];

@@ -118,6 +118,7 @@ export function openAreas(house: House) {
       holder: (call) => accounts.holder(call),
       person: (id) => accounts.person(id),
       isVerified: (call) => accounts.isVerified(call),
+      overAir: (account) => people.cards.prefs(account).bbs?.overAir,
       refuseSuspended(call) {
         accounts.refuseSuspended(accounts.holder(call)?.accountId);
         people.calls.refuseErasedSuspension(call);

@@ -24,6 +24,11 @@ export const Prefs = z.strictObject({
   }).optional(),
   pins: z.array(z.string().max(64)).max(20).optional(),
   basemap: z.string().max(64).optional(),
+  bbs: z.strictObject({
+    overAir: z.boolean().optional().describe(
+      "Who connects over the air under a verified call of the account reads no personal mail (false), what waits for the call (unset), or also what was sent from it (true)",
+    ),
+  }).optional(),
 });
 export type Prefs = z.output<typeof Prefs>;
 

@@ -8,6 +8,7 @@ import { MOST_BODY, MOST_LIFE_S, MOST_SUBJECT } from "../forwarding/limits.ts";
 import { mailboxOf } from "../mail/addressee.ts";
 import { readMailbox } from "../mail/read_mail.ts";
 import { cutUtf8 } from "../mail/shown.ts";
+import { SHELL } from "../mail/sides.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { callIn, type MboxMail, type ReadMail, readMbox, writeMbox } from "./mbox.ts";
@@ -20,7 +21,7 @@ export function* exportMailbox(office: Office, call: string): Generator<string> 
   const mails = new Map<number, MboxMail>();
   for (const box of ["received", "sent"] as const) {
     for (let before: string | undefined, more = true; more;) {
-      const page = readMailbox(office, box, base, before);
+      const page = readMailbox(office, box, base, SHELL, before);
       for (const { id, bid, fromCall, toCall, at, subject, body, postedAt } of page.messages) {
         const to = at === "" ? toCall : `${toCall}@${at}`;
         mails.set(id, { from: fromCall, to, subject, at: postedAt, bid, text: body });

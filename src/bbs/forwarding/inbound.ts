@@ -78,6 +78,7 @@ export function takeMessage(office: Office, tx: Tx, message: FbbMessage, partner
     expiresAt: isBulletin ? now() + MOST_LIFE_S : null,
     bid,
     source: partner === undefined ? SOURCE_PREFIX : SOURCE_PREFIX + partner,
+    byAir: true,
     textAt: trail.textAt,
     passed: trail.lines.map(({ address }) => componentsOf(address)[0]!),
   });

@@ -3,6 +3,8 @@ import { isCall, utf8 } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { homeOf, readTrail, wireText } from "../../fbb/mod.ts";
 import { cutUtf8, shownBytes, shownLine } from "../mail/shown.ts";
+import { SHELL } from "../mail/sides.ts";
+import { seenIn } from "../mail/sight.ts";
 import { everyOpen, type Head, type Message } from "../mail/message_store.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
@@ -59,6 +61,7 @@ export function returnToSender(office: Office, tx: Tx, head: Head, reason: strin
     postedAt: now(),
     expiresAt: null,
     auto: "return",
+    byAir: seenIn(office, message.id, message.fromBase, SHELL).byAir,
   });
   sendOn(office, tx, written);
 }

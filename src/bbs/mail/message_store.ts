@@ -1,6 +1,7 @@
 /** Messages as rows. Lists read heads first, so that no page holds more text than it may. */
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
+import { type Eyes, IN_INBOX, IS_WRITER, SEES_RECEIVED, SEES_SENT, WITH_SIDE } from "./sides.ts";
 
 /** P personal, B bulletin, T traffic. */
 export type MailType = "P" | "B" | "T";
@@ -40,6 +41,22 @@ export interface Message extends Head {
 }
 type Sized = Head & { size: number };
 
+/** Whose a message was when it came; 0 and 1 for the last two. */
+export interface Side {
+  messageId: number;
+  fromAccount: number | null;
+  toAccount: number | null;
+  toProven: number;
+  byAir: number;
+}
+const SIDE = columns<Side>({
+  messageId: true,
+  fromAccount: true,
+  toAccount: true,
+  toProven: true,
+  byAir: true,
+});
+
 const MESSAGE = columns<Message>({
   id: true,
   bid: true,
@@ -70,6 +87,8 @@ const MESSAGE = columns<Message>({
 const HEAD = MESSAGE.without("body");
 const heads = (where: string) =>
   `SELECT ${HEAD.select("m")}, length(m.body) AS size FROM bbs_message m WHERE ${where}`;
+const headsOfSides = (where: string) =>
+  `SELECT ${HEAD.select("m")}, length(m.body) AS size FROM bbs_message m ${WITH_SIDE} WHERE ${where}`;
 
 /** Not past its time; binds `:now`. */
 const LIVES = "(m.expires_at IS NULL OR m.expires_at > :now)";
@@ -109,6 +128,16 @@ export const messageStore = (db: Database) => ({
     "SELECT seq FROM sqlite_sequence WHERE name = 'bbs_message'",
   ),
   insert: db.change<Message>(MESSAGE.insertInto("bbs_message")),
+  insertSide: db.change<Side>(SIDE.insertInto("bbs_side")),
+  /** Whether a mailbox's eyes see a message, as received or as sent (0 or 1); a bulletin only its writer sends. */
+  seen: db.row<
+    Eyes & { id: number; base: string },
+    { received: number; sent: number; byAir: number }
+  >(
+    `SELECT m.type <> 'B' AND m.to_base = :base AND m.delivery <> 'returned' AND ifnull(${SEES_RECEIVED}, 0) AS received,
+       m.from_base = :base AND ifnull(${SEES_SENT}, 0) AS sent, coalesce(s.by_air, 0) AS byAir
+     FROM bbs_message m ${WITH_SIDE} WHERE m.id = :id AND m.mirrored = 0`,
+  ),
   byId: db.row<{ id: number }, Message>(`SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.id = :id`),
   /** The one that is not a mirror. */
   byBid: db.row<{ bid: string }, Message>(
@@ -130,27 +159,33 @@ export const messageStore = (db: Database) => ({
   ),
 
   /** A mailbox's received mail, newest first. What went back to its sender is not shown to the addressee any more. */
-  received: db.rows<Page & { base: string }, Sized>(
-    heads(`m.to_base = :base AND m.type <> 'B' AND m.id < :before AND m.delivery <> 'returned' AND ${LIVES}
-      ORDER BY m.id DESC LIMIT :limit`),
+  received: db.rows<Page & Omit<Eyes, "sentToo"> & { base: string }, Sized>(
+    headsOfSides(
+      `m.to_base = :base AND m.type <> 'B' AND m.id < :before AND m.delivery <> 'returned' AND ${LIVES}
+      AND ${SEES_RECEIVED} ORDER BY m.id DESC LIMIT :limit`,
+    ),
   ),
-  /** Received mail that was not read, of these base calls (a JSON list), at most a thousand. */
-  unread: db.row<{ bases: string; now: number }, { n: number }>(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM bbs_message m
-     WHERE m.to_base IN (SELECT value FROM json_each(:bases)) AND m.type <> 'B' AND m.read_at IS NULL
-       AND m.delivery <> 'returned' AND ${LIVES} LIMIT 1000)`,
+  /** Whether an account sees a personal message. */
+  shownTo: db.row<{ id: number; me: number; bases: string; proven: string }, { id: number }>(
+    `SELECT m.id FROM bbs_message m ${WITH_SIDE} WHERE m.id = :id AND (${IS_WRITER} OR ${IN_INBOX})`,
+  ),
+  /** Mail in an account's inbox that was not read, at most a thousand. */
+  unread: db.row<{ me: number; proven: string; now: number }, { n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM bbs_message m ${WITH_SIDE}
+     WHERE ${IN_INBOX} AND m.type <> 'B' AND m.read_at IS NULL AND ${LIVES} LIMIT 1000)`,
   ),
   /** What was sent from a mailbox, newest first. */
-  sent: db.rows<Page & { base: string }, Sized>(
-    heads(`m.from_base = :base AND m.type <> 'B' AND m.auto = '' AND m.id < :before AND ${LIVES}
-      ORDER BY m.id DESC LIMIT :limit`),
+  sent: db.rows<Page & Eyes & { base: string }, Sized>(
+    headsOfSides(`m.from_base = :base AND m.type <> 'B' AND m.auto = '' AND m.id < :before AND ${LIVES}
+      AND ${SEES_SENT} ORDER BY m.id DESC LIMIT :limit`),
   ),
-  /** A thread, oldest first: bulletins for everybody, personal mail for the mailboxes of `:bases`. */
-  thread: db.rows<{ thread: number; bases: string; now: number; shown: string; limit: number }, Sized>(
-    heads(`m.thread_id = :thread AND m.auto <> 'batch' AND ${LIVES} AND (
-        (m.type = 'B' AND ${IS_PUBLIC}) OR (m.type <> 'B' AND (
-          m.from_base IN (SELECT value FROM json_each(:bases)) OR
-          (m.to_base IN (SELECT value FROM json_each(:bases)) AND m.delivery <> 'returned'))))
+  /** A thread, oldest first: bulletins for everybody, personal mail for the account `:me`, its writer or addressee. */
+  thread: db.rows<
+    { thread: number; me: number; bases: string; proven: string; now: number; shown: string; limit: number },
+    Sized
+  >(
+    headsOfSides(`m.thread_id = :thread AND m.auto <> 'batch' AND ${LIVES} AND (
+        (m.type = 'B' AND ${IS_PUBLIC}) OR (m.type <> 'B' AND (${IS_WRITER} OR ${IN_INBOX})))
       ORDER BY m.id LIMIT :limit`),
   ),
   bulletins: db.rows<BulletinPage, Sized>(heads(BULLETIN_PAGE)),

@@ -10,6 +10,7 @@ import type { Office } from "../office.ts";
 import { FEDERATION_NAME, readAddressee, typeFor } from "./addressee.ts";
 import type { MailType, Message } from "./message_store.ts";
 import { shownLine } from "./shown.ts";
+import { eyesOf, seenIn } from "./sight.ts";
 import type { MailWho } from "./who.ts";
 import { writeMessage } from "./write_message.ts";
 
@@ -35,14 +36,15 @@ export interface Post {
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f]+/g, " ").trim();
 
 /** The message that a post answers, if its writer may see it. */
-function answered({ messages, now, shown }: Office, id: number, from: string): Message {
+function answered(office: Office, who: MailWho, id: number, from: string): Message {
+  const { messages, now, shown } = office;
   const message = messages.byId({ id });
   const lives = message && (message.expiresAt === null || message.expiresAt > now());
-  const seen = message &&
-    (message.type === "B"
-      ? !message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source)
-      : message.fromBase === from || (message.toBase === from && message.delivery !== "returned"));
-  if (!lives || !seen) throw bbsFailure.reply_unknown({ replyTo: id });
+  const { received, sent } = seenIn(office, id, from, eyesOf(office, who, from));
+  const seen = message?.type === "B"
+    ? !message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source)
+    : received || sent;
+  if (!message || !lives || !seen) throw bbsFailure.reply_unknown({ replyTo: id });
   return message;
 }
 
@@ -63,7 +65,7 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
   }
   if (post.body.trim() === "") throw bbsFailure.body_empty();
   if (utf8(post.body).length > MOST_BODY) throw bbsFailure.body_too_long({ limit: MOST_BODY });
-  const original = post.replyTo === undefined ? undefined : answered(office, post.replyTo, from);
+  const original = post.replyTo === undefined ? undefined : answered(office, who, post.replyTo, from);
 
   const poster = who.kind === "session" ? `account:${who.account}` : `call:${from}`;
   if (messages.postsSince({ poster, since: now() - DAY_S })!.n >= PER_DAY) {
@@ -87,6 +89,7 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
     postedAt: now(),
     expiresAt: life === undefined ? null : now() + life,
     ...(holder && { accountId: holder.accountId }),
+    ...(who.kind === "session" ? { author: who.account } : { byAir: true }),
     ...(original && { replyTo: { id: original.id, threadId: original.threadId } }),
   });
   if (type === "B") publishBulletin(office, tx, message);

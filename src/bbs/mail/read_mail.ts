@@ -1,5 +1,4 @@
 /** Reading: mailboxes, threads, marks that something was read, removal. */
-import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { SessionWho } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
@@ -7,7 +6,9 @@ import type { Office } from "../office.ts";
 import { type Head, type Message, withBodies } from "./message_store.ts";
 import { markBulletin, withReadMarks } from "../bulletins/read_marks.ts";
 import { mailViews, type MessageView, viewOf } from "./views.ts";
-import { basesOf, type MailWho, reachesMailbox } from "./who.ts";
+import type { Eyes } from "./sides.ts";
+import { eyesOf, readerOf, seenIn, sightOf } from "./sight.ts";
+import { type MailWho, reachesMailbox } from "./who.ts";
 
 /** Messages of one page. */
 export const PAGE = 200;
@@ -25,17 +26,20 @@ function readCursor(before: string | undefined): number {
   return Number(before);
 }
 
-/** Personal mail received by, or sent from, the mailbox of a base call, newest first. */
+/** Personal mail received by, or sent from, the mailbox of a base call, as far as these eyes see it; newest first. */
 export function readMailbox(
   office: Office,
   box: "received" | "sent",
   base: string,
+  eyes: Eyes,
   before?: string,
   limit = PAGE,
 ): MailPage {
   const { messages, now } = office;
-  const page = { base, now: now(), before: readCursor(before), limit };
-  const { rows, cut } = withBodies(messages, messages[box](page), limit);
+  const { sentToo, ...any } = eyes;
+  const page = { base, ...any, now: now(), before: readCursor(before), limit };
+  const heads = box === "received" ? messages.received(page) : messages.sent({ ...page, sentToo });
+  const { rows, cut } = withBodies(messages, heads, limit);
   return {
     messages: mailViews(office, rows),
     ...(cut && { nextCursor: String(rows.at(-1)!.id) }),
@@ -48,10 +52,10 @@ export function readMailbox(
  */
 export function readThread(office: Office, id: number, session: SessionWho | undefined) {
   const { messages, now, shown } = office;
-  const bases = basesOf(office, session);
+  const sight = sightOf(office, readerOf(session));
   const asked = messages.byId({ id });
   const page = (thread: number) =>
-    messages.thread({ thread, bases: JSON.stringify(bases), now: now(), shown: shown(false), limit: PAGE });
+    messages.thread({ thread, ...sight, now: now(), shown: shown(false), limit: PAGE });
   // Any message of a thread leads to it, for who may see that message.
   const whole = asked ? page(asked.threadId) : [];
   const heads = whole.some((head) => head.id === id) ? whole : page(id);
@@ -68,7 +72,9 @@ export function markRead(office: Office, tx: Tx, who: MailWho, id: number): void
   if (!message || message.type === "B" || message.delivery === "returned") {
     throw bbsFailure.message_unknown({ id });
   }
-  if (!reachesMailbox(office, who, message.toBase)) throw bbsFailure.not_addressee();
+  const mayOpen = reachesMailbox(office, who, message.toBase);
+  const eyes = eyesOf(office, who, message.toBase);
+  if (!mayOpen || !seenIn(office, id, message.toBase, eyes).received) throw bbsFailure.not_addressee();
   messages.setRead(tx, { id, at: now() });
 }
 
@@ -84,13 +90,15 @@ export function removeMessage({ messages, parts }: Office, tx: Tx, message: Head
   return tombstones;
 }
 
-/** Removes what somebody has written or was sent. Gives whether there was such a message. */
-export function killMessage(office: Office, tx: Tx, id: number, call: string): boolean {
+/**
+ * Removes what somebody has written or was sent, through the mailbox of a base call. Over the air that is a claim, so there
+ * only what came over the air is removed. Gives whether there was such a message.
+ */
+export function killMessage(office: Office, tx: Tx, who: MailWho, id: number, base: string): boolean {
   const message = office.messages.byId({ id });
-  const base = baseCall(call);
-  if (!message || message.mirrored || message.auto === "batch") return false;
-  const isTheirs = message.fromBase === base || (message.type !== "B" && message.toBase === base);
-  if (!isTheirs) return false;
+  if (!message || message.auto === "batch") return false;
+  const { received, sent, byAir } = seenIn(office, id, base, eyesOf(office, who, base));
+  if (!(received || sent) || (who.kind !== "session" && !byAir)) return false;
   removeMessage(office, tx, message);
   return true;
 }

@@ -7,7 +7,7 @@ import { mailboxOf } from "./addressee.ts";
 
 export type MailWho = SessionWho | IngestWho | BoxWho;
 
-/** Base calls whose personal mail somebody may see; empty for a caller without an account. */
+/** Base calls of the mailboxes that somebody may open; empty for a caller without an account. */
 export const basesOf = ({ parts }: Office, session: SessionWho | undefined): readonly string[] =>
   session?.scope !== "full" ? [] : parts.accounts.person(session.account)?.bases ?? [];
 

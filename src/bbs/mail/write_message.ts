@@ -22,6 +22,10 @@ export interface NewMessage {
   mirror?: string;
   auto?: "return" | "wp" | "batch";
   accountId?: number;
+  /** The account that wrote it signed in. Absent: a verified holder of the sender's call counts as its writer. */
+  author?: number;
+  /** It came over the air, where its sender is a claim. */
+  byAir?: boolean;
   /** Where the text begins, and the systems of the R: lines before it. */
   textAt?: number;
   passed?: readonly string[];
@@ -67,11 +71,21 @@ export function writeMessage({ messages, settings, parts, now }: Office, tx: Tx,
   messages.insert(tx, message);
   // A mirror's BID is only its origin's claim, so it never replaces another message.
   if (given.mirror === undefined) messages.noteBid(tx, { bid, at: now() });
-  const addressee = given.type === "B" || given.auto === "batch"
-    ? undefined
-    : parts.accounts.holder(given.to);
-  // Mail that is imported from a file is old: nobody is told of it.
-  const news = given.postedAt > now() - NEWS_S && addressee && !addressee.suspended;
+  const { accounts } = parts;
+  const addressee = given.type === "B" || given.auto === "batch" ? undefined : accounts.holder(given.to);
+  const proven = addressee !== undefined && accounts.isVerified(given.to);
+  if (given.mirror === undefined) {
+    const writer = accounts.isVerified(given.from) ? accounts.holder(given.from)?.accountId : undefined;
+    messages.insertSide(tx, {
+      messageId: id,
+      fromAccount: given.author ?? writer ?? null,
+      toAccount: addressee?.accountId ?? null,
+      toProven: proven ? 1 : 0,
+      byAir: given.byAir ? 1 : 0,
+    });
+  }
+  // Mail that is imported from a file is old: nobody is told of it. Who has not proved the call is not shown it.
+  const news = given.postedAt > now() - NEWS_S && addressee && proven && !addressee.suspended;
   if (news && addressee.accountId !== given.accountId) {
     parts.arrived?.(tx, { accountId: addressee.accountId, from: given.from });
   }

@@ -9,6 +9,7 @@ import { bbsFailure } from "../errors.ts";
 import { MOST_LIFE_S } from "../forwarding/limits.ts";
 import { postMessage } from "../mail/post.ts";
 import { killMessage, markRead, readMailbox, readThread } from "../mail/read_mail.ts";
+import { eyesOf } from "../mail/sight.ts";
 import { MessageView } from "../mail/views.ts";
 import { basesOf, mailboxFor, reachesMailbox } from "../mail/who.ts";
 import { idOf, mailGate, OK, Ok, type RouteParts, SPEC } from "./shared.ts";
@@ -75,7 +76,8 @@ export function mailRoutes({ office }: RouteParts): Route[] {
     route("GET /api/bbs/messages", {
       gate: mailGate(),
       spec: SPEC,
-      summary: "Personal mail received by a mailbox, newest first",
+      summary:
+        "Personal mail received by a mailbox, newest first; an account is shown what came to it, while it holds the call verified",
       query: z.object({
         to: call.describe("Callsign of the mailbox; any SSID or hierarchical address of it"),
         before,
@@ -83,8 +85,10 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       }),
       reply: MailPage,
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
-      handle: ({ who, query }) =>
-        readMailbox(office, "received", mailboxFor(office, who, query.to), query.before, query.limit),
+      handle({ who, query }) {
+        const base = mailboxFor(office, who, query.to);
+        return readMailbox(office, "received", base, eyesOf(office, who, base), query.before, query.limit);
+      },
     }),
     route("GET /api/bbs/sent", {
       gate: mailGate(),
@@ -93,8 +97,10 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       query: z.object({ from: call.describe("Callsign of the mailbox, held by the account"), before, limit }),
       reply: MailPage,
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
-      handle: ({ who, query }) =>
-        readMailbox(office, "sent", mailboxFor(office, who, query.from), query.before, query.limit),
+      handle({ who, query }) {
+        const base = mailboxFor(office, who, query.from);
+        return readMailbox(office, "sent", base, eyesOf(office, who, base), query.before, query.limit);
+      },
     }),
     route("POST /api/bbs/messages/:id/read", {
       gate: mailGate(),
@@ -119,7 +125,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       errors: [bbsFailure.message_unknown],
       handle: async ({ who, params }) => {
         const id = idOf(params.id), bases = basesOf(office, who);
-        const killed = await db.write((tx) => bases.some((base) => killMessage(office, tx, id, base)));
+        const killed = await db.write((tx) => bases.some((base) => killMessage(office, tx, who, id, base)));
         if (!killed) throw bbsFailure.message_unknown({ id });
         return OK;
       },

@@ -16,7 +16,8 @@ export function packetMailboxRoutes({ office }: RouteParts): Route[] {
     route("GET /api/bbs/session", {
       gate: backendGate(),
       spec: BACKEND_SPEC,
-      summary: "What somebody connected to the packet mailbox may read: own mail and bulletins, newest first",
+      summary:
+        "What somebody connected to the packet mailbox may read: bulletins, and the call's mail unless its verified holder forbids that; newest first",
       query: z.object({
         call: call.describe("Callsign of the station that is connected, with or without SSID"),
       }),
@@ -37,7 +38,7 @@ export function packetMailboxRoutes({ office }: RouteParts): Route[] {
         })),
       }),
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held],
-      handle: ({ who, query }) => readSession(office, mailboxFor(office, who, query.call)),
+      handle: ({ who, query }) => readSession(office, who, mailboxFor(office, who, query.call)),
     }),
     route("POST /api/bbs/session", {
       gate: backendGate(),
@@ -55,13 +56,14 @@ export function packetMailboxRoutes({ office }: RouteParts): Route[] {
     route("POST /api/bbs/kill", {
       gate: backendGate(),
       spec: BACKEND_SPEC,
-      summary: "Remove a message that somebody connected has written or was sent",
+      summary:
+        "Remove a message that somebody connected has written or was sent; only what came over the air is removed over it",
       body: z.object({ id: z.number().int().positive(), call }),
       reply: z.object({ ok: z.literal(true), killed: z.boolean() }),
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held],
       handle: async ({ who, body }) => {
         const base = mailboxFor(office, who, body.call);
-        return { ok: true, killed: await db.write((tx) => killMessage(office, tx, body.id, base)) };
+        return { ok: true, killed: await db.write((tx) => killMessage(office, tx, who, body.id, base)) };
       },
     }),
   ];

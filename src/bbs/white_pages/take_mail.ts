@@ -38,6 +38,7 @@ export function takeWhitePages(office: Office, tx: Tx, message: FbbMessage, trai
     postedAt: office.now(),
     expiresAt: null,
     auto: "wp",
+    byAir: true,
   });
   sendOn(office, tx, written);
 }

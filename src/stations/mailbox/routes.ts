@@ -28,9 +28,13 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
     route("GET /api/mailbox", {
       gate: session(),
       spec: STATIONS_SPEC,
-      summary: "Mailbox messages sent and received",
+      summary: "Mailbox messages sent, and received under verified calls",
       reply: z.object({ sent: z.array(Mail), received: z.array(Mail) }),
-      handle: ({ who }) => mailbox.list(who.account, accounts.person(who.account)?.bases ?? []),
+      handle({ who }) {
+        const bases = accounts.person(who.account)?.bases ?? [];
+        // Signing up with a call opens nothing that was left for its licensee.
+        return mailbox.list(who.account, bases.filter((base) => accounts.isVerified(base)));
+      },
     }),
     route("POST /api/mailbox", {
       gate: session(),
