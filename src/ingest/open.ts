@@ -29,6 +29,11 @@ export function openIngest(
     beaconed: (tx, line, at) => stations.lineSent(tx, line, at),
   });
   const heard = new Heard(db, world);
+  given.boxes.onNewHands((tx, box) => {
+    boxCommands.forget(tx, box);
+    reports.forget(tx, box);
+    heard.drop(tx, box);
+  });
   const parts: IngestParts = { ...given, boxCommands, reports, heard };
   const routes: Route[] = [
     ...intakeRoutes(parts),

@@ -219,3 +219,46 @@ withBox("a port that hears nothing when it usually hears much is unusually quiet
   await say(box, report(app, 5));
   assert.equal((await stateOf(app)).ports[0].unusuallyQuiet, false);
 });
+
+withBox("a box that is paired again keeps nothing of its former owner", async (app, box) => {
+  const count = () =>
+    ["box_command", "box_abilities", "box_report", "box_port_hour", "box_transmission", "site_hour"].map((
+      table,
+    ) => app.db.sql<never, { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()!.n);
+  const live = async () => {
+    const order = { kind: "message", payload: { to: "OE3XYZ", text: "hello" } };
+    assert.equal((await alice.post("/api/box/attic/command", order)).status, 201);
+    await box.get("/api/box/attic/commands?tx=1&rf=1");
+    assert.equal((await alice.post("/api/box/attic/command", order)).status, 201);
+    await box.post("/ingest", { packets: [rf(app, "OE1ABC>APRS:>x", "OE1GATE-1")] });
+    await app.jobs.find(({ name }) => name === "heard-hours")!.run();
+    await say(box, { ...report(app), transmissions: [transmission(app, 1)] });
+  };
+  const alice = await pairTo(app, box, "OE1ALI");
+  await app.operator.post("/api/admin/boxes/attic/services", { services: true });
+  await live();
+  assert.deepEqual(count(), [2, 1, 1, 1, 1, 1]);
+  const { id } = (await alice.get("/api/box/attic/log")).body.commands.at(-1);
+  const before = app.world.now();
+
+  // The same owner again loses nothing.
+  await pairTo(app, box, "OE1ALI");
+  assert.deepEqual(count(), [2, 1, 1, 1, 1, 1]);
+
+  app.world.pass(60);
+  const bob = await pairTo(app, box, "OE1BOB");
+  assert.deepEqual(count(), [0, 0, 0, 0, 0, 0]);
+  assert.equal((await box.get("/outbox")).status, 403, "services were given to other hands");
+  assert.deepEqual((await box.get("/api/box/attic/commands?tx=1")).body.commands, []);
+  assert.equal((await box.post("/api/box/attic/commands/ack", { id, status: "done" })).body.ok, false);
+  await say(box, { ...report(app), transmissions: [transmission(app, 2, { at: before })] });
+  const { commands, transmissions } = (await bob.get("/api/box/attic/log")).body;
+  assert.deepEqual([commands, transmissions], [[], []], "what it did in other hands is not told late either");
+
+  // Nor does one that is enrolled again after it was revoked.
+  await say(box, { ...report(app), transmissions: [transmission(app, 3)] });
+  await app.operator.post("/api/admin/boxes/attic/revoke", {});
+  app.world.pass(60);
+  await enrolBox(app, "attic");
+  assert.deepEqual(count().slice(0, 5), [0, 0, 0, 0, 0]);
+});

@@ -34,6 +34,17 @@ export class Boxes {
     this.sites = new TrustedSites(this.store, db, settings, world);
   }
 
+  readonly #onNewHands: ((tx: Tx, box: string) => void)[] = [];
+
+  /** Calls `listener` inside the write by which a box begins anew with somebody else: nothing of before is theirs. */
+  onNewHands(listener: (tx: Tx, box: string) => void): void {
+    this.#onNewHands.push(listener);
+  }
+
+  #tellNewHands(tx: Tx, box: string): void {
+    for (const listener of this.#onNewHands) listener(tx, box);
+  }
+
   /** For the gate: the key of a live box. */
   key(id: string): BoxKey | undefined {
     const row = this.store.byId({ id });
@@ -116,6 +127,7 @@ export class Boxes {
     this.store.spendCode(tx, { hash, now });
     this.store.setSites(tx, sent.box, [], code.madeBy, now);
     this.store.dropOwner(tx, { box: sent.box });
+    if (known) this.#tellNewHands(tx, sent.box);
     this.store.enrol(tx, {
       id: sent.box,
       key: sent.key,
@@ -166,12 +178,13 @@ export class Boxes {
   }
 
   /**
-   * Ends the trust in a box that goes to another account: the operator trusted it in other hands, and what it heard
-   * there must not count for whoever had it.
+   * Ends the trust in a box that goes to another account, and its services: the operator gave both to other hands, and what
+   * it heard there must not count for whoever had it.
    */
   #changeHands(tx: Tx, id: string, at: number): void {
     this.store.setSites(tx, id, [], "", at);
     this.store.setAttestsSince(tx, { id, at });
+    this.store.setServices(tx, { id, services: false });
     tx.after(() =>
       this.world.log.warn("box {box} changed hands: its sites are not trusted any more", { box: id })
     );
@@ -185,6 +198,8 @@ export class Boxes {
     this.store.dropPairing(tx, { box: id });
     const before = this.owner(id);
     if (before !== undefined && before !== account) this.#changeHands(tx, id, now);
+    // Also where nobody has it now: a former owner may have left.
+    if (before !== account) this.#tellNewHands(tx, id);
     this.store.setOwner(tx, { box: id, account, at: now });
     this.sites.changed(tx);
   }

@@ -131,6 +131,15 @@ export class BoxCommands {
     return true;
   }
 
+  /** Forgets everything that a box was told, and what it said it can do: it has come to somebody else. */
+  forget(tx: Tx, box: string): void {
+    for (const { messageId } of this.store.openMessages({ box })) {
+      this.messages.delivered(tx, messageId, "failed");
+    }
+    this.store.dropAll(tx, { box });
+    this.store.dropAbilities(tx, { box });
+  }
+
   /** What waited too long is never handed out; old rows go. */
   prune(tx: Tx): void {
     const now = this.world.now();

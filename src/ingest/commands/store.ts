@@ -89,6 +89,13 @@ export function boxCommandStore(db: Database) {
     ),
     expire: db.change<{ id: number }>("UPDATE box_command SET status = 'expired' WHERE id = :id"),
     prune: db.change<{ before: number }>("DELETE FROM box_command WHERE created_at < :before"),
+    /** Commands of a box that nothing is known of yet and that carry messages of the gateway. */
+    openMessages: db.rows<{ box: string }, { messageId: number }>(
+      `SELECT message_id AS messageId FROM box_command
+       WHERE box = :box AND status IN ('queued', 'sent') AND message_id IS NOT NULL`,
+    ),
+    dropAll: db.change<{ box: string }>("DELETE FROM box_command WHERE box = :box"),
+    dropAbilities: db.change<{ box: string }>("DELETE FROM box_abilities WHERE box = :box"),
     dropQueued: db.change<{ box: string }>("DELETE FROM box_command WHERE box = :box AND status = 'queued'"),
     /** Beacons that boxes say they sent under the call between two times. */
     beacons: db.rows<{ call: string; from: number; to: number }, { at: number; lat: number; lon: number }>(

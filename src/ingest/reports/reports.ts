@@ -78,7 +78,9 @@ export class BoxReports {
     }
     this.store.put(tx, { box, at, report: JSON.stringify(report), silentToldAt: null });
     if (before?.silentToldAt != null) this.#tell(tx, box, "box_back");
-    for (const one of transmissions) {
+    // What it did in other hands is not this owner's.
+    const since = this.parts.boxes.store.byId({ id: box })?.attestsSince ?? 0;
+    for (const one of transmissions.filter((one) => one.at >= since)) {
       const { changes } = this.store.addTransmission(tx, { ...one, box, rules: one.rules.join(",") });
       // One that is told again was shown already.
       if (changes > 0 && one.purpose === "beacon" && one.verdict === "handed_over") {
@@ -130,6 +132,12 @@ export class BoxReports {
   drop(tx: Tx, box: string): void {
     this.store.drop(tx, { box });
     this.store.dropHeard(tx, { box });
+  }
+
+  /** Forgets also what a box transmitted: it has come to somebody else. */
+  forget(tx: Tx, box: string): void {
+    this.drop(tx, box);
+    this.store.dropTransmissions(tx, { box });
   }
 
   /** Tells of boxes that fell silent, once for each silence; old rows go. */

@@ -67,6 +67,7 @@ export function reportStore(db: Database) {
        ORDER BY at DESC, seq DESC LIMIT :limit`,
     ),
     pruneTransmissions: db.change<{ before: number }>("DELETE FROM box_transmission WHERE at < :before"),
+    dropTransmissions: db.change<{ box: string }>("DELETE FROM box_transmission WHERE box = :box"),
     /** Keeps the newest `most` of a box. */
     holdTransmissions: db.change<{ box: string; most: number }>(
       `DELETE FROM box_transmission WHERE box = :box AND at < (SELECT at FROM box_transmission
