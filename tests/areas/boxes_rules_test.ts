@@ -118,7 +118,7 @@ Deno.test("sites of a box: one to eight, of the call that it was enrolled for, e
     write((tx) => boxes.sites.set(tx, boxes.live(box), trusted, sites, "OE1SYS")).map(({ site }) => site);
   const eight = Array.from({ length: 8 }, (_, n) => `OE3ATT-${n + 1}`);
   assert.deepEqual(trust("attic", eight).toSorted(), eight);
-  assert.deepEqual([...boxes.sites.boxTrust("attic")!.sites].toSorted(), eight, "at once");
+  assert.deepEqual([...boxes.sites.boxTrust("attic")!.sites.keys()].toSorted(), eight, "at once");
   for (const bad of [undefined, [], [...eight, "OE3ATT-9"], ["no call"]]) {
     assert.throws(() => trust("attic", bad), reason("bad_sites"));
   }
@@ -142,11 +142,12 @@ Deno.test("stations trusted by call: presets stay as they are, others come and g
   enrol("attic");
   write((tx) => boxes.sites.set(tx, boxes.live("attic"), true, ["OE3ATT"], "OE1SYS"));
   assert.equal(write((tx) => boxes.sites.add(tx, "oe2hil-10", "OE1SYS")), "OE2HIL-10");
-  assert.deepEqual(["OE1GATE-10", "OE2HIL-10", "OE3ATT"].map((site) => boxes.sites.isFirstParty(site)), [
-    true,
-    true,
-    false,
-  ]);
+  assert.deepEqual(
+    ["OE1GATE-10", "OE2HIL-10", "OE3ATT"].map((site) => boxes.sites.firstPartySince(site)),
+    [0, world.now(), undefined],
+    "trust acts from when it was given",
+  );
+  assert.equal(boxes.sites.boxTrust("attic")!.sites.get("OE3ATT"), world.now());
   assert.throws(() => write((tx) => boxes.sites.add(tx, "OE1GATE-10", "OE1SYS")), reason("site_preset"));
   assert.throws(() => write((tx) => boxes.sites.add(tx, "no call", "OE1SYS")), reason("bad_site"));
   assert.deepEqual(
@@ -160,7 +161,7 @@ Deno.test("stations trusted by call: presets stay as they are, others come and g
     ],
   );
   write((tx) => boxes.sites.drop(tx, "oe2hil-10"));
-  assert.equal(boxes.sites.isFirstParty("OE2HIL-10"), false);
+  assert.equal(boxes.sites.firstPartySince("OE2HIL-10"), undefined);
   for (const unknown of ["OE2HIL-10", "no call"]) {
     assert.throws(() => write((tx) => boxes.sites.drop(tx, unknown)), reason("site_unknown"));
   }
@@ -251,10 +252,10 @@ Deno.test("what a command beside the server changes of a box counts at once, and
     const sig = signDocument("svc-box-enroll/1", document, key);
     db.writeNow((tx) => server.enroll(tx, { ...document, sig }));
     const trust = () => server.sites.boxTrust("attic");
-    assert.deepEqual([[...trust()!.sites], trust()!.enrolledFor], [[], "OE1XYZ"]);
+    assert.deepEqual([[...trust()!.sites.keys()], trust()!.enrolledFor], [[], "OE1XYZ"]);
     assert.equal(trust(), trust(), "kept while nothing changes");
     beside.writeNow((tx) => command.sites.set(tx, command.live("attic"), true, ["OE1XYZ-10"], "OE1SYS"));
-    assert.deepEqual([...trust()!.sites], ["OE1XYZ-10"]);
+    assert.deepEqual([...trust()!.sites.keys()], ["OE1XYZ-10"]);
     beside.writeNow((tx) => command.revoke(tx, "attic", "OE1SYS"));
     assert.equal(trust(), undefined);
     for (const one of [db, beside, app]) one.close();

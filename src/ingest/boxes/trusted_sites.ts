@@ -12,7 +12,7 @@ const MOST_SITES = 8;
 /** Trust in receiving stations. What is asked for every packet is kept in memory. */
 export class TrustedSites implements TrustView {
   readonly #trust = new Map<string, BoxTrust | null>();
-  #firstParty: ReadonlySet<string> | undefined;
+  #firstParty: ReadonlyMap<string, number> | undefined;
   #version = -1;
 
   constructor(
@@ -22,11 +22,13 @@ export class TrustedSites implements TrustView {
     private readonly world: World,
   ) {}
 
-  /** FIRST_PARTY_SITES and stations added by call. */
-  isFirstParty(site: string): boolean {
+  firstPartySince(site: string): number | undefined {
     this.#refresh();
-    this.#firstParty ??= new Set(this.claimable(undefined));
-    return this.#firstParty.has(site);
+    this.#firstParty ??= new Map([
+      ...this.store.sites().map(({ site, trustedAt }) => [site, trustedAt] as const),
+      ...this.settings.get(FIRST_PARTY_SITES).map((site) => [site, 0] as const),
+    ]);
+    return this.#firstParty.get(site);
   }
 
   /** What counts of a box now; `undefined` for one that is unknown or revoked. */
@@ -37,7 +39,7 @@ export class TrustedSites implements TrustView {
       const row = this.store.byId({ id });
       trust = !row || row.revokedAt !== null ? null : {
         since: row.attestsSince,
-        sites: new Set(this.store.sitesOf({ box: id }).map(({ site }) => site)),
+        sites: new Map(this.store.sitesOf({ box: id }).map(({ site, trustedAt }) => [site, trustedAt])),
         ...owned(this.store.owner({ box: id })?.accountId),
         ...(row.enrolledFor ? { enrolledFor: row.enrolledFor } : {}),
       };

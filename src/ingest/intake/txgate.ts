@@ -33,7 +33,7 @@ function operatorOf(box: string | undefined, boxes: Boxes, accounts: Accounts, s
   const person = owner === undefined ? undefined : accounts.person(owner);
   const bases = new Set(person?.bases ?? []);
   const enrolled = box === undefined ? undefined : boxes.sites.boxTrust(box);
-  for (const site of enrolled?.sites ?? []) bases.add(baseCall(site));
+  for (const site of enrolled?.sites.keys() ?? []) bases.add(baseCall(site));
   return { bases, suspended: person?.suspended ?? false, settings };
 }
 

@@ -22,7 +22,8 @@ export interface Delivery {
 
 /** What trust needs to know of a box. Only boxes that are not revoked. */
 export interface BoxTrust {
-  sites: ReadonlySet<string>;
+  /** Its trusted stations, each with when the trust began, unix seconds: it never acts backwards. */
+  sites: ReadonlyMap<string, number>;
   ownerAccountId?: number;
   /** The call that it was enrolled for. */
   enrolledFor?: string;
@@ -35,8 +36,11 @@ export interface BoxTrust {
 
 /** What the operator trusts now. */
 export interface TrustView {
-  /** FIRST_PARTY_SITES and stations added by call: for frames sent with the shared secret only. */
-  isFirstParty(site: string): boolean;
+  /**
+   * Since when a station is trusted for frames sent with the shared secret, unix seconds: 0 for FIRST_PARTY_SITES, when it was
+   * added for one added by call, `undefined` for any other.
+   */
+  firstPartySince(site: string): number | undefined;
   /** `undefined` for a box that is unknown or revoked. */
   boxTrust(box: string): BoxTrust | undefined;
 }
@@ -77,6 +81,7 @@ export const DISTRUST = {
   site_unnamed: "no receiving site was named",
   site_without_secret: "{site} is not trusted for frames sent with the ingest secret",
   box_gone: "the box {box} is not enrolled any more",
+  trusted_later: "{site} was not trusted yet when it heard this",
   box_changed_hands: "the box changed hands after it heard this",
   site_not_of_box: "{site} is not trusted under the box {box}",
 } as const;
@@ -95,12 +100,14 @@ export function attest(delivery: Delivery, trust: TrustView, at: number): Attest
   const { site } = delivery;
   if (site === "") return denied(distrust("site_unnamed"), true);
   if (delivery.credential === "secret") {
-    if (trust.isFirstParty(site)) return { trusted: true, radioPort };
-    return denied(distrust("site_without_secret", { site }), true);
+    const since = trust.firstPartySince(site);
+    if (since === undefined) return denied(distrust("site_without_secret", { site }), true);
+    return at < since ? denied(distrust("trusted_later", { site }), true) : { trusted: true, radioPort };
   }
   const box = trust.boxTrust(delivery.box);
   if (!box) return denied(distrust("box_gone", { box: delivery.box }), true);
   if (at < box.since) return denied(distrust("box_changed_hands"), true);
-  if (box.sites.has(site)) return { trusted: true, radioPort };
-  return denied(distrust("site_not_of_box", { site, box: delivery.box }), true);
+  const since = box.sites.get(site);
+  if (since === undefined) return denied(distrust("site_not_of_box", { site, box: delivery.box }), true);
+  return at < since ? denied(distrust("trusted_later", { site }), true) : { trusted: true, radioPort };
 }

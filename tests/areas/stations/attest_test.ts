@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { attest, type Delivery, type TrustView } from "../../../src/stations/evidence/attest.ts";
 
 const trust: TrustView = {
-  isFirstParty: (site) => site === "OE1GATE-10",
+  firstPartySince: (site) => site === "OE1GATE-10" ? 0 : site === "OE1LATE-10" ? 1500 : undefined,
   boxTrust: (box) =>
     box === "attic"
-      ? { sites: new Set(["OE3ATTIC"]), ownerAccountId: 7, since: 1000 }
+      ? { sites: new Map([["OE3ATTIC", 0], ["OE3LATE", 1500]]), ownerAccountId: 7, since: 1000 }
       : box === "cellar"
-      ? { sites: new Set(), since: 0 }
+      ? { sites: new Map(), since: 0 }
       : undefined,
 };
 const heard = (changes: Partial<Delivery>): Delivery => ({
@@ -72,6 +72,19 @@ Deno.test("what a box heard before it changed hands counts for nothing", () => {
   assert.equal(attest(hearing, trust, 999).radioPort, true);
   assert.equal(attest(hearing, trust, 999).trusted, false);
   assert.equal(attest(hearing, trust, 1000).trusted, true);
+});
+
+Deno.test("what a station heard before it was trusted counts for nothing, with the secret and under a box", () => {
+  for (
+    const hearing of [
+      heard({ site: "OE1LATE-10" }),
+      heard({ credential: "box", box: "attic", site: "OE3LATE" }),
+    ]
+  ) {
+    const early = attest(hearing, trust, 1499);
+    assert.deepEqual([early.trusted, early.flaw?.code], [false, "trusted_later"]);
+    assert.equal(attest(hearing, trust, 1500).trusted, true);
+  }
 });
 
 Deno.test("a radio port is told apart from the Internet, whoever delivered the frame", () => {

@@ -15,7 +15,7 @@ const way = (site: string, over: Partial<Delivery> = {}): Delivery => ({
   box: "",
   ...over,
 });
-const nobody: TrustView = { isFirstParty: () => false, boxTrust: () => undefined };
+const nobody: TrustView = { firstPartySince: () => undefined, boxTrust: () => undefined };
 
 function setUp() {
   const db = new Database(":memory:");
@@ -116,12 +116,12 @@ Deno.test("a hearing carries the place of its site where that is known", () => {
 
 Deno.test("a hearing says whose box brought it: its owner and the call that it was enrolled for, as they are now", () => {
   const { db, open } = setUp();
-  const trusted = { since: 0, sites: new Set(["OE1AAA"]) };
+  const trusted = { since: 0, sites: new Map([["OE1AAA", 0]]) };
   const boxes: Record<string, BoxTrust> = {
     attic: { ...trusted, ownerAccountId: 7, enrolledFor: "OE1AAA" },
     club: trusted,
   };
-  const deliveries = open({ isFirstParty: () => true, boxTrust: (id) => boxes[id] });
+  const deliveries = open({ firstPartySince: () => 0, boxTrust: (id) => boxes[id] });
   const by = (over: Partial<Delivery>) => deliveries.hearing(way("OE1AAA", over), true, 1000).deliveredBy;
   assert.deepEqual(by({ credential: "box", box: "attic" }), {
     kind: "box",
