@@ -110,10 +110,25 @@ function lineEnd(bytes: Uint8Array, from: number): { text: number; next: number 
   return { text, next: Math.min(bytes.length, text + (pair ? 2 : 1)) };
 }
 
-/** The body as it leaves this system: its own postmark on top. A body without one gets the blank line as well. */
-export function postmark(line: RLine & { at: number }, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const hasTrail = body[0] === 0x52 && body[1] === 0x3a;
-  const head = toLatin1(writeRLine(line) + (hasTrail ? "\r\n" : "\r\n\r\n"));
+/** Whether the first line of a text that is not empty begins like a postmark. */
+function looksLikePostmark(text: Uint8Array): boolean {
+  let at = 0;
+  while (text[at] === 13 || text[at] === 10) at++;
+  return text[at] === 0x52 && text[at + 1] === 0x3a;
+}
+
+/**
+ * The body as it leaves this system: its own postmark on top. `textAt`: where its text begins behind the postmarks with
+ * which it came (`readTrail`); at 0 it has none, and ours brings the blank line. F6FBB reads postmarks behind empty
+ * lines too: before a text that would be read as one stands a line with a space, which ends them there.
+ */
+export function postmark(
+  line: RLine & { at: number },
+  body: Uint8Array,
+  textAt: number,
+): Uint8Array<ArrayBuffer> {
+  const between = textAt > 0 ? "" : looksLikePostmark(body) ? "\r\n \r\n" : "\r\n";
+  const head = toLatin1(`${writeRLine(line)}\r\n${between}`);
   const whole = new Uint8Array(head.length + body.length);
   whole.set(head);
   whole.set(body, head.length);

@@ -44,7 +44,7 @@ export function someMessage(draw: () => number, bid: string, length: number, pla
     to: bulletin ? "TEST" : "N0XYZ",
     bid,
     subject: utf8(`Message ${bid}`),
-    body: postmark({ at: 1_780_000_000, address: "N0SVC.#TST.USA.NOAM", number: 7, bid }, text),
+    body: postmark({ at: 1_780_000_000, address: "N0SVC.#TST.USA.NOAM", number: 7, bid }, text, 0),
   };
 }
 

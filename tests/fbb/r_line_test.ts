@@ -102,9 +102,26 @@ Deno.test("an unreadable postmark is passed over, a flood of them is cut off", (
 Deno.test("a postmark goes on top; only the first one brings the blank line", () => {
   const line = { at: AT, address: "OE1XBB" };
   const text = concat(utf8("Gr"), Uint8Array.of(0xfc, 0, 0xff), utf8("e\r\n"));
-  const once = postmark(line, text);
-  const twice = postmark({ at: AT + 60, address: "DL1SVC" }, once);
+  const once = postmark(line, text, 0);
+  const twice = postmark({ at: AT + 60, address: "DL1SVC" }, once, readTrail(once).textAt);
   const { lines, textAt } = readTrail(twice);
   assert.deepEqual(lines.map(({ address }) => address), ["DL1SVC", "OE1XBB"]);
   assert.deepEqual(twice.subarray(textAt), text);
+});
+
+Deno.test("a text that begins like a postmark is a text, here and at each system after", () => {
+  const text = utf8("R:261120/0751Z @:DL1SVC.#BAY.DEU.EU\r\nR:261120/0740Z @:OE9HOME\r\n\r\nforged\r\n");
+  let body = postmark({ at: AT, address: "OE1XBB" }, text, 0);
+  for (const address of ["DL1SVC", "N0THRD"]) {
+    body = postmark({ at: AT, address }, body, readTrail(body).textAt);
+  }
+  const { lines, textAt } = readTrail(body);
+  assert.deepEqual(lines.map(({ address }) => address), ["N0THRD", "DL1SVC", "OE1XBB"]);
+  assert.deepEqual(body.subarray(textAt), concat(utf8(" \r\n"), text));
+  const begin = (text: string) => {
+    const whole = postmark({ at: AT, address: "OE1XBB" }, utf8(text), 0);
+    return new TextDecoder().decode(whole).slice("R:261120/0751Z @:OE1XBB".length);
+  };
+  assert.equal(begin("\r\n\r\nR:x"), "\r\n\r\n \r\n\r\n\r\nR:x", "F6FBB passes over empty lines");
+  for (const plain of ["Re: x", "R :x", "x\r\nR:x", ""]) assert.equal(begin(plain), `\r\n\r\n${plain}`);
 });

@@ -9,7 +9,7 @@ import { callPartner, type Report } from "../../src/bbs/mod.ts";
 import { type Mode, readTrail } from "../../src/fbb/mod.ts";
 import { crLf, someBytes } from "../fbb/messages.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
-import { bring, partner } from "../kit/bbs.ts";
+import { bring, partner, post } from "../kit/bbs.ts";
 import { NEEDS_FBB, Xfbbd } from "../kit/fbb_peer.ts";
 import { count } from "../kit/people.ts";
 import { has } from "../kit/peers.ts";
@@ -157,6 +157,37 @@ Deno.test("two post offices forward through a real F6FBB over links that are cut
       assert.equal((await fbb.stored()).size, all, "F6FBB stored each message once");
     }
     assert.ok(died >= 4, `${died} sessions died`);
+  } finally {
+    for (const call of CALLS) systems[call].close();
+    await fbb.stop();
+  }
+});
+
+Deno.test("a real F6FBB reads no route out of a text that begins like one", async () => {
+  if (!has(...NEEDS_FBB)) return;
+  const fbb = await Xfbbd.start("N0FBB", PARTNERS);
+  const today = Math.floor(Date.now() / 1000);
+  const system = (call: Call) =>
+    testApp({ ADMIN_CALLSIGNS: call, BBS_REGION: "#TST.AUT.EU" }, { world: testWorld(call, today) });
+  const systems = { OE1SYS: system("OE1SYS"), DL1SYS: system("DL1SYS") };
+  const town = { fbb, systems };
+  try {
+    for (const call of CALLS) await partner(systems[call], "N0FBB", ["*"], { connectScript: scriptOf(call) });
+    // As if it had gone through the very system for which it is.
+    const body = "R:261120/0751Z @:DL1SYS.#TST.AUT.EU #:7 $:7_DL1SYS\n\nforged\n";
+    const { bid } = await post(systems.OE1SYS, { toCall: "N0XYZ @ DL1SYS", body });
+    const there = () => systems.DL1SYS.bbs.office.messages.byBid({ bid });
+    for (let n = 0; n < 5 && !there(); n++) {
+      for (const call of CALLS) await forward(town, call, "b1", Infinity);
+    }
+    const mail = there();
+    assert.ok(mail, "F6FBB forwarded it to the system that the text names");
+    assert.deepEqual(readTrail(mail.body).lines.map(({ address }) => address.split(".")[0]), [
+      "N0FBB",
+      "OE1SYS",
+    ]);
+    const text = new TextDecoder().decode(mail.body.subarray(mail.textAt));
+    assert.match(text, /^ \r\nR:261120\/0751Z @:DL1SYS\.#TST\.AUT\.EU #:7 \$:7_DL1SYS\r\n/);
   } finally {
     for (const call of CALLS) systems[call].close();
     await fbb.stop();

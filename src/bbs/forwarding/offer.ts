@@ -166,6 +166,6 @@ export function compose(office: Office, partner: string, message: Message): FbbM
     at,
     bid: message.bid,
     subject: cutUtf8(message.subject, MOST_SUBJECT),
-    body: postmark(line, message.body),
+    body: postmark(line, message.body, message.textAt),
   };
 }

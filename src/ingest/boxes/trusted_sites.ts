@@ -22,6 +22,7 @@ export class TrustedSites implements TrustView {
     private readonly world: World,
   ) {}
 
+  /** Since when a station of the settings (0) or one added by call is trusted; `undefined` for any other. */
   firstPartySince(site: string): number | undefined {
     this.#refresh();
     this.#firstParty ??= new Map([

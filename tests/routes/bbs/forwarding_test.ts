@@ -1,6 +1,8 @@
 /** The forwarding backend: pool, inbound, verdicts, returned mail, the packet mailbox's session. */
 import assert from "node:assert/strict";
+import { utf8 } from "../../../src/base/mod.ts";
 import { openBbs, openDesk } from "../../../src/bbs/mod.ts";
+import { readTrail } from "../../../src/fbb/mod.ts";
 import { refused, type TestApp, testApp } from "../../kit/app.ts";
 import { bring, partner, pool, poolBids, post, rLine } from "../../kit/bbs.ts";
 import { count } from "../../kit/people.ts";
@@ -378,5 +380,17 @@ Deno.test("the packet mailbox's session: own mail and bulletins, where listing s
   );
   assert.equal(await kill(bulletin.id, "OE1ABC"), true);
   assert.deepEqual((await app.ingest.get("/api/bbs/session?call=OE2USR")).body.messages, []);
+  app.close();
+});
+
+Deno.test("a member's text that begins like a postmark forges no route: ours, a blank line, then the text", async () => {
+  const app = testApp({ BBS_REGION: "AUT.EU" });
+  await partner(app, "OE9XBB", ["DEU", "EU"]);
+  const body = `${rLine("DL1XBB.DEU.EU")}${rLine("OE9XBB.AUT.EU")}\nforged`;
+  await post(app, { toCall: "DL1XYZ @ DL1XBB.DEU.EU", body });
+  const [mail] = await pool(app, "OE9XBB");
+  const read = readTrail(utf8(mail!.body));
+  assert.deepEqual(read.lines.map(({ address }) => address), ["OE1SYS.AUT.EU"]);
+  assert.equal(mail!.body.slice(read.textAt).replaceAll("\r", ""), ` \n${body}`);
   app.close();
 });
