@@ -9,6 +9,7 @@ import { NOBODY, type Viewer } from "./acting.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
 import { liftFind, openFind } from "./finds/change_log.ts";
+import { gameFailure } from "./errors.ts";
 import { oneFind } from "./finds/one_find.ts";
 import type { PeerVerdict } from "./finds/evidence.ts";
 import { logRows } from "./finds/log_store.ts";
@@ -20,6 +21,7 @@ import { hidesLeft } from "./hiding/hide.ts";
 import { stationHeard } from "./hiding/living.ts";
 import { gameJobs } from "./jobs.ts";
 import { isListed } from "./map/cache_changed.ts";
+import { mapCursor, sayMapCursor } from "./map/map_cursor.ts";
 import { mapRows } from "./map/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { moderatedGame } from "./people/moderate.ts";
@@ -106,7 +108,7 @@ export class Caches {
   /** Asks peers about a find once more; throws for one that needs none. Gives whether anybody could be asked. */
   askPeers = (logId: number): Promise<boolean> => askByHand(this.#game, logId);
 
-  /** Caches on the map, inside the box when there is one; at most `limit`. */
+  /** Caches on the map, inside the box when there is one; at most `limit`, own ones before imported places. */
   listed(box: Box | undefined, limit: number) {
     const world: Box = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
     return cacheRows(this.#game).among({ ids: JSON.stringify(mapRows(this.#game).ids(box ?? world, limit)) })
@@ -120,8 +122,17 @@ export class Caches {
         updatedAt,
       }));
   }
-  /** Rows of native caches on the map as JSON, comma separated, and how many they are. */
-  mapRows = (box: Box, limit: number): { n: number; json: string } => mapRows(this.#game).rows(box, limit);
+  /**
+   * Rows of this instance's caches on the map as JSON, comma separated, how many they are, and the cursor of the rest where
+   * that is not all. Throws the refusal of a cursor that none of these answers gave.
+   */
+  mapRows(box: Box, limit: number, cursor?: string): { n: number; json: string; nextCursor?: string } {
+    const { own } = mapCursor(cursor);
+    if (!own) throw gameFailure.bad_map_cursor();
+    const { n, json, after } = mapRows(this.#game).rows(box, limit, own);
+    const nextCursor = sayMapCursor({ own: after });
+    return { n, json, ...(nextCursor !== undefined && { nextCursor }) };
+  }
   /** Mirrored caches whose code begins so or whose title holds the text, at most `limit`. */
   searchMirrors = (text: string, limit: number, unvetted: boolean) =>
     searchMirrors(this.#game, text, limit, unvetted);

@@ -16,6 +16,7 @@ export const gameFailure = failures({
   code_taken: ["conflict", "This code is taken"],
   country_unknown: ["invalid", "The country is not a main DXCC prefix"],
   bad_bbox: ["invalid", "bbox takes minLon,minLat,maxLon,maxLat in degrees"],
+  bad_map_cursor: ["invalid", "The cursor is not one that this map gave; begin without one"],
   hide_limit: ["limited", "This account has hidden as many new caches as one day allows"],
   place_needed: ["invalid", "A cache that follows no station needs lat and lon"],
   move_limit: ["conflict", "A found cache stays where it was found"],

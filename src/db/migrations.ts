@@ -53,6 +53,7 @@ import logPhotos from "../../migrations/0250_log_photos.sql" with { type: "text"
 import sentLog from "../../migrations/0260_sent_log.sql" with { type: "text" };
 import push from "../../migrations/0180_push.sql" with { type: "text" };
 import relay from "../../migrations/0181_relay.sql" with { type: "text" };
+import nativePlaces from "../../migrations/0460_native_places.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 385, name: "0385_sent_place", sql: sentPlace },
   { number: 400, name: "0400_site_radio", sql: siteRadio },
   { number: 450, name: "0450_mail_sides", sql: mailSides },
+  { number: 460, name: "0460_native_places", sql: nativePlaces },
   { number: 470, name: "0470_corroborated_calls", sql: corroboratedCalls },
   { number: 471, name: "0471_peer_trust", sql: peerTrust },
 ];

@@ -80,7 +80,8 @@ export function channelRoutes(
     route("GET /api/cot", {
       gate: open("stations heard lately are public"),
       spec: SPEC,
-      summary: "Stations heard lately, and caches if asked for, as Cursor-on-Target events",
+      summary:
+        'Stations heard lately, and caches if asked for, 2000 each, as Cursor-on-Target events; truncated="true" where there are more',
       share: SHARED.moving,
       query: CotQuery,
       produces: "application/xml",
@@ -114,7 +115,8 @@ export function channelRoutes(
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),
       spec: SPEC,
-      summary: "Server-Sent Events of Cursor-on-Target: `snapshot` for each station, then `update`",
+      summary:
+        "Server-Sent Events of Cursor-on-Target: `snapshot` for each station, `truncated` where there are more, then `update`",
       query: CotQuery,
       produces: "text/event-stream",
       errors: [failure.room_full, failure.too_many_streams],

@@ -4,7 +4,7 @@ import type { Feature } from "../../src/client/map/features.ts";
 import { CachesDrawn, MOST_AT_ONCE } from "../../src/client/map/canvas/caches_drawn.ts";
 import { isInside } from "../../src/client/map/view.ts";
 import type { CacheRow, Mark } from "../../src/client/nearby/caches.ts";
-import { inParts, MOST_ASKED, type Part, WHOLE_ANSWER } from "../../src/client/nearby/in_parts.ts";
+import { inParts, MOST_ASKED, type Part } from "../../src/client/nearby/in_parts.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 
@@ -22,6 +22,12 @@ const cacheAt = (i: number, lat: number, lon: number) =>
     lat,
     lon,
   }) as CacheRow;
+/** Most caches of one answer, and the answer about a box. */
+const WHOLE_ANSWER = 1000;
+const answerOf = (box: typeof WORLD, rows: readonly CacheRow[]) => {
+  const caches = rows.filter((row) => isInside(box, row));
+  return { caches: caches.slice(0, WHOLE_ANSWER), truncated: caches.length > WHOLE_ANSWER };
+};
 /** Spread over a degree each way. */
 const spread = (n: number) =>
   [...Array(n).keys()].map((i) => cacheAt(i, 48 + i * 16.13 % 1, 16 + i * 35.71 % 1));
@@ -34,7 +40,7 @@ async function asked(rows: readonly CacheRow[], box = WORLD) {
     box,
     (part) => {
       times++;
-      return Promise.resolve(rows.filter((row) => isInside(part, row)).slice(0, WHOLE_ANSWER));
+      return Promise.resolve(answerOf(part, rows));
     },
     (part) => shown.push(part),
     () => true,
@@ -50,10 +56,10 @@ Deno.test("a box with more caches than one answer holds is asked for in parts un
   // What came first is shown meanwhile, and not as all there is.
   assert.deepEqual([shown[0]!.rows.length, shown[0]!.whole, shown[0]!.done], [WHOLE_ANSWER, false, false]);
   // One answer that is whole is asked for once.
-  const few = await asked(spread(WHOLE_ANSWER - 1));
-  assert.deepEqual([few.times, few.last.rows.length, few.last.whole], [1, WHOLE_ANSWER - 1, true]);
-  const full = await asked(spread(WHOLE_ANSWER));
-  assert.deepEqual([full.last.rows.length, full.last.whole], [WHOLE_ANSWER, true]);
+  const few = await asked(spread(WHOLE_ANSWER));
+  assert.deepEqual([few.times, few.last.rows.length, few.last.whole], [1, WHOLE_ANSWER, true]);
+  const full = await asked(spread(WHOLE_ANSWER + 1));
+  assert.deepEqual([full.last.rows.length, full.last.whole], [WHOLE_ANSWER + 1, true]);
   assert.ok(full.times > 1);
 });
 
@@ -72,10 +78,8 @@ Deno.test("what the gateway does not answer is missing, not empty; whoever looks
   const rows = spread(5000);
   let times = 0, looking = true;
   const shown: Part<CacheRow>[] = [];
-  const ask = (silentFrom: number) => (box: typeof WORLD) => {
-    const answer = rows.filter((row) => isInside(box, row)).slice(0, WHOLE_ANSWER);
-    return Promise.resolve(++times >= silentFrom ? undefined : answer);
-  };
+  const ask = (silentFrom: number) => (box: typeof WORLD) =>
+    Promise.resolve(++times >= silentFrom ? undefined : answerOf(box, rows));
   await inParts(WORLD, ask(3), (part) => shown.push(part), () => true);
   assert.deepEqual([shown.at(-1)!.whole, shown.at(-1)!.rows.length], [false, WHOLE_ANSWER]);
   assert.ok(times < 12, `${times}`);

@@ -169,17 +169,13 @@ Deno.test("of gateway, memory and packs the newest saying is shown; a whole live
     pack: "JN88",
   }));
   const titles = (known: ReturnType<typeof joined>) => known.map(({ value }) => value.title).sort();
-  assert.deepEqual(titles(joined(undefined, packed)), ["B", "of the pack"]);
+  assert.deepEqual(titles(joined(undefined, packed, false)), ["B", "of the pack"]);
   const list = (at: number, source: "live" | "kept") => ({ value: [row("A")], at, source });
-  assert.deepEqual(titles(joined(list(199, "kept"), packed)), ["B", "of the pack"]);
-  assert.deepEqual(titles(joined(list(200, "kept"), packed)), ["A", "B"]);
-  assert.deepEqual(titles(joined(list(300, "live"), packed)), ["A"]);
-  const cut = {
-    value: Array.from({ length: 1000 }, (_, i) => row(`C${i}`)),
-    at: 300,
-    source: "live" as const,
-  };
-  assert.equal(joined(cut, packed).length, 1002);
+  assert.deepEqual(titles(joined(list(199, "kept"), packed, false)), ["B", "of the pack"]);
+  assert.deepEqual(titles(joined(list(200, "kept"), packed, false)), ["A", "B"]);
+  assert.deepEqual(titles(joined(list(300, "live"), packed, false)), ["A"]);
+  // Where the gateway has more than its list, a pack may have what the list lacks.
+  assert.deepEqual(titles(joined(list(300, "live"), packed, true)), ["A", "B"]);
 });
 
 Deno.test("ranges are joined where they are near, never overlap, and cover what was asked for", () => {

@@ -75,7 +75,7 @@ export function crowd(app: TestApp, many: number, { lat, lon }: { lat: number; l
     );
     for (let id = 2; id <= many; id++) {
       copy.run(tx, { id, key: `COPY${id}` });
-      mapRows(gameOf(app.caches)).put(tx, id, lat, lon, "{}");
+      mapRows(gameOf(app.caches)).put(tx, id, { lat, lon, native: true }, "{}");
     }
   });
 }

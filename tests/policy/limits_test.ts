@@ -80,6 +80,7 @@ mail-confirm 5/3600 on 2
 mail-confirm-address 20/3600 on 2
 mail-start 30/3600 on 1
 mail-test 20/3600 on 1
+map-pages 120/60 on 1
 messages-read 1200/3600 on 1
 messages-sent 240/3600 on 1
 opinion 600/3600 on 3

@@ -65,7 +65,7 @@ export function fill(
         updatedAt: 1_780_000_000,
       });
       const row = caches.byId({ id })!;
-      map.put(tx, id, row.lat!, row.lon!, JSON.stringify(mapRow(row, instance)));
+      map.put(tx, id, { lat: row.lat!, lon: row.lon!, native: true }, JSON.stringify(mapRow(row, instance)));
       for (let n = 0; i % 5 === 0 && n < 5; n++) addLog(logs, tx, id, n);
     }
     packs.bump(tx, { lat: 48.5, lon: 17 });

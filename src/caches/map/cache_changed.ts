@@ -35,7 +35,8 @@ const isToldOf = (row: CacheRow, before: CacheRow | undefined): boolean =>
 /** Puts the cache on the map as it is now, or takes it off; its square's packs are new. */
 export function refreshMap(game: Game, tx: Tx, row: CacheRow, before?: CacheRow): void {
   if (isListed(row)) {
-    mapRows(game).put(tx, row.id, row.lat!, row.lon!, JSON.stringify(mapRow(row, game.instance)));
+    const place = { lat: row.lat!, lon: row.lon!, native: row.source === "native" };
+    mapRows(game).put(tx, row.id, place, JSON.stringify(mapRow(row, game.instance)));
   } else mapRows(game).drop(tx, row.id);
   packRows(game).changed(tx, row);
   if (before && (before.lat !== row.lat || before.lon !== row.lon)) packRows(game).bump(tx, before);

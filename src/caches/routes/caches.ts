@@ -4,8 +4,10 @@ import { parseBox } from "../../base/mod.ts";
 import {
   actor,
   type Answer,
+  type Incoming,
   type IngestWho,
   json,
+  networkOf,
   open,
   type Route,
   route,
@@ -17,12 +19,22 @@ import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { changeCache } from "../hiding/change_cache.ts";
 import { hiddenDraft, hideCache } from "../hiding/hide.ts";
-import { mapRows } from "../map/map_store.ts";
+import { mapCursor, sayMapCursor } from "../map/map_cursor.ts";
+import { type JsonRows, MAP_ROWS, mapRows } from "../map/map_store.ts";
 import { CacheChange, NewCache } from "../views/cache_input.ts";
 import { CacheView, cacheView, MapRow } from "../views/cache_view.ts";
 import { CacheDetail, cacheDetail } from "../views/detail.ts";
 import { CACHE_ID, OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC } from "./shared.ts";
 
+const NO_ROWS: JsonRows = { n: 0, json: "" };
+/** What lies farther from the middle costs more to find than what lies near it. */
+const FURTHER = {
+  name: "map-pages",
+  points: 120,
+  seconds: 60,
+  per: ({ incoming }: { incoming: Incoming }) =>
+    incoming.query.has("cursor") ? networkOf(incoming.client) : undefined,
+};
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
 export function cacheRoutes(game: Game): Route[] {
@@ -62,20 +74,36 @@ export function cacheRoutes(game: Game): Route[] {
         ),
         includeUnvetted: z.enum(["0", "1"]).default("0")
           .describe("1: also mirrors of instances that no operator here has judged"),
+        cursor: z.string().max(100).optional().describe(
+          "The nextCursor of the page before, asked with the same box",
+        ),
       }),
-      reply: z.object({ caches: z.array(MapRow), includeUnvetted: z.boolean() }),
-      errors: [gameFailure.bad_bbox],
+      limit: FURTHER,
+      reply: z.object({
+        caches: z.array(MapRow),
+        includeUnvetted: z.boolean(),
+        truncated: z.boolean().describe(
+          "There are more: own caches come before imported places, then the nearest to the middle of the box",
+        ),
+        nextCursor: z.string().optional(),
+      }),
+      errors: [gameFailure.bad_bbox, gameFailure.bad_map_cursor],
       handle: ({ query }) => {
         const box = query.bbox === undefined ? WORLD : parseBox(query.bbox, 360);
         if (!box) throw gameFailure.bad_bbox();
         const unvetted = query.includeUnvetted === "1";
-        const natives = mapRows(game).rows(box);
+        const cursor = mapCursor(query.cursor);
+        const own = cursor.own ? mapRows(game).rows(box, MAP_ROWS, cursor.own) : NO_ROWS;
         const trusted = game.origins.shown({ unvetted: false });
         const shown = unvetted ? game.origins.shown({ unvetted }) : trusted;
-        const mirrors = mapRows(game).mirrors(box, shown, trusted);
+        const mirrors = cursor.mirrors
+          ? mapRows(game).mirrors(box, shown, trusted, MAP_ROWS, cursor.mirrors)
+          : NO_ROWS;
         // The rows are JSON already: they are joined, not parsed and written again.
-        const rows = natives.n && mirrors.n ? `${natives.json},${mirrors.json}` : natives.json + mirrors.json;
-        return text(`{"caches":[${rows}],"includeUnvetted":${unvetted}}`, "application/json");
+        const rows = own.n && mirrors.n ? `${own.json},${mirrors.json}` : own.json + mirrors.json;
+        const next = sayMapCursor({ own: own.after, mirrors: mirrors.after });
+        const rest = next === undefined ? `"truncated":false` : `"truncated":true,"nextCursor":"${next}"`;
+        return text(`{"caches":[${rows}],"includeUnvetted":${unvetted},${rest}}`, "application/json");
       },
     }),
     route("POST /api/caches", {

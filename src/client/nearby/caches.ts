@@ -1,5 +1,5 @@
 /** The caches that the app knows, and which of them the signed-in person has found. */
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { MapRow } from "../../caches/mod.ts";
 import type { z } from "zod";
 import { askedBox, bboxOf, holds } from "../map/view.ts";
@@ -8,7 +8,7 @@ import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
 import { OwnPlace } from "../go/position/own_place.ts";
 import { distanceM, type Point } from "./arrow.ts";
-import { inParts, nameOfCache, type Part, WHOLE_ANSWER } from "./in_parts.ts";
+import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
 
 /** A cache in a list or on a map. */
 export type CacheRow = z.infer<typeof MapRow>;
@@ -35,19 +35,21 @@ interface Box extends Known<Part<CacheRow>> {
   box: Bounds;
 }
 
-interface MapAnswer {
-  caches: CacheRow[];
-}
+type MapAnswer = BoxAnswer<CacheRow>;
 
-/** The caches of the gateway's list and of packs together; where both have one, the newer version. */
+/**
+ * The caches of the gateway's list and of packs together; where both have one, the newer version. `isPart`: the gateway has
+ * more than its list.
+ */
 export function joined(
   list: Known<readonly CacheRow[]> | undefined,
   packed: readonly Known<CacheRow>[],
+  isPart: boolean,
 ): Known<CacheRow>[] {
   const { value: rows = [], ...how } = list ?? { at: 0, source: "kept" as const };
   const told = rows.map((value) => ({ ...how, value }));
   // A complete list from the gateway has every cache that exists: one that only a pack has was removed.
-  if (list?.source === "live" && rows.length < WHOLE_ANSWER) return told;
+  if (list?.source === "live" && !isPart) return told;
   const found = new Map<string, Known<CacheRow>>();
   for (const one of [...packed, ...told]) {
     const other = found.get(nameOfCache(one.value));
@@ -64,7 +66,7 @@ export class Caches {
   readonly #reader: Reader;
   readonly #call: ReadonlySignal<string | undefined>;
   readonly #queue: ReadonlySignal<readonly Item[]>;
-  readonly list = signal<Known<CacheRow[]> | undefined>(undefined);
+  readonly list = signal<Known<readonly CacheRow[]> | undefined>(undefined);
   readonly #logged = signal<Logged | undefined>(undefined);
   readonly own: OwnPlace;
   /** Where the phone is, once the person has asked for it. */
@@ -73,7 +75,7 @@ export class Caches {
   /** The caches in packs; read when the gateway is not reached. */
   readonly #fromPacks = signal<readonly Known<CacheRow>[]>([]);
   /** Whether the instance has more caches than the list, so that those around a place are asked for as well. */
-  readonly isPart = computed(() => (this.list.value?.value.length ?? 0) >= WHOLE_ANSWER);
+  readonly isPart = signal(false);
   /** The caches of the boxes that were asked for last, by query; the latest at the end. */
   readonly #boxes = signal<ReadonlyMap<string, Box>>(new Map());
   /** What is looked at now; a later look ends an earlier one. */
@@ -86,7 +88,7 @@ export class Caches {
     const boxes = [...this.#boxes.value.values()].flatMap(({ value, at, source }) =>
       value.rows.map((row) => ({ at, source, value: row }))
     );
-    return joined(this.list.value, [...this.#fromPacks.value, ...boxes]);
+    return joined(this.list.value, [...this.#fromPacks.value, ...boxes], this.isPart.value);
   });
   readonly rows = computed(() => this.known.value.map(({ value }) => value));
   /** The same, sorted by distance where the phone's place is or was known, else by title. */
@@ -123,8 +125,8 @@ export class Caches {
       let whole = true;
       await this.#reader.read<MapAnswer>(
         `/api/caches?${bboxOf(box)}`,
-        ({ value: { caches: rows }, ...how }) => {
-          whole = rows.length < WHOLE_ANSWER;
+        ({ value: { caches: rows, truncated = false }, ...how }) => {
+          whole = !truncated;
           this.#hold(box, { ...how, value: { rows, whole, done: true } });
         },
       );
@@ -146,12 +148,12 @@ export class Caches {
     );
     if (known) return;
     const ask = async (part: Bounds) => {
-      let rows: readonly CacheRow[] | undefined;
+      let answer: MapAnswer | undefined;
       await this.#reader.readLive<MapAnswer>(
         `/api/caches?${bboxOf(part)}`,
-        (known) => rows = known.value.caches,
+        (known) => answer = known.value,
       );
-      return rows;
+      return answer;
     };
     await inParts(box, ask, (part) => {
       if (part.rows.length > 0) this.#hold(box, { value: part, at: this.#reader.now(), source: "live" });
@@ -175,7 +177,10 @@ export class Caches {
   /** Reads the list again; until it comes, the one is shown that the phone kept. */
   async refresh(): Promise<void> {
     const list = this.#reader.read<MapAnswer>("/api/caches", ({ value, ...known }) => {
-      this.list.value = { ...known, value: value.caches };
+      batch(() => {
+        this.list.value = { ...known, value: value.caches };
+        this.isPart.value = value.truncated === true;
+      });
     });
     const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
     const own = this.#call.peek() &&

@@ -4,8 +4,12 @@
  */
 import type { Bounds } from "../map/world_shapes.ts";
 
-/** Most rows that one answer of the gateway has; one with so many may lack others. */
-export const WHOLE_ANSWER = 1000;
+/** An answer of the gateway about a box. */
+export interface BoxAnswer<R> {
+  caches: readonly R[];
+  /** It has more of them. Absent in what the phone kept of an earlier version. */
+  truncated?: boolean;
+}
 /** Questions for one box, questions at a time, and caches that are held of it. */
 export const MOST_ASKED = 96;
 const AT_ONCE = 4, MOST_ROWS = 12_000;
@@ -29,12 +33,12 @@ export interface Part<R> {
 
 /**
  * Asks for all caches of a box; the largest parts first, so that what is missing at the end is spread evenly. `ask`
- * gives a box's rows, or `undefined` where the gateway did not answer: then what is known stays, and is not whole. `show`
+ * gives a box's answer, or `undefined` where the gateway did not answer: then what is known stays, and is not whole. `show`
  * is told of each step; once `wanted` says false nothing more is asked or told.
  */
 export async function inParts<R extends Named>(
   box: Bounds,
-  ask: (box: Bounds) => Promise<readonly R[] | undefined>,
+  ask: (box: Bounds) => Promise<BoxAnswer<R> | undefined>,
   show: (part: Part<R>) => void,
   wanted: () => boolean,
 ): Promise<void> {
@@ -46,15 +50,15 @@ export async function inParts<R extends Named>(
     asked += now.length;
     const answers = await Promise.all(now.map(ask));
     if (!wanted()) return;
-    for (const [i, rows] of answers.entries()) {
-      for (const row of rows ?? []) found.set(nameOfCache(row), row);
-      if (rows === undefined) missing = true;
-      else if (rows.length >= WHOLE_ANSWER) {
+    for (const [i, answer] of answers.entries()) {
+      for (const row of answer?.caches ?? []) found.set(nameOfCache(row), row);
+      if (answer === undefined) missing = true;
+      else if (answer.truncated) {
         if (now[i]!.east - now[i]!.west < SMALLEST) missing = true;
         else waiting.push(...quartersOf(now[i]!));
       }
     }
-    if (missing && answers.every((rows) => rows === undefined)) break;
+    if (missing && answers.every((answer) => answer === undefined)) break;
     if (asked >= MOST_ASKED || found.size >= MOST_ROWS) break;
     if (waiting.length > 0) show({ rows: [...found.values()], whole: false, done: false });
   }

@@ -119,9 +119,9 @@ export function cotOfCache(cache: CotCache, now: number): string {
   }, now);
 }
 
-/** A snapshot document: the events under one root. */
-export function* cotDocument(events: Iterable<string>): Generator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<events>\n`;
+/** A snapshot document: the events under one root, which says when they are not all. */
+export function* cotDocument(events: Iterable<string>, truncated: boolean): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<events${truncated ? ' truncated="true"' : ""}>\n`;
   for (const one of events) yield one + "\n";
   yield "</events>\n";
 }

@@ -25,7 +25,7 @@ export interface CotWish {
 
 /** Streams open at one time: in all, of one party, and of all parties of a network. */
 const STREAMS_MOST = 500, STREAMS_PER_PARTY = 8, STREAMS_PER_NETWORK = 64;
-/** Events in one snapshot. */
+/** Stations in one snapshot, the latest heard, and caches beside them. */
 const SNAPSHOT_MOST = 2000;
 
 /** Somebody who listens to a stream. Times are unix seconds. */
@@ -70,18 +70,24 @@ export class CotStreams {
 
   /** The snapshot as one XML document, in pieces. */
   snapshot(wish: CotWish): Generator<string> {
-    return cotDocument(this.#events(wish));
+    const { events, truncated } = this.#known(wish);
+    return cotDocument(events, truncated);
   }
 
-  /** The stream of `who`: a `snapshot` event for each station heard lately, then an `update` for each that is heard. */
+  /**
+   * The stream of `who`: a `snapshot` event for each station heard lately, `truncated` where there are more than are told, then
+   * an `update` for each that is heard.
+   */
   stream(wish: CotWish, { name, network }: Party, who: string): Response {
     const free = this.#places.take(name, network), since = this.world.now();
     return this.#streams.open((reader) => {
       const client: CotClient = { who, since, lastAt: null, caches: wish.caches === true };
-      for (const event of this.#events(wish)) {
+      const { events, truncated } = this.#known(wish);
+      for (const event of events) {
         if (!reader.send("snapshot", event)) return;
         client.lastAt = since;
       }
+      if (truncated && !reader.send("truncated", String(SNAPSHOT_MOST))) return;
       this.#wishes.set(reader, { wish, client });
     }, (reader) => {
       this.#wishes.delete(reader);
@@ -115,12 +121,15 @@ export class CotStreams {
     this.#streams.close();
   }
 
-  *#events(wish: CotWish): Generator<string> {
+  /** What is known now; `truncated` where there are more stations or more caches than one snapshot has. */
+  #known(wish: CotWish): { events: Iterable<string>; truncated: boolean } {
     const now = this.world.now();
-    for (const heard of this.sources.heardSince(now - wish.maxAgeSec, wish.box, SNAPSHOT_MOST)) {
-      yield cotOfStation(heard, now);
-    }
-    if (!wish.caches) return;
-    for (const cache of this.sources.cachesIn(wish.box, SNAPSHOT_MOST)) yield cotOfCache(cache, now);
+    const heard = this.sources.heardSince(now - wish.maxAgeSec, wish.box, SNAPSHOT_MOST + 1);
+    const caches = wish.caches ? this.sources.cachesIn(wish.box, SNAPSHOT_MOST + 1) : [];
+    const events = function* () {
+      for (const one of heard.slice(0, SNAPSHOT_MOST)) yield cotOfStation(one, now);
+      for (const one of caches.slice(0, SNAPSHOT_MOST)) yield cotOfCache(one, now);
+    };
+    return { events: events(), truncated: Math.max(heard.length, caches.length) > SNAPSHOT_MOST };
   }
 }

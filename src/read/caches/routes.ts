@@ -21,7 +21,7 @@ import { kmlOfCaches } from "../formats/kml.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const MAX_DEGREES = 20;
-/** Caches of one answer; a smaller box shows the rest. */
+/** Caches of one answer; the next page shows the rest. */
 const ROWS_MOST = 1000;
 /** Logs with each waypoint: of many caches, of one. */
 const LOGS_OF_MANY = 5;
@@ -31,7 +31,12 @@ const failure = failures({
   cache_not_exported: ["missing", "There is no such cache to export"],
 });
 
-const BoxQuery = z.object({ bbox: boxParam(MAX_DEGREES) });
+const BoxQuery = z.object({
+  bbox: boxParam(MAX_DEGREES),
+  cursor: z.string().max(100).optional().describe(
+    "The nextCursor of the page before, asked with the same box",
+  ),
+});
 const MaybeBox = z.object({ bbox: boxParam(MAX_DEGREES).optional() });
 
 export interface CacheParts {
@@ -67,11 +72,17 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       reply: z.object({
         caches: z.array(MapRow.required({ tags: true, minTrust: true, source: true }).loose()),
         count: z.number(),
-        truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
+        truncated: z.boolean().meta({
+          description:
+            "There are more: own caches come before imported places, then the nearest to the middle",
+        }),
+        nextCursor: z.string().optional(),
       }),
+      errors: [gameFailure.bad_map_cursor],
       handle: ({ query }) => {
-        const { n, json } = game.mapRows(query.bbox, ROWS_MOST);
-        return jsonText(`{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`);
+        const { n, json, nextCursor: next } = game.mapRows(query.bbox, ROWS_MOST, query.cursor);
+        const rest = next === undefined ? `"truncated":false` : `"truncated":true,"nextCursor":"${next}"`;
+        return jsonText(`{"caches":[${json}],"count":${n},${rest}}`);
       },
     }),
     route("GET /api/v1/caches.gpx", {

@@ -25,7 +25,7 @@ Deno.test("caches at one place, at the poles and at the antimeridian are all the
   db.writeNow((tx) => {
     for (let id = 1; id <= 10_000; id++) {
       const [lat, lon] = places[id % places.length]!;
-      map.put(tx, id, lat, lon, JSON.stringify({ id }));
+      map.put(tx, id, { lat, lon, native: true }, JSON.stringify({ id }));
     }
   });
   assert.equal(map.ids(WORLD, -1).length, 10_000);
@@ -43,7 +43,7 @@ Deno.test("a cache that moves or changes is there once, at its new place to the 
   const { db, map } = emptyMap();
   const at = (lat: number, lon: number) => JSON.parse(`[${map.rows(box(lat, lon, lat, lon)).json}]`);
   for (const [lat, lon, name] of [[48.2, 16.3, "a"], [48.2000001, 16.3, "b"], [-33.9, 151.2, "c"]] as const) {
-    db.writeNow((tx) => map.put(tx, 7, lat, lon, JSON.stringify({ name })));
+    db.writeNow((tx) => map.put(tx, 7, { lat, lon, native: true }, JSON.stringify({ name })));
     assert.deepEqual(at(lat, lon), [{ name }]);
     assert.equal(map.rows(WORLD).n, 1);
   }
@@ -55,7 +55,7 @@ Deno.test("mirrors are kept apart from natives of the same number, and by origin
   const { db, map } = emptyMap();
   const mirrors = mirrorStore(db);
   db.writeNow((tx) => {
-    map.put(tx, 1, 48, 16, '{"native":1}');
+    map.put(tx, 1, { lat: 48, lon: 16, native: true }, '{"native":1}');
     for (const name of ["a", "b"]) {
       const [origin, texts] = [`${name}.example`, { map: `{"of":"${name}"}`, more: "{}" }];
       const gid = `${origin}:cache:1`;
