@@ -111,7 +111,7 @@ export function accountStore(db: Database) {
       `SELECT id FROM (
          SELECT account_id AS id, base FROM held_call WHERE base >= :prefix AND base < :upTo
          UNION ALL
-         SELECT id, active_call FROM account WHERE instr(lower(email), :text) > 0)
+         SELECT id, active_call FROM account WHERE instr(folded(email), :text) > 0)
        GROUP BY id ORDER BY min(base) LIMIT :limit`,
     ),
     /** Ends every session of the account. */

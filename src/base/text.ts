@@ -1,5 +1,11 @@
 /** Text that others wrote. Pure. */
 
+/** The text as it is compared in a search: without the difference of capital and small letters, of every script. */
+export const folded = (text: string): string => text.toLowerCase();
+
+/** Letters of a text that a search counts: one for each sign, however it is written. */
+export const letters = (text: string): number => [...text].length;
+
 /**
  * Replaces every tag, `<` to the next `>`, by what `by` makes of it. One pass over the text, whatever it holds: a
  * regular expression would search for a `>` again behind each `<`, which takes quadratic time for a text of nothing

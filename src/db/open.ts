@@ -1,7 +1,7 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
 import { statSync } from "node:fs";
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
-import { diskFailure, Failure, failures, isDiskFull } from "../base/mod.ts";
+import { diskFailure, Failure, failures, folded, isDiskFull } from "../base/mod.ts";
 import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 import { type OpenWrite, type Tx, Writer } from "./write.ts";
 
@@ -93,6 +93,8 @@ export class Database {
       }
       // 8 MiB of page cache and no memory map: the whole process has to fit a small Pi.
       this.#db.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
+      // SQLite's own lower() and LIKE know the letters of ASCII alone.
+      this.#db.function("folded", { deterministic: true }, (text) => folded(String(text ?? "")));
       this.#writer = new Writer(this.#db);
       this.#dataVersion = new Statement(this.#db, "PRAGMA data_version");
       this.#dataVersion.prepare();

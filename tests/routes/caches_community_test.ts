@@ -212,6 +212,11 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
   const search = async (q: string) => (await app.visitor.get(`/api/search?q=${q}`)).body.caches;
   assert.deepEqual(trust(await search("dlx-2")), [["DLX2345", "trusted"]]);
   assert.deepEqual(trust(await search("FAR%20aw")), [["DLX2345", "trusted"]]);
+  assert.deepEqual(
+    trust(await search("aW")),
+    [["DLX2345", "trusted"]],
+    "two letters look through the newest titles",
+  );
   assert.deepEqual(await search("new2345"), []);
   assert.deepEqual(trust(await search("new2345&includeUnvetted=1")), [["NEW2345", "unvetted"]]);
   apply({ title: "Renamed" });

@@ -59,6 +59,9 @@ const LISTED = `origin IN (SELECT value FROM json_each(:origins))
   AND EXISTS (SELECT 1 FROM mirror_place WHERE mirror_place.id = cache_mirror.id)`;
 const SELECT = `SELECT ${CACHE.without("codeKey").select()} FROM cache_mirror WHERE`;
 
+/** Newest caches whose titles are looked through for two letters. */
+const LOOKED_THROUGH = 20_000;
+
 export type MirrorStore = ReturnType<typeof mirrorStore>;
 
 export function mirrorStore(db: Database) {
@@ -86,6 +89,12 @@ export function mirrorStore(db: Database) {
     /** Caches of some origins whose title holds the letters of `match`, a phrase of three letters and more. */
     byTitle: db.rows<{ match: string; origins: string; limit: number }, MirrorRow>(
       `${SELECT} id IN (SELECT rowid FROM mirror_title WHERE title MATCH :match) AND ${LISTED} LIMIT :limit`,
+    ),
+    /** The same for fewer letters, in small ones: the newest titles are looked through, no more than a moment takes. */
+    byLetters: db.rows<{ q: string; origins: string; limit: number }, MirrorRow>(
+      `${SELECT} id IN (SELECT rowid FROM mirror_title
+         WHERE rowid > (SELECT max(rowid) FROM mirror_title) - ${LOOKED_THROUGH} AND instr(folded(title), :q) > 0)
+       AND ${LISTED} LIMIT :limit`,
     ),
     /** Caches that came since titles were last read, at most a thousand. */
     untitled: db.rows<Record<never, never>, { id: number; title: string }>(

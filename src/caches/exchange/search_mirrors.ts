@@ -1,10 +1,11 @@
 /** Search among mirrored caches. Titles are indexed later, so that a pull does not wait for it. */
+import { folded, letters } from "../../base/mod.ts";
 import type { Game } from "../game.ts";
 import { codeKey } from "../hiding/code.ts";
 import { type MirrorRow, mirrorRows } from "./mirror_store.ts";
 import { mapOf, trustOf } from "./mirror_view.ts";
 
-/** Titles are found by three letters in a row. */
+/** The index of titles finds three letters in a row; for fewer the newest titles are looked through. */
 const LETTERS = 3;
 
 /** Mirrors on the map whose code begins with the text, then those whose title holds it in any case. */
@@ -12,8 +13,8 @@ export function searchMirrors(game: Game, text: string, limit: number, unvetted:
   const origins = JSON.stringify(game.origins.shown({ unvetted }));
   const key = codeKey(text);
   const codes = key === "" ? [] : mirrorRows(game).byCode({ key, past: `${key}\u{10ffff}`, origins, limit });
-  const titles = text.length < LETTERS
-    ? []
+  const titles = letters(text) < LETTERS
+    ? mirrorRows(game).byLetters({ q: folded(text), origins, limit })
     : mirrorRows(game).byTitle({ match: `"${text.replaceAll('"', '""')}"`, origins, limit });
   const known = new Set(codes.map((row) => row.id));
   const found: MirrorRow[] = [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);

@@ -45,29 +45,31 @@ const REMOVED = columns<RemovedRow>({
 });
 
 /** Rows shown at most. */
-const SHOWN = 50;
+export const SHOWN = 50;
 
 export type ImportStore = ReturnType<typeof importStore>;
 
-/** The text to search for, in lower case, and the catalogue to search in; an empty text matches everything. */
+/** The text to search for, folded, and the catalogue to search in; an empty text matches everything. */
 interface Search {
   q: string;
   source: string;
 }
-const LIKE = `(:q = '' OR instr(lower(title), :q) > 0 OR instr(lower(code), :q) > 0
-  OR instr(lower(external_id), :q) > 0)`;
+const LIKE = `(:q = '' OR instr(lower(code), :q) > 0 OR instr(lower(external_id), :q) > 0
+  OR instr(folded(title), :q) > 0)`;
 
 export function importStore(db: Database) {
   return {
-    /** Imported places whose title, code or reference holds the text, the newest first. */
+    /** Imported places whose title, code or reference holds the text, the newest first; one more than are shown. */
     places: db.rows<Search, ImportedRow>(
       `SELECT ${PLACE.select()} FROM cache
        WHERE source <> 'native' AND external_id IS NOT NULL AND (:source = '' OR source = :source) AND ${LIKE}
-       ORDER BY id DESC LIMIT ${SHOWN}`,
+       ORDER BY id DESC LIMIT ${SHOWN + 1}`,
     ),
     removed: db.rows<Search, RemovedRow>(
       `SELECT ${REMOVED.select()} FROM import_removed
-       WHERE (:source = '' OR source = :source) AND ${LIKE} ORDER BY removed_at DESC, external_id LIMIT ${SHOWN}`,
+       WHERE (:source = '' OR source = :source) AND ${LIKE} ORDER BY removed_at DESC, external_id LIMIT ${
+        SHOWN + 1
+      }`,
     ),
     removedOne: db.row<{ source: string; externalId: string }, { at: number }>(
       "SELECT removed_at AS at FROM import_removed WHERE source = :source AND external_id = :externalId",

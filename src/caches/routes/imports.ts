@@ -1,7 +1,7 @@
 /** Catalogues of other programmes, and corrected places: the operator's. */
 import { setImmediate } from "node:timers";
 import { z } from "zod";
-import { parseBox } from "../../base/mod.ts";
+import { folded, parseBox } from "../../base/mod.ts";
 import { type Asked, BODY_LIMIT, type Route, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -10,7 +10,7 @@ import { placeCache, placeTouches } from "../hiding/correct_place.ts";
 import { findCache } from "../hiding/find_cache.ts";
 import { fetchCatalogue } from "../imports/fetch_catalogue.ts";
 import { importPlaces, ImportResult, type ImportScope } from "../imports/import_places.ts";
-import { ImportedPlaceView, importRows, RemovedPlaceView } from "../imports/import_store.ts";
+import { ImportedPlaceView, importRows, RemovedPlaceView, SHOWN } from "../imports/import_store.ts";
 import { removalTouches, removePlace } from "../imports/remove_place.ts";
 import { allowedSource, importSources, ImportSourceView } from "../imports/source_view.ts";
 import type { ImportSource } from "../imports/sources.ts";
@@ -130,11 +130,20 @@ export function importRoutes(game: Game): Route[] {
         q: z.string().max(100).default("").describe("Part of a title, code or reference"),
         source: z.string().max(32).default("").describe("Id of a catalogue; all without it"),
       }),
-      reply: z.object({ places: z.array(ImportedPlaceView), removed: z.array(RemovedPlaceView) }),
-      handle: ({ query }) => ({
-        places: importRows(game).places({ q: query.q.trim(), source: query.source }),
-        removed: importRows(game).removed({ q: query.q.trim(), source: query.source }),
+      reply: z.object({
+        places: z.array(ImportedPlaceView),
+        removed: z.array(RemovedPlaceView),
+        truncated: z.boolean().describe(`One of the lists has more than the ${SHOWN} newest`),
       }),
+      handle: ({ query }) => {
+        const asked = { q: folded(query.q.trim()), source: query.source };
+        const places = importRows(game).places(asked), removed = importRows(game).removed(asked);
+        return {
+          places: places.slice(0, SHOWN),
+          removed: removed.slice(0, SHOWN),
+          truncated: Math.max(places.length, removed.length) > SHOWN,
+        };
+      },
     }),
     route("DELETE /api/admin/imports/:id", {
       gate: sysopOrOperator(),

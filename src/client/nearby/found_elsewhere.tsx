@@ -11,7 +11,7 @@ interface Answer {
   stations: { callsign: string; comment: string | null }[];
 }
 /** The gateway is asked for texts of so many characters or more, and after a pause in typing of so many milliseconds. */
-const LEAST = 3;
+const LEAST = 2;
 const PAUSE_MS = 300;
 
 /** `wanted`: the text. `shown`: codes of the caches that the list above has already. */

@@ -1,5 +1,5 @@
 /** People as moderation sees them: search, who is suspended, and everything about one call in one answer. */
-import { baseCall } from "../../base/mod.ts";
+import { baseCall, folded } from "../../base/mod.ts";
 import { LATEST, type ModeratedItem } from "../../db/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
@@ -52,7 +52,7 @@ export class Members {
     const found = this.#parts.accounts.store.search({
       prefix,
       upTo: `${prefix}\uffff`,
-      text: text.toLowerCase(),
+      text: folded(text),
       limit: SEARCH_MOST,
     });
     return { accounts: found.map(({ id }) => this.#line(id)) };

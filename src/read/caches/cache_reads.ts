@@ -1,5 +1,5 @@
 /** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
-import type { Box, World } from "../../base/mod.ts";
+import { type Box, folded, letters, type World } from "../../base/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
 import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 
@@ -115,7 +115,7 @@ function statements(db: Database) {
     // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
     byLetters: db.rows<{ q: string; limit: number; now: number }, ReadCache>(
       `${caches} WHERE c.id > (SELECT max(id) FROM cache_facts) - ${LOOKED_THROUGH}
-       AND instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
+       AND instr(folded(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
     ),
     active: db.row<{ now: number }, { n: number }>(
       `SELECT count(*) AS n FROM cache_facts c
@@ -185,9 +185,9 @@ export class CacheReads {
   search(key: string, text: string, limit: number): ReadCache[] {
     const now = this.world.now();
     const codes = key === "" ? [] : this.#read.byCode({ key, past: `${key}\u{10ffff}`, limit, now });
-    const titles = text.length > 2
+    const titles = letters(text) > 2
       ? this.#read.byTitle({ match: `"${text.replaceAll('"', '""')}"`, limit, now })
-      : this.#read.byLetters({ q: text.toLowerCase(), limit, now });
+      : this.#read.byLetters({ q: folded(text), limit, now });
     const known = new Set(codes.map((row) => row.id));
     return [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);
   }

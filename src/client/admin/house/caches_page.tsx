@@ -1,4 +1,5 @@
 /** What operators do about caches: adoptions, wrong places, and imports from other programmes. */
+import { useSignal } from "@preact/signals";
 import { say } from "../../shell/say.ts";
 import { House } from "../house.tsx";
 import { Adoptions } from "./adoptions.tsx";
@@ -6,15 +7,18 @@ import { CorrectPlace } from "./correct_place.tsx";
 import { ImportForm } from "./import_form.tsx";
 import { ImportedPlaces } from "./imported_places.tsx";
 
-export default () => (
-  <House title={say("page.admin_caches")}>
-    {() => (
-      <>
-        <Adoptions />
-        <CorrectPlace />
-        <ImportForm />
-        <ImportedPlaces />
-      </>
-    )}
-  </House>
-);
+export default function CachesPage() {
+  const imports = useSignal(0);
+  return (
+    <House title={say("page.admin_caches")}>
+      {() => (
+        <>
+          <Adoptions />
+          <CorrectPlace />
+          <ImportForm after={() => imports.value++} />
+          <ImportedPlaces imports={imports} />
+        </>
+      )}
+    </House>
+  );
+}

@@ -26,7 +26,8 @@ interface Result {
   problems: { row: number; reason: string }[];
 }
 
-export function ImportForm() {
+/** `after` is called after each import. */
+export function ImportForm({ after }: { after: () => void }) {
   const { gateway } = useApp();
   const { known } = useRead<{ sources: Source[] }>("/api/import");
   const sources = known.value?.value.sources ?? [];
@@ -138,6 +139,7 @@ export function ImportForm() {
               return answer;
             }}
             done={tell("import.done")}
+            after={after}
           />
         </>
       )}

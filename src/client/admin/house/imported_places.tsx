@@ -1,5 +1,6 @@
 /** The imported places, and those that were taken out and stay out at the next import. */
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Loading } from "../../shell/parts.tsx";
 import { sayDate } from "../../shell/times.ts";
@@ -22,12 +23,15 @@ interface Place {
 interface Lists {
   places: Place[];
   removed: { source: string; externalId: string; title: string; note: string; removedAt: number }[];
+  truncated: boolean;
 }
 
-export function ImportedPlaces() {
+/** `imports`: how many imports were done on this page; the lists are read again after each. */
+export function ImportedPlaces({ imports }: { imports: ReadonlySignal<number> }) {
   const text = useSignal(""), asked = useSignal("");
   const { known, again } = useRead<Lists>(`/api/admin/imports?q=${encodeURIComponent(asked.value)}`);
   const lists = known.value?.value;
+  useEffect(() => void (imports.value > 0 && again()), [imports.value]);
   return (
     <section>
       <h2>{tell("imported.title")}</h2>
@@ -44,6 +48,7 @@ export function ImportedPlaces() {
       </form>
       {!lists ? <Loading /> : (
         <>
+          {lists.truncated && <p class="soft">{tell("imported.cut")}</p>}
           <Table
             label={tell("imported.title")}
             rows={lists.places}
