@@ -70,6 +70,11 @@ export class Accounts {
     return this.store.verification({ base: this.baseOf(call) }) !== undefined;
   }
 
+  /** Whether the account holds no verified call: until it does it has little room and a slow pace. */
+  isNewcomer(accountId: number): boolean {
+    return this.store.proven({ account: accountId }) === undefined;
+  }
+
   /** The suspension in force. */
   suspension(accountId: number): SuspensionRow | undefined {
     return this.store.suspension({ account: accountId, now: this.world.now() });

@@ -87,6 +87,10 @@ export function accountStore(db: Database) {
     verification: db.row<{ base: string }, VerificationRow>(
       `SELECT ${VERIFICATION.select()} FROM verification WHERE base = :base`,
     ),
+    /** A row where the account holds a verified call. */
+    proven: db.row<{ account: number }, { account: number }>(
+      "SELECT account_id AS account FROM proven_account WHERE account_id = :account",
+    ),
     /** Verifications that operators gave by hand. */
     manualVerifications: db.rows<Record<never, never>, VerificationRow>(
       `SELECT ${VERIFICATION.select()} FROM verification WHERE method = 'sysop' ORDER BY verified_at DESC, base`,

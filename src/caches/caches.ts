@@ -25,7 +25,7 @@ import { mapCursor, sayMapCursor } from "./map/map_cursor.ts";
 import { mapRows } from "./map/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { moderatedGame } from "./people/moderate.ts";
-import { callLost, personalData } from "./people/person.ts";
+import { callLost, personalData, setNewcomer } from "./people/person.ts";
 import type { RadioWord } from "./ports.ts";
 import { interestOf } from "./radio/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
@@ -165,6 +165,12 @@ export class Caches {
   remove = (tx: Tx, kind: "cache" | "log" | "media", id: string, reason: string): number =>
     this.moderated.find((one) => one.kind === kind)!.remove(tx, id, reason);
   restore = (tx: Tx, id: string): void => this.moderated[0]!.restore!(tx, id);
+
+  /** A base call was verified, or is so no more: its holder has the room of members, or that of newcomers. */
+  proofChanged = (tx: Tx, base: string): void => {
+    const holder = this.#game.accounts.holder(base);
+    if (holder) setNewcomer(this.#game, tx, holder.accountId);
+  };
 
   callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
     callLost(this.#game, tx, account, base, other);

@@ -63,6 +63,11 @@ export const gameFailure = failures({
   media_count: ["conflict", "The cache has as many files as it may have"],
   media_quota: ["too_large", "There is no room for the file"],
   not_an_image: ["invalid", "Only a photo has a thumbnail"],
+  // Newcomers
+  not_newcomer: ["conflict", "No account without a verified call that has files holds this call"],
+  nothing_to_clear: ["conflict", "No account without a verified call has files"],
+  clearing_not_found: ["missing", "There is no such clearing; what was cleared is kept for a day"],
+  clearing_late: ["conflict", "This was cleared more than a day ago"],
   // Community
   cannot_rate: ["forbidden", "Only finders with a verified find may rate"],
   own_favorite: ["conflict", "This is your own cache"],

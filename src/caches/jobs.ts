@@ -3,6 +3,7 @@ import type { Job } from "../jobs/mod.ts";
 import { readTitles } from "./exchange/search_mirrors.ts";
 import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
+import { pruneCleared } from "./newcomers/clear.ts";
 import { stageRows } from "./stages/stage_store.ts";
 import { commandRows } from "./radio/radio_store.ts";
 import { filesOf } from "./media/media_files.ts";
@@ -12,13 +13,14 @@ const DAY_S = 86_400;
 const PENDING_S = 7 * DAY_S;
 const DECIDED_S = 30 * DAY_S;
 
-/** Expires waiting commands, forgets old ones, tries of codes and notes of what was sent. */
+/** Expires waiting commands, forgets old ones, tries of codes, notes of what was sent, and files that were cleared. */
 export function prune(game: Game): Promise<void> {
   const now = game.world.now();
   return game.db.write((tx) => {
     commandRows(game).expire(tx, { before: now - PENDING_S, now });
     commandRows(game).prune(tx, { before: now - DECIDED_S });
     commandRows(game).pruneNear(tx, { before: now - DAY_S });
+    pruneCleared(game, tx);
     stageRows(game).pruneTries(tx, { before: now - 3600 });
   });
 }

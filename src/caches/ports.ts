@@ -19,6 +19,8 @@ export interface Accounts {
   person(accountId: number): Person | undefined;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+  /** Whether the account holds no verified call. */
+  isNewcomer(accountId: number): boolean;
   deviceKey(call: string, key: string): { addedAt: number } | undefined;
 }
 

@@ -18,6 +18,7 @@ interface Told {
   caches: Caches;
   bbs: Bbs;
   federation: Federation;
+  accounts: Accounts;
   hub: Hub;
   alerts: Alerts;
   world: World;
@@ -27,7 +28,7 @@ interface Told {
 
 /** Second step of the wiring: everything that one area tells another, in one list. */
 export function tellAreas(
-  { people, stations, caches, bbs, federation, hub, alerts, world, appliers, personalData }: Told,
+  { accounts, people, stations, caches, bbs, federation, hub, alerts, world, appliers, personalData }: Told,
 ): void {
   federation.register(...appliers);
   federation.carriers.joinPost({
@@ -42,6 +43,7 @@ export function tellAreas(
   people.suspensions.onSuspended((tx, account) => stations.dropWaitingOf(tx, account));
   people.suspensions.onSuspended((tx, account) => bbs.dropOf(tx, account));
   people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
+  accounts.onVerification((tx, base) => caches.proofChanged(tx, base));
   stations.listen(hearStations(caches, hub, world));
   stations.log.listen(hearMessages(people, hub, alerts, world));
   stations.keepAllOf((call) => caches.follows(call));

@@ -94,6 +94,7 @@ export function openAreas(house: House) {
       holder: (call) => accounts.holder(call),
       person: (id) => accounts.person(id),
       isVerified: (call) => accounts.isVerified(call),
+      isNewcomer: (id) => accounts.isNewcomer(id),
       deviceKey: (call, key) => people.keys.find(call, key),
     },
     stations,

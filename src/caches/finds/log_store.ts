@@ -163,6 +163,10 @@ export function logStore(db: Database) {
        WHERE l.account_id = :account AND l.created_at > :since AND l.kind IN ('note', 'DNF')
          AND c.owner_account IS NOT :account`,
     ),
+    /** How many finds a person has written since a time, those that are removed included. */
+    foundSince: db.row<{ account: number; since: number }, { n: number }>(
+      `SELECT count(*) AS n FROM log WHERE account_id = :account AND created_at > :since AND kind = 'found'`,
+    ),
     /** Numbers of the caches of which a person has a log of a kind. */
     cachesLogged: db.rows<{ account: number; kind: LogKind }, { id: number }>(
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL

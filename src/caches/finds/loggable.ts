@@ -6,6 +6,7 @@ import type { Game } from "../game.ts";
 import type { CacheRow } from "../hiding/cache_store.ts";
 import { codeKey } from "../hiding/code.ts";
 import { findCache, isGuessed } from "../hiding/find_cache.ts";
+import { HOUR_S, NEWCOMER_FINDS } from "../newcomers/limits.ts";
 import type { Person } from "../ports.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
@@ -113,6 +114,17 @@ function checkPace(game: Game, { person, call }: LogInput, cache: CacheRow): voi
   );
 }
 
+/** Whoever holds no verified call logs at the pace of a person on foot. */
+function checkFinds(game: Game, { person }: LogInput): void {
+  if (!game.accounts.isNewcomer(person.accountId)) return;
+  const since = game.world.now() - HOUR_S;
+  if (logRows(game).foundSince({ account: person.accountId, since })!.n < NEWCOMER_FINDS) return;
+  throw gameFailure.log_limit(
+    { limit: NEWCOMER_FINDS, windowSec: HOUR_S },
+    `At most ${NEWCOMER_FINDS} finds an hour until a callsign is verified`,
+  );
+}
+
 /** Refuses what may not be logged: the reasons for any log, and those of each kind. */
 function refuse(game: Game, input: LogInput, cache: CacheRow): void {
   const { person, kind, call, text } = input;
@@ -146,6 +158,7 @@ function refuse(game: Game, input: LogInput, cache: CacheRow): void {
   ) {
     throw gameFailure.last_stage_locked({ stage: last.n });
   }
+  checkFinds(game, input);
 }
 
 /**

@@ -184,6 +184,10 @@ export function cacheStore(db: Database) {
     hiddenSince: db.row<{ account: number; since: number }, { n: number }>(
       "SELECT count(*) AS n FROM cache WHERE owner_account = :account AND source = 'native' AND created_at > :since",
     ),
+    /** Drafts of an account that stand. */
+    drafts: db.row<{ account: number }, { n: number }>(
+      "SELECT count(*) AS n FROM cache WHERE owner_account = :account AND status = 'draft' AND removed_at IS NULL",
+    ),
 
     insert: db.change<CacheFields>(WRITTEN.insertInto("cache")),
     update: db.change<CacheFields & { id: number }>(`UPDATE cache SET ${WRITTEN.set()} WHERE id = :id`),

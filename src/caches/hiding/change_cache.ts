@@ -10,6 +10,7 @@ import { cacheDetail } from "../views/detail.ts";
 import { type CacheFields, type CacheRow, cacheRows } from "./cache_store.ts";
 import { checkedCountry, checkedStation, isGameType, rounded, tagsOf } from "./checks.ts";
 import { ownedCache } from "./find_cache.ts";
+import { holdProof } from "./hide.ts";
 import { brokenMoveLimit } from "./move_limit.ts";
 
 /** Changes a cache of the actor's; fields that are left out stay as they are. */
@@ -57,6 +58,7 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
     if (!living) holdMoveLimit(game, before.id, place);
     // Equal values are no change: without this check peers would pull a new version with the same content.
     if (isSame(before, after)) return before;
+    if (before.status === "draft") holdProof(game, actor, after.status);
     const { ifUpdatedAt } = change;
     if (ifUpdatedAt !== undefined && ifUpdatedAt !== before.updatedAt) {
       throw gameFailure.changed_meanwhile({ newer: cacheDetail(game, String(before.id), asViewer(actor)) });

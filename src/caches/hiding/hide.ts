@@ -4,6 +4,7 @@ import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
+import { NEWCOMER_DRAFTS } from "../newcomers/limits.ts";
 import type { OwnStation } from "../ports.ts";
 import { NewCache } from "../views/cache_input.ts";
 import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "./cache_store.ts";
@@ -42,7 +43,7 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
   const privileged = operator || !session;
   const imported = !isGameType(given.type) || (given.source !== undefined && given.source !== "native");
   if (imported && !privileged) throw gameFailure.type_not_yours({ type: given.type });
-  if (session && !game.accounts.isVerified(actor.call)) throw gameFailure.not_verified({ verified: false });
+  holdProof(game, actor, given.status);
   const ownCode = given.code === undefined ? undefined : checkedCode(given.code, imported, privileged);
   const country = checkedCountry(given.country);
   const stationCall = given.type === "living"
@@ -54,6 +55,7 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
     if (twin) return twin;
     // Counted inside the write, so that hides sent at the same moment are counted one after the other.
     checkHidesLeft(game, person.accountId, privileged || imported);
+    holdDrafts(game, actor);
     const code = ownCode ?? freeCode(game);
     if (ownCode !== undefined && cacheRows(game).byKey({ key: codeKey(ownCode) })) {
       throw gameFailure.code_taken({ code });
@@ -92,6 +94,23 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
     }
     return cacheChanged(game, tx, id);
   });
+}
+
+/** Drafts are everybody's own affair; what others see needs a verified call. */
+export function holdProof(game: Game, { session, call }: Actor, status: string): void {
+  if (session && status !== "draft" && !game.accounts.isVerified(call)) {
+    throw gameFailure.not_verified({ verified: false });
+  }
+}
+
+/** Inside the write: whoever holds no verified call prepares a few drafts. */
+function holdDrafts(game: Game, { session, call, person }: Actor): void {
+  if (!session || game.accounts.isVerified(call)) return;
+  if (cacheRows(game).drafts({ account: person.accountId })!.n < NEWCOMER_DRAFTS) return;
+  throw gameFailure.not_verified(
+    { verified: false, limit: NEWCOMER_DRAFTS },
+    `At most ${NEWCOMER_DRAFTS} drafts until the callsign is verified`,
+  );
 }
 
 /** The cache that a draft of the actor's has become. */

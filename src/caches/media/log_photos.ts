@@ -23,7 +23,7 @@ export async function addLogPhoto(game: Game, actor: Actor, ref: string, logId: 
     const there = photosOf(game, logId).find((photo) => photo.hash === hash);
     if (there) return { file: mediaView(there), duplicate: true };
     const home = { cache: cacheId, account: actor.person.accountId, log: logId };
-    holdQuotas(game, home, bytes.length, { item: true });
+    holdQuotas(game, tx, home, bytes.length, { item: true });
     mediaRows(game).insert(tx, {
       ...fileRow(game, home, type, bytes.length, hash),
       id,

@@ -72,7 +72,7 @@ export async function addMedia(
     const there = once && mediaRows(game).gallery({ cache: cacheId }).find((file) => file.hash === hash);
     if (there) return { file: mediaView(there), duplicate: true };
     const home = ownFile(cache);
-    holdQuotas(game, home, bytes.length, { item: true });
+    holdQuotas(game, tx, home, bytes.length, { item: true });
     mediaRows(game).insert(tx, {
       ...fileRow(game, home, type, bytes.length, hash),
       id,
@@ -119,7 +119,7 @@ export async function setClip(game: Game, actor: Actor, ref: string, n: number, 
     }
     const old = mediaRows(game).clips({ cache: cacheId }).find((clip) => clip.stage === n);
     const home = ownFile(cache);
-    holdQuotas(game, home, bytes.length, { item: false, freed: old?.bytes });
+    holdQuotas(game, tx, home, bytes.length, { item: false, freed: old?.bytes });
     if (old) deleteRow(game, tx, old);
     mediaRows(game).insert(tx, {
       ...fileRow(game, home, type, bytes.length, hash),
@@ -150,7 +150,7 @@ export async function setThumb(game: Game, actor: Actor, ref: string, mid: strin
   await withFile(game, bytes, (tx, hash) => {
     const now = ownMedia(game, actor, String(cacheId), mid);
     const home = { cache: cacheId, account: now.accountId, ...(now.logId !== null && { log: now.logId }) };
-    holdQuotas(game, home, bytes.length, { item: false, freed: now.thumbBytes });
+    holdQuotas(game, tx, home, bytes.length, { item: false, freed: now.thumbBytes });
     const key = `cache/${cacheId}/media/${mid}.thumb.${type.ext}`;
     mediaRows(game).setThumb(tx, { id: mid, key, type: type.contentType, bytes: bytes.length, hash });
     const { thumbHash } = now;

@@ -24,7 +24,8 @@ export interface MediaRow {
   createdAt: number;
 }
 
-const MEDIA = columns<MediaRow>({
+/** The columns of a file's row; what was cleared has the same. */
+export const MEDIA = columns<MediaRow>({
   id: true,
   cacheId: true,
   accountId: true,
@@ -43,7 +44,6 @@ const MEDIA = columns<MediaRow>({
   createdAt: true,
 });
 const SELECT = `SELECT ${MEDIA.select()} FROM media WHERE`;
-const BYTES = "(SELECT coalesce(sum(bytes + thumb_bytes), 0) FROM media";
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 
@@ -80,21 +80,21 @@ export function mediaStore(db: Database) {
     ofAccount: db.rows<{ account: number }, MediaRow>(`${SELECT} account_id = :account`),
     ofCache: db.rows<{ cache: number }, MediaRow>(`${SELECT} cache_id = :cache`),
     /**
-     * What is used up of each quota: files of the cache's gallery or of one log, bytes of the cache's own files, of the
-     * account and of all.
+     * What is used up of each quota of a cache: files of its gallery or of one log, and bytes of its own files.
      */
     used: db.row<
-      { cache: number; account: number | null; log: number | null },
-      { items: number; cacheBytes: number; accountBytes: number; allBytes: number }
+      { cache: number; log: number | null },
+      { items: number; cacheBytes: number }
     >(
       `SELECT (SELECT count(*) FROM media WHERE cache_id = :cache AND stage IS NULL AND log_id IS :log) AS items,
-         ${BYTES} WHERE cache_id = :cache AND log_id IS NULL) AS cacheBytes,
-         ${BYTES} WHERE account_id = :account) AS accountBytes,
-         ${BYTES}) AS allBytes`,
+         (SELECT coalesce(sum(bytes + thumb_bytes), 0) FROM media
+          WHERE cache_id = :cache AND log_id IS NULL) AS cacheBytes`,
     ),
-    /** How many rows need the bytes of a hash. */
+    /** How many rows need the bytes of a hash, those that were cleared and may come back included. */
     uses: db.row<{ hash: string }, { n: number }>(
-      "SELECT (SELECT count(*) FROM media WHERE hash = :hash) + (SELECT count(*) FROM media WHERE thumb_hash = :hash) AS n",
+      `SELECT (SELECT count(*) FROM media WHERE hash = :hash) + (SELECT count(*) FROM media WHERE thumb_hash = :hash)
+         + (SELECT count(*) FROM cleared_media WHERE hash = :hash)
+         + (SELECT count(*) FROM cleared_media WHERE thumb_hash = :hash) AS n`,
     ),
 
     insert: db.change<MediaRow>(MEDIA.insertInto("media")),

@@ -18,6 +18,9 @@ import { adoptionRows } from "../adoption/adoption_store.ts";
 import { commandRows } from "../radio/radio_store.ts";
 import { socialRows } from "../community/social_store.ts";
 import { packRows } from "../offline/pack_store.ts";
+import { eraseCleared } from "../newcomers/clear.ts";
+import { clearedRows } from "../newcomers/cleared_store.ts";
+import { roomRows } from "../newcomers/room_store.ts";
 import { interestOf } from "../radio/interest.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 
@@ -48,6 +51,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
     })),
     unlocks: stageRows(game).allUnlocksOf({ account }),
     media: mediaRows(game).ofAccount({ account }).map(mediaView),
+    clearedMedia: clearedRows(game).ofAccount({ account }).map(mediaView),
     ...opinionsOf(game, account),
     switches: {
       announce: isOn(game, account, "announce"),
@@ -72,6 +76,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   logRows(game).withdraw(tx, { account, call: WITHDRAWN });
   for (const cache of logged) packRows(game).changed(tx, cache);
   for (const file of mediaRows(game).ofAccount({ account })) deleteRow(game, tx, file);
+  eraseCleared(game, tx, account);
   for (const before of cacheRows(game).byOwner({ account })) {
     cacheRows(game).update(tx, {
       ...before,
@@ -108,7 +113,12 @@ export function callLost(game: Game, tx: Tx, account: number, base: string, othe
   }
   logRows(game).rename(tx, { account, base, ssids: `${base}-*`, name });
   for (const cache of cachesLoggedBy(game, account)) packRows(game).changed(tx, cache);
+  setNewcomer(game, tx, account);
 }
+
+/** Has the sums of files know whether an account still, or again, holds a verified call. */
+export const setNewcomer = (game: Game, tx: Tx, account: number): void =>
+  void roomRows(game).setNewcomer(tx, { account, newcomer: game.accounts.isNewcomer(account) ? 1 : 0 });
 
 const opinionsOf = (game: Game, account: number) => ({
   favorites: socialRows(game).favoritesOf({ account }),

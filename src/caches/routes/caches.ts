@@ -54,6 +54,7 @@ export function cacheRoutes(game: Game): Route[] {
     reply: CacheDetail,
     errors: [
       ...OWNED,
+      gameFailure.not_verified,
       gameFailure.type_not_yours,
       gameFailure.country_unknown,
       gameFailure.not_your_station,

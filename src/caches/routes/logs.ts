@@ -12,6 +12,7 @@ import { OneFind, oneFind } from "../finds/one_find.ts";
 import { mendLog, type OwnLog, takeLogBack } from "../finds/own_log.ts";
 import { writeLog } from "../finds/write_log.ts";
 import type { Game } from "../game.ts";
+import { NEWCOMER_MENDS } from "../newcomers/limits.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
 import { LogView, logView } from "../views/log_view.ts";
@@ -139,6 +140,7 @@ function bookRoutes(game: Game): Route[] {
       ],
       handle: async ({ who, params, body }) => {
         const which = ownLogOf(params, who.account);
+        if (game.accounts.isNewcomer(who.account)) game.limits.use(NEWCOMER_MENDS, String(who.account));
         const { log, cache } = await game.db.write((tx) => mendLog(game, tx, which, body.text));
         return logView(log, game.leastTrustOf(cache), true, peerWords(game, log));
       },

@@ -7,6 +7,7 @@ import { importRoutes } from "./imports.ts";
 import { logRoutes } from "./logs.ts";
 import { mediaRoutes } from "./media.ts";
 import { myRoutes } from "./my.ts";
+import { newcomerRoutes } from "./newcomers.ts";
 import { offlineRoutes } from "./offline.ts";
 import { radioRoutes } from "./radio.ts";
 import { stageRoutes } from "./stages.ts";
@@ -23,4 +24,5 @@ export const gameRoutes = (game: Game): Route[] => [
   ...radioRoutes(game),
   ...adoptionRoutes(game),
   ...importRoutes(game),
+  ...newcomerRoutes(game),
 ];

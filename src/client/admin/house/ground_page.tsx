@@ -15,6 +15,7 @@ import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
 import { Disk, type DiskUse } from "./disk.tsx";
 import { Events } from "./events.tsx";
+import { NewcomerFiles } from "./newcomers.tsx";
 
 interface Copy {
   name: string;
@@ -53,6 +54,7 @@ function Ground() {
       <Wrong faults={faults} />
       <Backups after={async () => void await Promise.all([setup.again(), disk.again()])} />
       <Disk disk={disk.known.value?.value} />
+      <NewcomerFiles after={disk.again} />
       <section>
         <h2>{tell("ground.replica")}</h2>
         {replica
