@@ -44,6 +44,7 @@ import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text"
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
 import peerTrust from "../../migrations/0471_peer_trust.sql" with { type: "text" };
 import mailSides from "../../migrations/0450_mail_sides.sql" with { type: "text" };
+import deviceKeyVouched from "../../migrations/0441_device_key_vouched.sql" with { type: "text" };
 import newcomers from "../../migrations/0440_newcomers.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
@@ -110,6 +111,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 385, name: "0385_sent_place", sql: sentPlace },
   { number: 400, name: "0400_site_radio", sql: siteRadio },
   { number: 440, name: "0440_newcomers", sql: newcomers },
+  { number: 441, name: "0441_device_key_vouched", sql: deviceKeyVouched },
   { number: 450, name: "0450_mail_sides", sql: mailSides },
   { number: 460, name: "0460_native_places", sql: nativePlaces },
   { number: 470, name: "0470_corroborated_calls", sql: corroboratedCalls },

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import type { SigningKey } from "../../src/wire/mod.ts";
 import { type Client, refused, type Reply, type TestApp } from "../kit/app.ts";
-import { count, login, mailApp, refusedBut, type SignedUp, signUp, spend, tokenOf } from "../kit/people.ts";
+import {
+  clientOf,
+  count,
+  login,
+  mailApp,
+  refusedBut,
+  type SignedUp,
+  signUp,
+  spend,
+  tokenOf,
+} from "../kit/people.ts";
 import { registerKey, signedAction } from "../kit/signed.ts";
 
 const CALL = "OE1ABC";
@@ -166,7 +176,16 @@ Deno.test("a key registered long after the sign-in signs no erasure, until its o
   app.world.pass(DAY);
   const late = await registerKey(app, client, CALL);
   await refusedBut(app, ["spent_nonce"], 401, "fresh_sign_in", () => signedAction(app, late, CALL, "delete"));
-  assert.equal((await signedAction(app, late, CALL, "export")).status, 200);
+  for (const what of ["export", "bundle", "move"] as const) {
+    const more = what === "move" ? { target: "there.example" } : {};
+    await refusedBut(
+      app,
+      ["spent_nonce"],
+      401,
+      "fresh_sign_in",
+      () => signedAction(app, late, CALL, what, more),
+    );
+  }
   // Registered again after a sign-in, it may.
   const again: Client = await app.signIn(CALL);
   await again.post("/keys/register", { callsign: CALL, publicKey: late.publicKey });
@@ -175,5 +194,51 @@ Deno.test("a key registered long after the sign-in signs no erasure, until its o
   suspend(app, null);
   assert.equal((await signedAction(app, third, CALL, "delete")).status, 200);
   assert.equal(count(app, "account", `id = ${account}`), 0);
+  app.close();
+});
+
+Deno.test("a key leads nobody away and fetches nothing a quarter of an hour after the sign-in that vouched for it", async () => {
+  const { app, client, device } = await person();
+  const key = await registerKey(app, client, CALL);
+  const acts = ["export", "bundle", "move"] as const;
+  const sign = (what: typeof acts[number]) =>
+    signedAction(app, key, CALL, what, what === "move" ? { target: "there.example" } : {});
+  app.world.pass(900);
+  for (const what of acts) assert.equal((await sign(what)).status, 200, what);
+  app.world.pass(1);
+  for (const what of acts) {
+    await refusedBut(app, ["spent_nonce"], 401, "fresh_sign_in", () => sign(what));
+  }
+  // The old session vouches for nothing, a fresh one does. One second on, since no signature is taken twice.
+  app.world.pass(1);
+  await client.post("/keys/register", { callsign: CALL, publicKey: key.publicKey });
+  await refusedBut(app, ["spent_nonce"], 401, "fresh_sign_in", () => sign("move"));
+  app.world.pass(1);
+  const again = clientOf(app, await login(app, device));
+  await again.post("/keys/register", { callsign: CALL, publicKey: key.publicKey });
+  for (const what of acts) assert.equal((await sign(what)).status, 200, what);
+  app.close();
+});
+
+Deno.test("signing out everywhere ends every device key, with a tombstone; signing out here ends none", async () => {
+  const { app, client, device, key } = await person();
+  const withdrawn: string[] = [];
+  app.people.ports.publications.withdraw = (_tx, gid) => (withdrawn.push(gid), 1);
+  const other = await registerKey(app, client, CALL);
+  app.db.sql<never, never>("UPDATE device_key SET gid = 'localhost:key:' || id").all();
+  const bob = await signUp(app, "OE1BOB");
+  const bobs = await registerKey(app, bob.client, "OE1BOB");
+  const listed = async (call: string) => (await app.visitor.get(`/keys/${call}`)).body.keys.length;
+  const here = clientOf(app, await login(app, device));
+  assert.equal((await here.post("/auth/logout")).status, 200);
+  assert.equal(await listed(CALL), 2);
+  assert.equal((await client.post("/auth/logout-all")).status, 200);
+  assert.deepEqual([await listed(CALL), await listed("OE1BOB"), withdrawn.length], [0, 1, 2]);
+  for (const lost of [key, other]) {
+    for (const what of ["export", "delete"] as const) {
+      await refusedBut(app, ["spent_nonce"], 403, "not_yours", () => signedAction(app, lost, CALL, what));
+    }
+  }
+  assert.equal((await signedAction(app, bobs, "OE1BOB", "export")).status, 200);
   app.close();
 });

@@ -14,6 +14,8 @@ export interface DeviceKeyRow {
   addedAt: number;
   /** 1: it may sign the erasure of the account. */
   mayErase: number;
+  /** When the person last signed in before registering it, unix seconds; 0: not known. */
+  vouchedAt: number;
   /** Global id of its published record; `null` where none is published. */
   gid: string | null;
 }
@@ -27,6 +29,7 @@ const KEY = columns<DeviceKeyRow>({
   label: true,
   addedAt: true,
   mayErase: true,
+  vouchedAt: true,
   gid: true,
 });
 const SELECT = `SELECT ${KEY.select()} FROM device_key`;
@@ -38,8 +41,9 @@ export const deviceKeyStore = (db: Database) => ({
   add: db.change<Omit<DeviceKeyRow, "id" | "gid">>(KEY.without("id", "gid").insertInto("device_key")),
   published: db.change<{ id: number; gid: string | null }>("UPDATE device_key SET gid = :gid WHERE id = :id"),
   /** Takes a new label; a right to erase that it has stays. */
-  again: db.change<{ id: number; label: string; mayErase: number }>(
-    "UPDATE device_key SET label = :label, may_erase = max(may_erase, :mayErase) WHERE id = :id",
+  again: db.change<{ id: number; label: string; mayErase: number; vouchedAt: number }>(
+    `UPDATE device_key SET label = :label, may_erase = max(may_erase, :mayErase),
+       vouched_at = max(vouched_at, :vouchedAt) WHERE id = :id`,
   ),
   drop: db.change<{ id: number }>("DELETE FROM device_key WHERE id = :id"),
 });

@@ -28,15 +28,16 @@ export class DeviceKeys {
   }
 
   /**
-   * Registers a key for a call that the account holds; the same key again only takes the new label. `fresh` says that
-   * the person signed in a short while ago: only then may the key sign the erasure of the account, as a session may.
+   * Registers a key for a call that the account holds; the same key again only takes the new label. `signedInAt` is when
+   * the person signed in, unix seconds, and `fresh` that this was a short while ago: only then may the key sign the
+   * erasure of the account, as a session may.
    */
   register(
     tx: Tx,
     account: number,
     text: string,
     key: string,
-    { label, fresh }: { label: string; fresh: boolean },
+    { label, fresh, signedInAt }: { label: string; fresh: boolean; signedInAt: number },
   ): DeviceKeyRow {
     const mayErase = fresh ? 1 : 0;
     const call = normalCall(text);
@@ -48,7 +49,7 @@ export class DeviceKeys {
     const there = this.store.byKey({ key });
     if (there) {
       if (there.accountId !== account || there.call !== call) throw accountFailure.key_taken();
-      this.store.again(tx, { id: there.id, label, mayErase });
+      this.store.again(tx, { id: there.id, label, mayErase, vouchedAt: signedInAt });
       return { ...there, label };
     }
     if (this.store.ofAccount({ account }).length >= MOST_KEYS) {
@@ -58,7 +59,16 @@ export class DeviceKeys {
       );
     }
     const addedAt = this.#accounts.world.now();
-    this.store.add(tx, { accountId: account, call, base, key, label, addedAt, mayErase });
+    this.store.add(tx, {
+      accountId: account,
+      call,
+      base,
+      key,
+      label,
+      addedAt,
+      mayErase,
+      vouchedAt: signedInAt,
+    });
     const row = this.store.byKey({ key })!;
     this.#publish(tx, row);
     return row;
@@ -69,6 +79,11 @@ export class DeviceKeys {
     const row = this.store.byKey({ key });
     if (!row || row.base !== baseCall(normalCall(call))) return undefined;
     return this.#accounts.holds(row.accountId, row.base) ? { addedAt: row.addedAt } : undefined;
+  }
+
+  /** When the person behind the key last signed in before registering it, unix seconds; 0 where nobody knows. */
+  vouchedAt(key: string): number {
+    return this.store.byKey({ key })?.vouchedAt ?? 0;
   }
 
   /** Whether the key may sign the erasure of its account. */
@@ -85,6 +100,11 @@ export class DeviceKeys {
   /** Deletes the keys of a call, e.g. when it goes to somebody else. */
   dropOf(tx: Tx, base: string): void {
     for (const row of this.store.ofBase({ base })) this.#drop(tx, row);
+  }
+
+  /** Removes all keys of the account: whoever has one of them speaks for nobody any more. */
+  removeAll(tx: Tx, account: number): void {
+    for (const row of this.store.ofAccount({ account })) this.#drop(tx, row);
   }
 
   /** Removes a key of the account, e.g. of a phone that was lost. */

@@ -49,6 +49,7 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
           keys.register(tx, who.account, body.callsign, body.publicKey, {
             label: body.label,
             fresh: sessions.isFresh(who),
+            signedInAt: who.issuedAt,
           })
         );
         return {

@@ -158,10 +158,10 @@ export class Portability {
     }
     if (!bundle.keys.every((one) => isPublicKey(one.publicKey))) throw accountFailure.invalid_key();
     const accountId = this.#calls.signUp(tx, call);
-    for (const { publicKey, label } of bundle.keys) {
-      this.#keys.register(tx, accountId, call, publicKey, { label, fresh: true });
-    }
     const now = this.#accounts.world.now();
+    for (const { publicKey, label } of bundle.keys) {
+      this.#keys.register(tx, accountId, call, publicKey, { label, fresh: true, signedInAt: now });
+    }
     const { key, sig, at } = assertion;
     const { gid } = this.#ports.publications.publish(tx, "account-move", {
       call,

@@ -52,6 +52,16 @@ export function portabilityRoutes(people: People): Route[] {
     if (!keys.mayErase(who.key) && !accounts.suspension(who.account)) throw accountFailure.fresh_sign_in();
   };
 
+  /**
+   * Throws where a signature alone asks for what leads a person away or fetches all that is kept of them, and nobody
+   * signed in lately to vouch for its key: a phone that was lost must not do it. Suspended people have no sign-in to
+   * show, and what is kept of them stays theirs.
+   */
+  const requireVouched = (who: SignedWho | SessionWho): void => {
+    if (who.kind === "session" || accounts.suspension(who.account)) return;
+    if (!sessions.isFresh({ issuedAt: keys.vouchedAt(who.key) })) throw accountFailure.fresh_sign_in();
+  };
+
   const instance = instanceId(people.settings);
   /** Asks whether everything shall really go; `word` is to be typed. */
   const question = (word: string, lang: Lang) => {
@@ -104,7 +114,9 @@ export function portabilityRoutes(people: People): Route[] {
         exportedAt: z.number().describe("When the bundle was made, in unix seconds"),
       })
         .describe("One list for each kind of thing that is kept"),
+      errors: [accountFailure.fresh_sign_in],
       handle: ({ who }) => {
+        requireVouched(who);
         const call = accounts.store.account({ id: who.account })!.activeCall ?? "account";
         return json(portability.export(who.account), 200, {
           "content-disposition": `attachment; filename="${call}-export.json"`,
@@ -151,8 +163,11 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "What another instance needs to open the account there",
       body: Signed,
       reply: z.object({ bundle: Bundle.extend({ keys: z.array(z.looseObject({ publicKey: z.string() })) }) }),
-      errors: [accountFailure.needs_callsign, accountFailure.suspended],
-      handle: ({ who }) => ({ bundle: portability.bundle(withCall(who)) }),
+      errors: [accountFailure.fresh_sign_in, accountFailure.needs_callsign, accountFailure.suspended],
+      handle: ({ who }) => {
+        requireVouched(who);
+        return { bundle: portability.bundle(withCall(who)) };
+      },
     }),
     route("POST /api/account/:call/move", {
       params: OWN_CALL,
@@ -161,8 +176,14 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Note that the person lives on another instance now",
       body: Signed.extend({ target: z.string().trim().toLowerCase().max(253) }),
       reply: z.object({ ok: z.boolean(), callsign: z.string(), movedTo: z.string() }),
-      errors: [accountFailure.invalid_target, accountFailure.needs_callsign, accountFailure.suspended],
+      errors: [
+        accountFailure.fresh_sign_in,
+        accountFailure.invalid_target,
+        accountFailure.needs_callsign,
+        accountFailure.suspended,
+      ],
       handle: async ({ who, body }) => {
+        requireVouched(who);
         const account = withCall(who);
         return { ok: true, ...await db.write((tx) => portability.move(tx, account, body.target)) };
       },

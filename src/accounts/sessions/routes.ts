@@ -57,7 +57,7 @@ const SessionReply = z.object({
 });
 
 export function sessionRoutes(people: People): Route[] {
-  const { accounts, audit, sessions, links, db, settings, world } = people;
+  const { accounts, audit, sessions, keys, links, db, settings, world } = people;
   const instance = instanceId(settings);
 
   /** Why a session that was genuine ended, for a browser that still shows its cookie. */
@@ -213,10 +213,13 @@ export function sessionRoutes(people: People): Route[] {
     route("POST /auth/logout-all", {
       gate: session({ data: true }),
       spec: SPEC,
-      summary: "End every session of the account",
+      summary: "End every session of the account, and what its device keys sign from now on",
       reply: z.object({ ok: z.literal(true) }),
       handle: async ({ who, incoming }) => {
-        await db.write((tx) => sessions.endAll(tx, who.account));
+        await db.write((tx) => {
+          sessions.endAll(tx, who.account);
+          keys.removeAll(tx, who.account);
+        });
         return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
       },
     }),

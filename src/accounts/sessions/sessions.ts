@@ -134,7 +134,7 @@ export class Sessions {
   }
 
   /** Whether the person signed in within 15 minutes. A sign-in in the future was made under a wrong clock: it is old. */
-  isFresh({ issuedAt }: IssuedSession): boolean {
+  isFresh({ issuedAt }: Pick<IssuedSession, "issuedAt">): boolean {
     return isRecent(issuedAt, this.#world.now(), FRESH_SIGN_IN_S + 1);
   }
 

@@ -110,6 +110,14 @@ export class Storage implements Outbox {
     return there ?? key;
   }
 
+  /** Notes that the gateway may not know the account's key. */
+  async forgetRegistered(account: string): Promise<void> {
+    const tx = (await this.#db).transaction("keys", "readwrite", STRICT);
+    const key = await tx.store.get(account);
+    if (key) await tx.store.put({ ...key, registered: false });
+    await tx.done;
+  }
+
   /** Notes that the gateway knows this key. */
   async noteRegistered(key: DeviceKey): Promise<void> {
     await (await this.#db).put("keys", { ...key, registered: true });

@@ -132,6 +132,8 @@ export class App {
       await this.storage.forgetKept();
       this.caches.own.forget();
     }
+    // Signing out everywhere ends keys as well: after a sign-in the gateway is told this phone's key anew.
+    if (call) await this.storage.forgetRegistered(call).catch(() => {});
     await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
   }
 
