@@ -106,9 +106,9 @@ Deno.test("a device batch under a key that nobody registered is refused before i
       finds: [],
     };
     const unsigned = { ...batch, sig: "x".repeat(86) };
-    await refused(app, 403, "unknown_key", () => app.visitor.post("/ingest", unsigned));
+    await refused(app, 401, "unknown_key", () => app.visitor.post("/ingest", unsigned));
     const signed = { ...batch, sig: signDocument("svc-ing/1", batch, key) };
-    await refused(app, 403, "unknown_key", () => app.visitor.post("/ingest", signed));
+    await refused(app, 401, "unknown_key", () => app.visitor.post("/ingest", signed));
   } finally {
     app.close();
   }

@@ -342,7 +342,7 @@ withApp("a batch that a member's device signed: own calls only, once, fresh, and
   const document = { at: app.world.now(), call: "OE1ALI-7", key: stranger.publicKey, packets };
   await refused(
     app,
-    403,
+    401,
     "unknown_key",
     () => app.visitor.post("/ingest", { ...document, sig: signDocument("svc-ing/1", document, stranger) }),
   );
