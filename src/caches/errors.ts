@@ -60,6 +60,7 @@ export const gameFailure = failures({
   media_not_found: ["missing", "There is no such file"],
   media_type: ["unsupported", "Only photos (JPEG, PNG, WebP, GIF, AVIF) and sounds (MP3, Ogg, WAV, M4A)"],
   media_size: ["too_large", "The file is too large"],
+  media_dimensions: ["too_large", "A picture has at most 40 megapixels, and 12,000 pixels on a side"],
   media_count: ["conflict", "The cache has as many files as it may have"],
   media_quota: ["too_large", "There is no room for the file"],
   not_an_image: ["invalid", "Only a photo has a thumbnail"],

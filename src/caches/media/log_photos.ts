@@ -8,7 +8,7 @@ import { gameFailure } from "../errors.ts";
 import { type LogRow, logRows } from "../finds/log_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../hiding/find_cache.ts";
-import { checkedType, deleteRow, fileRow, newUuid, withFile } from "./media.ts";
+import { checkedUpload, deleteRow, fileRow, newUuid, withFile } from "./media.ts";
 import { mediaRows } from "./media_store.ts";
 import { mediaView } from "./media_view.ts";
 import { holdQuotas } from "./quotas.ts";
@@ -16,16 +16,16 @@ import { holdQuotas } from "./quotas.ts";
 /** Adds a photo to a log of the actor's. The same file again gives the photo that is there: the first answer was lost. */
 export async function addLogPhoto(game: Game, actor: Actor, ref: string, logId: number, bytes: Uint8Array) {
   const first = ownLog(game, actor, ref, logId);
-  const type = await checkedType(bytes, "image");
+  const { type, kept } = await checkedUpload(bytes, "image");
   const id = newUuid(game);
-  return await withFile(game, bytes, (tx, hash) => {
+  return await withFile(game, kept, (tx, hash) => {
     const { cacheId } = ownLog(game, actor, String(first.cacheId), logId);
     const there = photosOf(game, logId).find((photo) => photo.hash === hash);
     if (there) return { file: mediaView(there), duplicate: true };
     const home = { cache: cacheId, account: actor.person.accountId, log: logId };
-    holdQuotas(game, tx, home, bytes.length, { item: true });
+    holdQuotas(game, tx, home, kept.length, { item: true });
     mediaRows(game).insert(tx, {
-      ...fileRow(game, home, type, bytes.length, hash),
+      ...fileRow(game, home, type, kept.length, hash),
       id,
       stage: null,
       title: "",

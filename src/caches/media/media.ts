@@ -14,6 +14,7 @@ import { filesOf } from "./media_files.ts";
 import { type MediaKind, type MediaType, mediaType, sizeLimit, THUMB_BYTES } from "./media_kind.ts";
 import { type MediaRow, mediaRows } from "./media_store.ts";
 import { mediaView } from "./media_view.ts";
+import { cleanPicture } from "./pictures/clean_picture.ts";
 import { holdQuotas, type Home } from "./quotas.ts";
 
 /** A random identifier in the form of RFC 9562, version 4. */
@@ -24,8 +25,11 @@ export function newUuid(game: Game): string {
   return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Checks an upload's type, then its size, in this order. Throws the refusal. */
-export async function checkedType(bytes: Uint8Array, only?: MediaKind): Promise<MediaType> {
+/** Checks an upload's type, then its size, in this order. Gives what is stored of it. Throws the refusal. */
+export async function checkedUpload(
+  bytes: Uint8Array,
+  only?: MediaKind,
+): Promise<{ type: MediaType; kept: Uint8Array }> {
   const type = await mediaType(bytes);
   if (bytes.length === 0) throw gameFailure.media_size({}, "The file is empty");
   if (!type || (only && type.kind !== only)) throw gameFailure.media_type();
@@ -36,7 +40,7 @@ export async function checkedType(bytes: Uint8Array, only?: MediaKind): Promise<
       `A ${type.kind === "image" ? "photo" : "sound"} has at most ${limit} bytes`,
     );
   }
-  return type;
+  return { type, kept: type.kind === "image" ? cleanPicture(bytes, type.ext) : bytes };
 }
 
 /** Writes the bytes to the disk, then runs `fn` in a write. However that ends, no file stays that no row needs. */
@@ -65,16 +69,16 @@ export async function addMedia(
   { title, once }: { title: string; once: boolean },
 ) {
   const { id: cacheId } = ownedCache(game, ref, actor);
-  const type = await checkedType(bytes);
+  const { type, kept } = await checkedUpload(bytes);
   const id = newUuid(game);
-  return await withFile(game, bytes, (tx, hash) => {
+  return await withFile(game, kept, (tx, hash) => {
     const cache = ownedCache(game, String(cacheId), actor);
     const there = once && mediaRows(game).gallery({ cache: cacheId }).find((file) => file.hash === hash);
     if (there) return { file: mediaView(there), duplicate: true };
     const home = ownFile(cache);
-    holdQuotas(game, tx, home, bytes.length, { item: true });
+    holdQuotas(game, tx, home, kept.length, { item: true });
     mediaRows(game).insert(tx, {
-      ...fileRow(game, home, type, bytes.length, hash),
+      ...fileRow(game, home, type, kept.length, hash),
       id,
       stage: null,
       title,
@@ -110,7 +114,7 @@ export async function setClip(game: Game, actor: Actor, ref: string, n: number, 
   if (!stageRows(game).of({ cache: cacheId }).some((stage) => stage.n === n)) {
     throw gameFailure.stage_not_found();
   }
-  const type = await checkedType(bytes, "audio");
+  const { type } = await checkedUpload(bytes, "audio");
   const id = newUuid(game);
   await withFile(game, bytes, (tx, hash) => {
     const cache = ownedCache(game, String(cacheId), actor);
@@ -147,12 +151,13 @@ export async function setThumb(game: Game, actor: Actor, ref: string, mid: strin
   if (bytes.length > THUMB_BYTES) {
     throw gameFailure.media_size({ limit: THUMB_BYTES }, `A thumbnail has at most ${THUMB_BYTES} bytes`);
   }
-  await withFile(game, bytes, (tx, hash) => {
+  const kept = cleanPicture(bytes, type.ext);
+  await withFile(game, kept, (tx, hash) => {
     const now = ownMedia(game, actor, String(cacheId), mid);
     const home = { cache: cacheId, account: now.accountId, ...(now.logId !== null && { log: now.logId }) };
-    holdQuotas(game, tx, home, bytes.length, { item: false, freed: now.thumbBytes });
+    holdQuotas(game, tx, home, kept.length, { item: false, freed: now.thumbBytes });
     const key = `cache/${cacheId}/media/${mid}.thumb.${type.ext}`;
-    mediaRows(game).setThumb(tx, { id: mid, key, type: type.contentType, bytes: bytes.length, hash });
+    mediaRows(game).setThumb(tx, { id: mid, key, type: type.contentType, bytes: kept.length, hash });
     const { thumbHash } = now;
     if (thumbHash !== null) tx.after(() => filesOf(game).drop(thumbHash));
     packRows(game).changed(tx, cacheRows(game).byId({ id: cacheId })!);

@@ -47,7 +47,8 @@ export function mediaRoutes(game: Game): Route[] {
     route("POST /api/caches/:id/media", {
       gate: actor(),
       spec: SPEC,
-      summary: "Add a photo or sound to one's own cache; the body is the file",
+      summary:
+        "Add a photo or sound to one's own cache; the body is the file. What cameras note in photos is not stored",
       params: { id: OWN_CACHE_ID },
       status: 201,
       limit: files,

@@ -56,4 +56,9 @@ export const SEEN = [gameFailure.cache_not_found, gameFailure.cache_removed];
 /** What changing a cache of one's own may refuse with. */
 export const OWNED = [...SEEN, ...ACTING, gameFailure.cache_not_yours, gameFailure.cache_removed_edit];
 /** What storing a file may refuse with. */
-export const STORED = [gameFailure.media_type, gameFailure.media_size, gameFailure.media_quota];
+export const STORED = [
+  gameFailure.media_type,
+  gameFailure.media_size,
+  gameFailure.media_dimensions,
+  gameFailure.media_quota,
+];
