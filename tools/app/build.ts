@@ -164,6 +164,9 @@ export async function build(root: string): Promise<Built> {
       wordFiles.filter(({ area }) => !ONLY_NOW.includes(area)),
       ({ code }) => code,
     );
+    const entry = (ending: string, beginning: string) =>
+      assets.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
+    const script = entry(".js", "app"), stylesheet = entry(".css", "app");
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
@@ -177,17 +180,22 @@ export async function build(root: string): Promise<Built> {
           ),
         ),
         VERSION: JSON.stringify(version),
+        SCRIPT: JSON.stringify(script),
+        STYLE: JSON.stringify(stylesheet),
+        TYPES: JSON.stringify(TYPES),
+        DIGESTS: JSON.stringify(
+          Object.fromEntries(
+            assets.map(({ path, bytes }) => [path, createHash("sha256").update(bytes).digest("base64")]),
+          ),
+        ),
       },
     });
     const files = [...assets, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
-    const entry = (ending: string, beginning: string) =>
-      assets.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
-    const script = entry(".js", "app");
     const names = {
       version,
       script,
       needs: [...allNeeds(graph, script)],
-      style: entry(".css", "app"),
+      style: stylesheet,
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
       words: words[SHELL]!,

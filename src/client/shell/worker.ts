@@ -6,14 +6,18 @@
 
 import { noticeOf } from "../account/push_notice.ts";
 import { pageAt } from "./page_table.ts";
+import { fetchWhole, isBuilt, isPageWith } from "./whole_files.ts";
 
-/** Addresses of the built files, and a digest of them: written in by the build. */
+/** Addresses of the built files, and a digest of them all: written in by the build. */
 declare const KEPT: readonly string[];
 /** Addresses of files that are kept once they were fetched: what only the big map needs, words of other languages. */
 declare const LATER: readonly string[];
 /** By language, addresses of the words of pages that open without a connection. */
 declare const WORDS: Readonly<Record<string, readonly string[]>>;
 declare const VERSION: string;
+/** What a page of this build names: the first script, and the style. */
+declare const SCRIPT: string;
+declare const STYLE: string;
 
 /** The part of a service worker's scope that is used here; the DOM's own types know pages only. */
 interface Scope {
@@ -53,8 +57,7 @@ scope.addEventListener("install", (event) => {
     const files = await Promise.allSettled([...KEPT, ...words].map((path) => keep(cache, path)));
     // One that is missing spoils the whole, once all others are here: the next try finds them.
     for (const file of files) if (file.status === "rejected") throw file.reason;
-    // Not from the browser's cache: an old frame would name files that no longer exist.
-    await cache.addAll([FRAME, CARD].map((path) => new Request(path, { cache: "reload" })));
+    await Promise.all([keepPage(cache, FRAME, SCRIPT), keepPage(cache, CARD, STYLE)]);
   };
   event.waitUntil(keepAll());
 });
@@ -86,7 +89,7 @@ scope.addEventListener("fetch", (event) => {
   if (KEPT.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
   } else if (LATER.includes(url.pathname)) {
-    event.respondWith(keptOnce(url.pathname, request));
+    event.respondWith(keptOnce(url.pathname));
   } else if (request.mode === "navigate" && pageAt(url.pathname)) {
     event.respondWith(pageOr(request, FRAME));
   } else if (url.pathname === CARD) {
@@ -94,18 +97,34 @@ scope.addEventListener("fetch", (event) => {
   }
 });
 
-/** Keeps a file. A copy that an earlier version of the app kept is taken over: a name has a digest of its content in it. */
+/** Keeps a file. A copy that an earlier version of the app kept is taken over where it is whole. */
 async function keep(cache: Cache, path: string): Promise<void> {
-  const kept = await caches.match(path);
-  await (kept ? cache.put(path, kept) : cache.add(path));
+  const kept = await keptWhole(path);
+  if (kept) return await cache.put(path, kept);
+  const { answer, right } = await fetchWhole(path, (answer) => isBuilt(path, answer));
+  if (!right) throw new Error(`${path} is not what was built`);
+  await cache.put(path, answer);
 }
 
-/** A file from the cache; the first time from the network, and kept. */
-async function keptOnce(path: string, request: Request): Promise<Response> {
+/** Keeps a page that names `file`. Not from the browser's cache: an old page would name files that no longer exist. */
+async function keepPage(cache: Cache, path: string, file: string): Promise<void> {
+  const { answer, right } = await fetchWhole(path, (answer) => isPageWith(file, answer), "reload");
+  if (!right) throw new Error(`${path} is no page of this build`);
+  await cache.put(path, answer);
+}
+
+/** What is kept of a built file; `undefined` where there is nothing, or something else. */
+async function keptWhole(path: string): Promise<Response | undefined> {
   const kept = await caches.match(path);
+  return kept && await isBuilt(path, kept) ? kept : undefined;
+}
+
+/** A file from the cache; the first time from the network, and kept. What is not the built file is passed on, not kept. */
+async function keptOnce(path: string): Promise<Response> {
+  const kept = await keptWhole(path);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(CACHE)).put(path, answer.clone());
+  const { answer, right } = await fetchWhole(path, (answer) => isBuilt(path, answer));
+  if (right) await (await caches.open(CACHE)).put(path, answer.clone());
   return answer;
 }
 
