@@ -26,7 +26,10 @@ export interface Listening {
   url: string;
   /** Stops accepting and lets what is in flight finish. */
   shutdown(): Promise<void>;
-  /** Ends what is still in flight. */
+  /**
+   * Closes the connections that it can: a listener of the runtime that was shut down cannot be aborted any more, so what
+   * it still waits for ends with the process.
+   */
   cut(): void;
 }
 
@@ -83,7 +86,6 @@ function plain(
   { world, settings }: House,
   port: Setting<number>,
   handler: Handler,
-  signal: AbortSignal,
   pair?: { cert: string; key: string },
 ): Deno.HttpServer<Deno.NetAddr> {
   return opening(settings, port, () =>
@@ -91,7 +93,6 @@ function plain(
       hostname: settings.get(HOST),
       port: settings.get(port),
       ...pair,
-      signal,
       onListen: () => {},
       onError: (error) => {
         world.log.error("connection failed: {error}", { error });
@@ -153,18 +154,17 @@ function onFreePort({ settings, world }: House, open: (port: number) => Door): D
 /** Listens as the settings say. Throws failures that name the setting that does not fit. */
 export async function listen(house: House, reach: Reach, handler: Handler): Promise<Listening> {
   const { settings } = house;
-  const cutting = new AbortController();
   const files = reach.mode === "files" ? tlsFiles(settings) : undefined;
   // Files alone take the place of http, as somebody who sets PORT to 443 expects; https is served beside http only
   // where HTTPS_PORT is set.
   const beside = settings.source(HTTPS_PORT) !== "default";
-  const main = plain(house, PORT, handler, cutting.signal, beside ? undefined : files);
+  const main = plain(house, PORT, handler, beside ? undefined : files);
   const others: { shutdown(): Promise<void>; cut(): void }[] = [];
   try {
     if (files && !beside) reach.https = main.addr.port;
     else reach.http = main.addr.port;
     if (files && beside) {
-      const server = plain(house, HTTPS_PORT, handler, cutting.signal, files);
+      const server = plain(house, HTTPS_PORT, handler, files);
       reach.https = server.addr.port;
       others.push({ shutdown: () => server.shutdown(), cut: () => {} });
     }
@@ -174,7 +174,7 @@ export async function listen(house: House, reach: Reach, handler: Handler): Prom
       others.push({ shutdown: () => (stop(), door.close()), cut: () => door.cut() });
     }
   } catch (error) {
-    cutting.abort();
+    void main.shutdown();
     throw error;
   }
   return {
@@ -183,7 +183,6 @@ export async function listen(house: House, reach: Reach, handler: Handler): Prom
       await Promise.allSettled([main.shutdown(), ...others.map((one) => one.shutdown())]);
     },
     cut() {
-      cutting.abort();
       for (const one of others) one.cut();
     },
   };

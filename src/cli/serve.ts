@@ -45,6 +45,17 @@ function answering({ world }: House, handler: Handler): Handler {
   };
 }
 
+/** Whether it settles within so many milliseconds. */
+async function within(settling: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise: over, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  try {
+    return await Promise.race([settling.then(() => true), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Serves the house until SIGTERM or SIGINT. */
 export async function serve(house: House, options: ServeOptions = {}): Promise<Running> {
   const { world, settings, db, dataDir } = house;
@@ -73,10 +84,14 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     if (stopping) return await finished;
     stopping = true;
     world.log.info("stopping");
-    const cut = setTimeout(() => listening.cut(), GRACE_MS);
     app.hangUp();
-    await Promise.allSettled([listening.shutdown(), stopJobs(), app.federation.close(), mdns?.stop()]);
-    clearTimeout(cut);
+    const settled = Promise.allSettled([
+      listening.shutdown(),
+      stopJobs(),
+      app.federation.close(),
+      mdns?.stop(),
+    ]);
+    if (!await within(settled, GRACE_MS)) listening.cut();
     app.close();
     lease.release();
     db.close();

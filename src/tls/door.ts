@@ -54,7 +54,6 @@ export class Door {
   /** Who comes from which port of loopback. */
   readonly #from = new Map<number, { hostname: string; patience: ReturnType<typeof setTimeout> }>();
   readonly #rooms = new Set<Room>();
-  readonly #cut = new AbortController();
   readonly #served = new Set<Promise<void>>();
   /** Connections that have not sent anything yet. */
   readonly #silent = new Set<Deno.TcpConn>();
@@ -98,9 +97,8 @@ export class Door {
     await Promise.allSettled([...this.#served]);
   }
 
-  /** Cuts whatever is still open. */
+  /** Cuts every connection; the servers behind the port end with them. */
   cut(): void {
-    this.#cut.abort();
     this.#crowd.cut();
   }
 
@@ -110,7 +108,6 @@ export class Door {
       port: 0,
       cert: pair.cert,
       key: pair.key,
-      signal: this.#cut.signal,
       onListen: () => {},
       onError: (error) => {
         this.#parts.world.log.error("connection failed: {error}", { error });

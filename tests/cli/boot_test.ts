@@ -178,3 +178,26 @@ Deno.test("a disk that fills up during migration leaves the file as it was", asy
     }
   });
 });
+
+Deno.test("an unfinished request keeps the end for its grace at most: status 0, the database closed", () =>
+  withFolder(async (folder) => {
+    // On both ports: each has its own way to end.
+    const server = await startServer({ ...serverEnv(folder), TLS: "own", HTTPS_PORT: "0" });
+    const lock = Deno.readTextFileSync(join(folder, "serve.lock")).split("\n");
+    const http = await Deno.connect({ hostname: "127.0.0.1", port: Number(new URL(server.url).port) });
+    const https = await Deno.connectTls({
+      hostname: "localhost",
+      port: Number(lock[1]),
+      caCerts: [Deno.readTextFileSync(join(folder, "tls", "authority.pem"))],
+    });
+    const begun = "POST /ingest HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" +
+      `x-ingest-secret: ${serverEnv(folder).INGEST_SECRET}\r\ncontent-length: 1000\r\n\r\n{"packets":[`;
+    for (const line of [http, https]) await line.write(new TextEncoder().encode(begun));
+    // Answered after those two, so both are in flight.
+    for (const path of ["/health", "/health"]) await (await fetch(`${server.url}${path}`)).body?.cancel();
+    assert.equal(await server.stop(), 0, server.output());
+    for (const line of [http, https]) line.close();
+    assert.doesNotMatch(server.output(), /error/i);
+    const left = [...Deno.readDirSync(folder)].map(({ name }) => name);
+    assert.deepEqual(left.filter((name) => name.endsWith("-wal")), [], "a closed database has no log");
+  }));
