@@ -10,6 +10,8 @@ export class MeshNode {
   /** `port` is where the box listens. */
   constructor(readonly call: string, readonly port: number) {
     this.#socket.unref();
+    // One that is not bound answers on every address of the host once it has sent.
+    this.#socket.bind(0, "127.0.0.1");
   }
 
   /** As a box lists it. */

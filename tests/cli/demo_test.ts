@@ -17,6 +17,22 @@ const get = async (url: string, headers: Record<string, string> = {}): Promise<J
   return await answer.json();
 };
 
+/** Words of a program that reads what this one may not. */
+const wordsOf = (program: string, ...args: string[]): string =>
+  new TextDecoder().decode(new Deno.Command(program, { args, stderr: "null" }).outputSync().stdout);
+
+/** Addresses on which a process listens and which others than this host reach, as the system writes them. */
+function elsewhere(pid: number): string[] {
+  const sockets = new Set(wordsOf("ls", "-l", `/proc/${pid}/fd`).match(/(?<=socket:\[)\d+/g));
+  const tables = ["tcp", "tcp6", "udp", "udp6"].map((name) => `/proc/${pid}/net/${name}`);
+  const open = wordsOf("cat", ...tables).split("\n").map((line) => line.trim().split(/\s+/))
+    // Without another end: 0A is a TCP listener, 07 a UDP socket.
+    .filter(([, , , state, , , , , , inode]) => ["0A", "07"].includes(state!) && sockets.has(inode!));
+  assert.ok(open.length > 5, "its sockets are seen");
+  return open.map(([, local]) => local!)
+    .filter((local) => !/^(0100007F|0{24}01000000|0{16}FFFF00000100007F):/.test(local));
+}
+
 Deno.test("demo: a club with every kind of cache and find, live traffic, a neighbour; Ctrl-C leaves nothing", async () => {
   const args = [...FLAGS, join(ROOT, "main.ts"), "demo", "--no-open", "--json"];
   const program = await startProgram("the demonstration", Deno.execPath(), {
@@ -28,6 +44,7 @@ Deno.test("demo: a club with every kind of cache and find, live traffic, a neigh
   const said = program.output();
   const { url, neighbour, link, memberLink, box, folder, counts } = JSON.parse(said.slice(said.indexOf("{")));
   try {
+    assert.deepEqual(elsewhere(program.pid), [], "it listens on loopback alone");
     const { caches } = await get(`${url}/api/caches?bbox=8,45,18,50`);
     const kinds = new Set(caches.map(({ type }: Json) => type));
     for (
