@@ -5,7 +5,7 @@ CREATE TABLE fed_peer_trust (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   revision TEXT NOT NULL
 ) STRICT;
-INSERT INTO fed_peer_trust (id, revision) VALUES (1, lower(hex(randomblob(8))));
+INSERT INTO fed_peer_trust (id, revision) VALUES (1, '');
 CREATE TRIGGER fed_peer_trust_insert AFTER INSERT ON fed_peer BEGIN
   UPDATE fed_peer_trust SET revision = lower(hex(randomblob(8)));
 END;
