@@ -66,6 +66,8 @@ export interface World {
   host(): Host;
   /** Bytes of memory that the process has (resident). */
   memoryUsed(): number;
+  /** Bytes of memory that the host has. */
+  memoryOfHost(): number;
   /** Absent while no mail server is configured. */
   mail?: Mailer;
   log: Logger;
@@ -86,6 +88,7 @@ export function realWorld(): World {
     },
     host: readHost,
     memoryUsed: () => Deno.memoryUsage().rss,
+    memoryOfHost: () => Deno.systemMemoryInfo().total,
     log: getLogger("gateway"),
   };
 }

@@ -15,6 +15,7 @@ import {
 import type { CotStreams, CotWish } from "./cot/stream.ts";
 import { partyOf } from "./room/party.ts";
 import type { Room } from "./room/room.ts";
+import { opensSocket } from "./room/raw_upgrade.ts";
 import { openSocket } from "./room/socket.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -74,6 +75,7 @@ export function channelRoutes(
         if (!room.hasPlace(party)) {
           throw room.isFull ? failure.room_full() : failure.too_many_sockets({ retryAfter: 60 });
         }
+        if (!opensSocket(incoming.request)) throw failure.upgrade_needed();
         return openSocket(incoming.request, party, room);
       },
     }),

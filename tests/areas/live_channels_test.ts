@@ -51,11 +51,10 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     limits: new Limits(() => world.now()),
     world,
   });
-  const ender = new AbortController();
   /** Milliseconds before a request is handled. */
   const late = { ms: 0 };
   const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {}, signal: ender.signal },
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
     async (request, info) => {
       if (late.ms > 0) await new Promise((done) => setTimeout(done, late.ms));
       return await handler(request, info as never);
@@ -65,15 +64,16 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
   const stop = async () => {
     live.close();
     await server.shutdown();
+    await becomes("every socket is gone", () => live.room.open === 0);
   };
-  /** Ends it although the runtime waits for a request that nobody finishes. */
-  const abort = async () => {
-    live.close();
-    ender.abort();
-    await server.finished;
-  };
-  return { live, host, stop, abort, late, world };
+  return { live, host, stop, late, world };
 }
+
+/** A request that opens a WebSocket, as RFC 6455 1.3 has it. */
+const UPGRADE = new TextEncoder().encode(
+  "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+);
 
 Deno.test("/ws: refuses other regions, plain requests, and addresses with too many sockets", async () => {
   const { host, stop } = serve([], { mostPerParty: 1 });
@@ -128,10 +128,7 @@ Deno.test("/ws: a thousand clients, one of which does not read: it is dropped, n
     );
   }
   const stalled = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
-  await stalled.write(new TextEncoder().encode(
-    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-  ));
+  await stalled.write(UPGRADE);
   await becomes("live.room.size", () => live.room.size >= 1000);
   // Only the stalled one hears of places outside the others' box; it never reads.
   const title = "x".repeat(4000);
@@ -215,50 +212,142 @@ Deno.test("/api/cot/stream: a reader that does not read is dropped", async () =>
   await stop();
 });
 
-Deno.test("/ws: an unfinished message is cut off when its sender is hung up, and its place is free again", async () => {
-  const { host, live, stop } = serve([], { mostPerParty: 1, idleSeconds: 2 });
-  const stuck = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
-  await stuck.write(new TextEncoder().encode(
-    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-  ));
-  await becomes("live.room.size", () => live.room.size >= 1);
-  // The head of a binary message of 60 MB, and a little of it.
-  const head = new Uint8Array(1000);
-  head.set([0x82, 0xff, 0, 0, 0, 0, 3, 0x93, 0x87, 0]);
-  await stuck.write(head);
-  live.room.hangUpBusiest();
-  assert.equal(
-    live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" }),
-    false,
-    "it holds its memory until the runtime lets go",
-  );
-  await becomes("its place is free", () => live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" }));
-  stuck.close();
+/** A bare connection whose upgrade is done. */
+async function upgraded(host: string): Promise<Deno.TcpConn> {
+  const conn = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
+  await conn.write(UPGRADE);
+  let said = "";
+  for (const buffer = new Uint8Array(1000); !said.includes("hello");) {
+    said += new TextDecoder("latin1").decode(
+      buffer.subarray(0, await conn.read(buffer) ?? assert.fail(said)),
+    );
+  }
+  assert.match(said, /^HTTP\/1\.1 101 .*\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=\r\n/is);
+  return conn;
+}
+
+/** What the server says until it hangs up: the close code. */
+async function closeCode(conn: Deno.TcpConn): Promise<number | undefined> {
+  const all: number[] = [], buffer = new Uint8Array(1000);
+  for (let size; (size = await conn.read(buffer).catch(() => null)) !== null;) {
+    all.push(...buffer.subarray(0, size));
+  }
+  conn.close();
+  const at = all.lastIndexOf(0x88);
+  return at < 0 ? undefined : all[at + 2]! << 8 | all[at + 3]!;
+}
+
+/** The head of a client's frame: first byte, and a length of eight bytes; its mask is zero. */
+const head = (first: number, length: number): Uint8Array => {
+  const bytes = new Uint8Array(14);
+  bytes.set([first, 0xff]);
+  new DataView(bytes.buffer).setBigUint64(2, BigInt(length));
+  return bytes;
+};
+
+Deno.test("/ws: who announces more than 64 kB is hung up at once, in one frame or in many without an end", async () => {
+  const { host, live, stop } = serve([], { mostPerParty: 64, idleSeconds: 30 });
+  const one = await upgraded(host);
+  await one.write(head(0x82, 60_000_000));
+  assert.equal(await closeCode(one), 1009);
+  const over = await upgraded(host);
+  await over.write(head(0x82, 65_537));
+  assert.equal(await closeCode(over), 1009);
+  const many = await upgraded(host);
+  const sent = async () => {
+    await many.write(Uint8Array.of(...head(0x02, 1000), ...new Uint8Array(1000)));
+    for (let n = 0; n < 64; n++) await many.write(Uint8Array.of(...head(0, 1000), ...new Uint8Array(1000)));
+    // A client that goes on sending meanwhile sees the connection end.
+    for (;;) await many.write(Uint8Array.of(...head(0, 1000), ...new Uint8Array(1000)));
+  };
+  await assert.rejects(sent);
+  many.close();
+  await becomes("all are gone", () => live.room.size === 0);
+  const most = await upgraded(host);
+  await most.write(Uint8Array.of(...head(0x82, 65_536), ...new Uint8Array(65_536)));
+  assert.equal(await closeCode(most), 1003, "as much as may be sent is read: only text is wanted");
   await stop();
 });
 
-Deno.test({
-  name: "/ws: a client that is gone before its upgrade is done keeps no place",
-  // The runtime itself keeps what it believes to be unfinished.
-  sanitizeOps: false,
-  sanitizeResources: false,
-  fn: async () => {
-    const { host, live, late, abort } = serve([], { mostPerParty: 1, idleSeconds: 1 });
-    const hasPlace = () => live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" });
-    late.ms = 200;
-    const gone = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
-    await gone.write(new TextEncoder().encode(
-      `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-    ));
-    await new Promise((done) => setTimeout(done, 20));
-    gone.close();
-    await becomes("it has a place", () => !hasPlace());
-    await becomes("its place is free", hasPlace);
-    assert.equal(live.room.size, 0);
-    await abort();
-  },
+Deno.test("/ws: a message that is not finished holds no more than its bytes, and ends with its sender's silence", async () => {
+  const { host, live, stop } = serve([], { mostPerParty: 1, idleSeconds: 1 });
+  const stuck = await upgraded(host);
+  await stuck.write(Uint8Array.of(...head(0x81, 60_000), ...new Uint8Array(1000)));
+  assert.equal(live.room.size, 1);
+  await becomes("its place is free", () => live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" }));
+  assert.equal(await closeCode(stuck), undefined);
+  await stop();
+});
+
+Deno.test("/ws: frames that no client may send end the connection", async () => {
+  const { host, stop } = serve([], { mostPerParty: 64, idleSeconds: 30 });
+  const masked = (first: number, ...bytes: number[]) =>
+    Uint8Array.of(first, 0x80 | bytes.length, 0, 0, 0, 0, ...bytes);
+  for (
+    const [bytes, code] of [
+      [Uint8Array.of(0x81, 1, 65), 1002], // without a mask
+      [masked(0xc1, 65), 1002], // compressed
+      [masked(0x83, 65), 1002], // a kind that is none
+      [masked(0x80, 65), 1002], // goes on with nothing
+      [Uint8Array.of(...masked(0x01, 65), ...masked(0x81, 65)), 1002], // begins anew before the end
+      [masked(0x09, 65), 1002], // a ping in pieces
+      [head(0x89, 126), 1002], // a long ping
+      [masked(0x81, 0xff), 1007], // not UTF-8
+      [masked(0x88, 3, 0xe8), 1000],
+    ] as const
+  ) {
+    const conn = await upgraded(host);
+    await conn.write(bytes);
+    assert.equal(await closeCode(conn), code, String(bytes));
+  }
+  await stop();
+});
+
+Deno.test("/ws: pings are answered, and a text may come in pieces and with a mask", async () => {
+  const { host, live, stop } = serve([], { mostPerParty: 1, idleSeconds: 30 });
+  const conn = await upgraded(host);
+  const frame = (first: number, text: string) => {
+    const mask = [1, 2, 3, 4], bytes = new TextEncoder().encode(text);
+    return Uint8Array.of(
+      first,
+      0x80 | bytes.length,
+      ...mask,
+      ...bytes.map((byte, at) => byte ^ mask[at % 4]!),
+    );
+  };
+  const all = Uint8Array.of(
+    ...frame(0x01, '{"type":"subsc'),
+    ...frame(0x89, "are you there"),
+    ...frame(0x80, 'ribe"}'),
+  );
+  for (const byte of all) await conn.write(Uint8Array.of(byte));
+  const buffer = new Uint8Array(1000), size = await conn.read(buffer) ?? 0;
+  assert.deepEqual([...buffer.subarray(0, size)], [0x8a, 13, ...new TextEncoder().encode("are you there")]);
+  live.hub.position(position({ call: "OE1AFTER" }));
+  live.hub.flush();
+  const told = await conn.read(buffer) ?? 0;
+  assert.match(new TextDecoder().decode(buffer.subarray(2, told)), /OE1AFTER/);
+  conn.close();
+  await stop();
+});
+
+Deno.test("/ws: a client that is gone before its upgrade is done keeps no place", async () => {
+  const { host, live, late, stop } = serve([], { mostPerParty: 1, idleSeconds: 1 });
+  let taken = 0, freed = 0;
+  const take = live.room.takePlace.bind(live.room);
+  live.room.takePlace = (...args) => {
+    taken++;
+    const { free } = take(...args);
+    return { free: () => (freed++, free()) };
+  };
+  late.ms = 200;
+  const gone = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
+  await gone.write(UPGRADE);
+  await new Promise((done) => setTimeout(done, 20));
+  gone.close();
+  await becomes("its place was taken and is free", () => taken === 1 && freed === 1);
+  assert.equal(live.room.size, 0);
+  await stop();
 });
 
 Deno.test("/api/cot/stream: eight streams for a network, and a place that is free again", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Hub } from "../../src/live/hub.ts";
 import type { LivePosition } from "../../src/live/room/messages.ts";
 import { parseClientMessage } from "../../src/live/room/messages.ts";
-import { MemoryWatch } from "../../src/live/room/memory_watch.ts";
+import { memoryCeiling, MemoryWatch } from "../../src/live/room/memory_watch.ts";
 import type { RoomOptions, RoomSources, Socket } from "../../src/live/room/parts.ts";
 import { partyOf } from "../../src/live/room/party.ts";
 import { Room } from "../../src/live/room/room.ts";
@@ -267,7 +267,7 @@ Deno.test("memory: past the ceiling the busiest party is hung up, nobody new com
   watch.look();
   assert.deepEqual([watch.isOver, relieved], [false, 0]);
   used = 101;
-  for (let n = 0; n < 30; n++) watch.look();
+  for (let n = 0; n < 3; n++) watch.look();
   assert.deepEqual([watch.isOver, relieved], [true, 1]);
   watch.look();
   assert.equal(relieved, 2, "it did not help");
@@ -275,6 +275,17 @@ Deno.test("memory: past the ceiling the busiest party is hung up, nobody new com
   watch.look();
   assert.equal(watch.isOver, false);
   watch.stop();
+});
+
+Deno.test("memory: the ceiling is half of the host's, from 256 MB to 2 GB", () => {
+  const MB = 2 ** 20;
+  assert.deepEqual([128, 512, 1000, 4096, 65_536].map((host) => memoryCeiling(host * MB) / MB), [
+    256,
+    256,
+    500,
+    2048,
+    2048,
+  ]);
 });
 
 Deno.test("room: past the memory's ceiling the busiest party's sockets are hung up, also those that never joined; others stay", async () => {

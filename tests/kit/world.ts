@@ -26,6 +26,7 @@ export function testWorld(seed = "seed", start = START): TestWorld {
     host: () => itself,
     // Many tests share this process: its memory says nothing of what one of them does.
     memoryUsed: () => 0,
+    memoryOfHost: () => 2 ** 30,
     now: () => Math.floor(ms / 1000),
     nowMs: () => ms,
     elapsedMs: () => ms,

@@ -1,14 +1,18 @@
 /**
- * Watches the process's memory while live sockets are open. The runtime gathers a WebSocket message before anybody
- * sees it, up to 64 MB for each socket, and shows nothing of it meanwhile: only the process's memory shows that a
- * client makes it gather many. Past the ceiling the party with most sockets is hung up, and the next one after a while if
- * that did not help.
+ * Watches the process's memory while live sockets are open. What a client sends is bounded where it comes in; this is for
+ * what many hold together, whatever it is. Past the ceiling the party with most sockets is hung up, and the next one
+ * after a while if that did not help.
  */
 
 /** Between two looks, in milliseconds. */
 const LOOK_MS = 1000;
-/** After a party was hung up, until the next one is: the runtime cuts off who does not answer within half a minute. */
-const AGAIN_LOOKS = 30;
+/** After a party was hung up, until the next one is: its connections are over by then, and their memory is free. */
+const AGAIN_LOOKS = 3;
+/** Bytes: the least that the gateway needs to itself, and the most that it should ever take. */
+const LEAST = 256 << 20, MOST = 2 ** 31;
+
+/** Bytes of memory that the process may have, by what its host has: half of that. */
+export const memoryCeiling = (host: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(host / 2)));
 
 export class MemoryWatch {
   #timer: ReturnType<typeof setInterval> | undefined;

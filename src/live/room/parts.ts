@@ -34,12 +34,12 @@ export interface RoomOptions {
   slowBytes: number;
 }
 
-export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
+/** `memoryMost` follows the host's memory unless it is given. */
+export const ROOM_DEFAULTS: Omit<RoomOptions, "instance" | "memoryMost"> = {
   most: 10_000,
   mostPerParty: 16,
   mostPerNetwork: 256,
   idleSeconds: 16,
-  memoryMost: 768 * 1024 * 1024,
   slowBytes: 256 * 1024,
 };
 

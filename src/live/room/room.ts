@@ -5,7 +5,7 @@
 import { baseCall, inBox, type Place, type World } from "../../base/mod.ts";
 import { HeardLately } from "./heard_lately.ts";
 import { Listed } from "./listed.ts";
-import { MemoryWatch } from "./memory_watch.ts";
+import { memoryCeiling, MemoryWatch } from "./memory_watch.ts";
 import { NearPrompts } from "./near_prompts.ts";
 import { type Client, ROOM_DEFAULTS, type RoomOptions, type RoomSources, type Socket } from "./parts.ts";
 import type { Party } from "./party.ts";
@@ -52,7 +52,7 @@ export class Room {
     sources: RoomSources,
     options: Partial<RoomOptions> & { instance: string },
   ) {
-    this.#options = { ...ROOM_DEFAULTS, ...options };
+    this.#options = { ...ROOM_DEFAULTS, memoryMost: memoryCeiling(world.memoryOfHost()), ...options };
     const { most, mostPerParty, mostPerNetwork, memoryMost, slowBytes } = this.#options;
     this.#places = new Places(most, mostPerParty, mostPerNetwork);
     this.#memory = new MemoryWatch(() => world.memoryUsed(), memoryMost, () => this.hangUpBusiest());
@@ -74,6 +74,11 @@ export class Room {
 
   get size(): number {
     return this.#clients.size;
+  }
+
+  /** Sockets whose connection is not over yet. */
+  get open(): number {
+    return this.#open.size;
   }
 
   /** Whether one more of that party may come in. */
