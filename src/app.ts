@@ -4,7 +4,7 @@ import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import { collected } from "./wiring/areas.ts";
 import type { Bbs } from "./bbs/mod.ts";
 import type { Caches } from "./caches/mod.ts";
-import type { Audit } from "./db/mod.ts";
+import { type Audit, type JobRuns, openJobRuns } from "./db/mod.ts";
 import type { Federation } from "./federation/mod.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import type { House } from "./wiring/house.ts";
@@ -26,6 +26,8 @@ export interface App {
   routes: readonly Route[];
   handler: Handler;
   jobs: readonly Job[];
+  /** When each of them ran last. */
+  jobRuns: JobRuns;
   /** Lines of the setup checklist that areas add. */
   checks: readonly ExtraCheck[];
   accounts: Accounts;
@@ -49,11 +51,13 @@ export interface App {
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
 export function buildApp(house: House): App {
   const opened = openAreas(house);
+  const jobRuns = openJobRuns(house.db), seen = jobRuns.latest();
+  if (seen !== undefined) house.world.clock.startAfter(seen);
   const { people, stations, boxes, caches, bbs, live, federation, ring, areas } = opened;
   const { moderation, registries, audit } = opened;
   const { jobs, appliers, personalData, checks } = collected(areas);
   tellAreas({ ...opened, appliers, personalData, world: house.world });
-  const routes = allRoutes(house, opened);
+  const routes = allRoutes(house, opened, jobRuns);
   const { world, settings } = house;
   const handler = mount({
     routes,
@@ -75,6 +79,7 @@ export function buildApp(house: House): App {
     routes,
     handler,
     jobs,
+    jobRuns,
     checks,
     accounts: people.accounts,
     links: people.links,
@@ -98,13 +103,17 @@ export function buildApp(house: House): App {
 }
 
 /** Last step: every route. Those that describe the routes describe themselves too. */
-function allRoutes(house: House, { areas, ...opened }: Opened): Route[] {
+function allRoutes(house: House, { areas, ...opened }: Opened, jobRuns: JobRuns): Route[] {
   const { source, settings } = house;
-  const { routes, checks } = collected(areas);
+  const { routes, checks, jobs } = collected(areas);
   const { accounts, audit, limits, rates, reading } = opened;
   const all: Route[] = [
     ...routes,
-    ...adminRoutes({ ...house, audit, limits, checks, isVerified: (call) => accounts.isVerified(call) }),
+    ...adminRoutes({
+      ...house,
+      ...{ audit, limits, checks, jobs, jobRuns },
+      isVerified: (call) => accounts.isVerified(call),
+    }),
   ];
   all.push(
     ...openWeb({

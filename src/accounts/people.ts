@@ -86,6 +86,7 @@ export function openPeople(
   const jobs: Job[] = [{
     name: "accounts-prune",
     when: "23 * * * *",
+    judgesTime: true,
     run: () =>
       db.write((tx) => {
         sessions.prune(tx);

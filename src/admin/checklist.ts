@@ -1,6 +1,6 @@
 /** The setup checklist: what is configured, what is missing, what will not work. Secrets only as set or unset. */
 import { z } from "zod";
-import { isClockSet, named, type World } from "../base/mod.ts";
+import { named, type World } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   APP_URL,
@@ -72,6 +72,13 @@ export const checklist = (
 
 type Line = ReturnType<ExtraCheck>;
 
+const CLOCK_SAYS = {
+  ok: "plausible",
+  unset: "this host's clock lies in the past",
+  jumped:
+    "this host's clock jumped by more than a day: nothing is pruned, expired or signed until it has been steady for an hour",
+};
+
 function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): Line[] {
   const set = (setting: Setting) => settings.source(setting) !== "default";
   const item = (
@@ -120,7 +127,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
     settings.get(setting as Setting) === undefined
   );
   // A host without a battery-backed clock starts in the past; nothing can be signed or judged by time then.
-  const clockBehind = !isClockSet(world.now());
+  const clock = world.clock.state();
 
   return [
     item(
@@ -259,10 +266,10 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       label: "Clock",
       group: "data",
       level: "blocking",
-      status: clockBehind ? "warn" : "ok",
+      status: clock === "ok" ? "ok" : "warn",
       source: "db",
-      detail: clockBehind ? "this host's clock lies in the past" : "plausible",
-      reason: clockBehind ? "CLOCK.past" : null,
+      detail: CLOCK_SAYS[clock],
+      reason: clock === "ok" ? null : clock === "unset" ? "CLOCK.past" : "CLOCK.jumped",
     },
     ...extra.map((check) => check()),
   ];

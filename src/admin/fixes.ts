@@ -33,7 +33,8 @@ export const FIXES: Readonly<Record<string, string>> = {
     "main.ts tls renew --authority makes one for the present names; every phone has to trust it again",
   ADDRESSES: "connect this host to the network, or set HOST to 0.0.0.0",
   CLOCK:
-    "set the clock (timedatectl, GPS or NTP) and restart: until then nothing is signed, and nothing is judged by its age",
+    "set the clock (timedatectl, GPS or NTP): nothing is signed or judged by its age until it has been right for an hour, or " +
+    "an operator confirms it (POST /api/admin/clock)",
   DISK: "make room on the disk of DATA_DIR: old backups and media are the largest",
   REPLICA:
     "check that litestream runs and may write there (journalctl -u litestream), and that the folder is mounted",

@@ -3,6 +3,7 @@
  * tables; areas hand it their own lines of the checklist as values (`ExtraCheck`). Refuses everybody who is not an
  * operator, and shows of a secret only whether it is set.
  */
+export { type RanJob, ranJobs } from "./clock_and_jobs.ts";
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
 export { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
 export { Events, type HouseEvent } from "./events.ts";

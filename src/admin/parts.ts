@@ -1,6 +1,7 @@
 /** What the operator's routes work with. */
 import type { World } from "../base/mod.ts";
-import type { Audit, Database } from "../db/mod.ts";
+import type { Audit, Database, JobRuns } from "../db/mod.ts";
+import type { Job } from "../jobs/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { ExtraCheck } from "./checklist.ts";
@@ -16,6 +17,9 @@ export interface AdminParts {
   isVerified(call: string): boolean;
   checks: readonly ExtraCheck[];
   dataDir: string;
+  /** What runs by itself, and when each ran last. */
+  jobs: readonly Job[];
+  jobRuns: JobRuns;
   /** Problems since the start; absent in programs that keep no log of their own. */
   events?: Events | undefined;
 }

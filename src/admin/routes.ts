@@ -12,6 +12,7 @@ import {
   settingFailure,
 } from "../settings/mod.ts";
 import { firstRunRoutes } from "./first_run.ts";
+import { clockAndJobsRoutes } from "./clock_and_jobs.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
 import type { AdminParts } from "./parts.ts";
 import { checklist, CheckReply } from "./checklist.ts";
@@ -187,5 +188,6 @@ export function adminRoutes(parts: AdminParts): Route[] {
     }),
     ...firstRunRoutes(parts),
     ...upkeepRoutes(parts),
+    ...clockAndJobsRoutes(parts),
   ];
 }

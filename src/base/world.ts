@@ -4,6 +4,7 @@
  */
 import { getLogger, type Logger } from "@logtape/logtape";
 import { toBase64Url } from "./bytes.ts";
+import { ClockWatch } from "./clock.ts";
 
 export interface Mail {
   to: string;
@@ -53,6 +54,8 @@ export interface World {
   nowMs(): number;
   /** Monotonic milliseconds, for durations only. */
   elapsedMs(): number;
+  /** Whether the time can be believed. Asked before anything is judged by its age or signed with a time. */
+  readonly clock: ClockWatch;
   /** `n` random bytes from the system's generator. */
   random(n: number): Uint8Array<ArrayBuffer>;
   /** Set where this clock is not the host's (a demonstration): whoever tells others the time has to ask `now`, never the host. */
@@ -75,10 +78,12 @@ export interface World {
 
 /** The real one. */
 export function realWorld(): World {
+  const nowMs = () => Date.now(), elapsedMs = () => performance.now();
   return {
-    now: () => Math.floor(Date.now() / 1000),
-    nowMs: () => Date.now(),
-    elapsedMs: () => performance.now(),
+    now: () => Math.floor(nowMs() / 1000),
+    nowMs,
+    elapsedMs,
+    clock: new ClockWatch(nowMs, elapsedMs),
     random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     fetch: (input, init) => fetch(input, init),
     connect: (hostname, port) => Deno.connect({ hostname, port }),

@@ -27,13 +27,14 @@ export function prune(game: Game): Promise<void> {
 
 /** What the game does by itself; `when` is a cron line in UTC. */
 export const gameJobs = (game: Game): Job[] => [
-  { name: "game-prune", when: "23 * * * *", run: () => prune(game) },
+  { name: "game-prune", when: "23 * * * *", judgesTime: true, run: () => prune(game) },
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
   // Stages that a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
   {
     name: "media-sweep",
     when: "53 3 * * *",
+    judgesTime: true,
     run: async () => {
       const swept = await filesOf(game).sweep();
       if (swept > 0) game.world.log.info("removed {swept} files that nothing needs", { swept });

@@ -69,10 +69,7 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     answering(house, app.handler),
   );
   const { jobs = "", signals = true } = options;
-  const stopJobs = startJobs(
-    [...app.jobs, ...lease.jobs].map((job) => ({ ...job, name: jobs + job.name })),
-    world,
-  );
+  const stopJobs = startJobs([...app.jobs, ...lease.jobs], world, { prefix: jobs, runs: app.jobRuns });
   app.federation.start();
   const mdns = localNetwork(house, app.federation, reach);
   mdns?.start();

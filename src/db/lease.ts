@@ -6,7 +6,7 @@
  */
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { failures, isClockSet, type World } from "../base/mod.ts";
+import { failures, type World } from "../base/mod.ts";
 import type { Database } from "./open.ts";
 
 /** A lease that was not renewed for so long, in seconds, is over: its machine is gone, or cut off from its replica. */
@@ -57,7 +57,7 @@ export function leaseOf(db: Database, world: World) {
     take(machine: string): void {
       const other = held();
       const age = other ? world.now() - other.renewedAt : 0;
-      if (other && other.machine !== machine && (!isClockSet(world.now()) || age < LEASE_S)) {
+      if (other && other.machine !== machine && (!world.clock.isKnown() || age < LEASE_S)) {
         const [host] = other.machine.split(" ");
         throw leaseFailure.leased_elsewhere(
           { renewedAt: other.renewedAt },

@@ -1,6 +1,6 @@
 /**
  * The database: one SQLite file behind a small shape. Owns connections, prepared statements, group-committed writes,
- * migrations, and two tables that every area shares: the audit log and spent nonces. Refuses an SQLite that is too old
+ * migrations, and tables that every area shares: the audit log, spent nonces, the lease and the last runs of jobs. Refuses an SQLite that is too old
  * and a file that a newer program made.
  */
 export { type Audit, type AuditEntry, type AuditRow, openAudit } from "./audit.ts";
@@ -15,6 +15,7 @@ export {
   stamp,
 } from "./backup.ts";
 export { Columns, columns } from "./columns.ts";
+export { type JobRun, type JobRuns, openJobRuns } from "./job_runs.ts";
 export { type Lease, LEASE_S, leaseFailure, leaseOf, machineOf, RENEW_S } from "./lease.ts";
 export {
   appliedMigrations,

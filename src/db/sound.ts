@@ -20,10 +20,30 @@ const OF_TOOLS = new Map([
   ["sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"],
 ].map(([name, sql]) => [name!, statement(sql!)]));
 
-/** A statement without white space and comments, which no migration's checksum counts either. */
+/** A statement without white space and comments, which no migration's checksum counts either. Read in one pass. */
 function statement(sql: string): string {
-  const signs = sql.match(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\w+|[^\s\w]/g) ?? [];
-  return signs.filter((sign) => !sign.startsWith("--")).join(" ");
+  const signs: string[] = [];
+  for (let i = 0, end; i < sql.length; i = end) {
+    const sign = sql[i]!;
+    if (sql.startsWith("--", i)) {
+      end = endOf("\n", sql, i);
+    } else {
+      end = sign === "'" || sign === '"' ? endOf(sign, sql, i + 1) : i + 1;
+      while (end < sql.length && isWord(sign) && isWord(sql[end]!)) end++;
+      if (sign.trim() !== "") signs.push(sql.slice(i, end));
+    }
+  }
+  return signs.join(" ");
+}
+
+function isWord(sign: string): boolean {
+  return /\w/.test(sign);
+}
+
+/** Where a piece ends that goes on until a sign, from `from` on. */
+function endOf(sign: string, sql: string, from: number): number {
+  const at = sql.indexOf(sign, from);
+  return at < 0 ? sql.length : at + 1;
 }
 
 /** Each object by its type and name, with its statement; indexes that come with a table have none. */

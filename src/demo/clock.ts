@@ -3,7 +3,7 @@
  * as if the club had been there all that time; then it is the real one. Gateways, boxes and people all use it, so
  * that nothing of the past has to be written into a table: it happened. Nothing reaches beyond this machine.
  */
-import type { Connection, World } from "../base/mod.ts";
+import { ClockWatch, type Connection, type World } from "../base/mod.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
@@ -23,13 +23,15 @@ export class StoryClock {
         throw new TypeError(`The demonstration does not reach ${host}: nothing leaves`);
       }
     };
+    // Time that is set forward has passed for everybody, also for those who measure by a clock that nobody sets.
+    const elapsedMs = () => real.elapsedMs() + this.#beganBehindMs - this.#behindMs;
     const connect = real.connect;
     this.world = {
       ...real,
       now: () => Math.floor(nowMs() / 1000),
       nowMs,
-      // Time that is set forward has passed for everybody, also for those who measure by a clock that nobody sets.
-      elapsedMs: () => real.elapsedMs() + this.#beganBehindMs - this.#behindMs,
+      elapsedMs,
+      clock: new ClockWatch(nowMs, elapsedMs),
       ownTime: true,
       fetch: (input, init) => {
         here(new URL(input instanceof Request ? input.url : input).hostname);

@@ -1,5 +1,5 @@
 /** Federation put together: what `app.ts` makes once and areas, routes, jobs and commands use. */
-import { FetchGuard, isClockSet, type World } from "../base/mod.ts";
+import { FetchGuard, type World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
@@ -103,6 +103,7 @@ export class Federation {
     const receiver: Receiver = {
       self,
       now: () => world.now(),
+      knowsTime: () => world.clock.isKnown(),
       // While the registry cannot be verified no key counts, and nothing is mirrored.
       originView: (origin) => this.registry.error === undefined ? this.trust.originView(origin) : undefined,
     };
@@ -215,7 +216,7 @@ export class Federation {
 
   /** Whether the clock can be believed. Until then nothing is pulled, signed or dropped. */
   get clockIsSet(): boolean {
-    return isClockSet(this.options.world.now());
+    return this.options.world.clock.isKnown();
   }
 
   /**
@@ -249,7 +250,7 @@ export class Federation {
     };
     return [
       ...(interval > 0 ? [{ name: "federation-pull", when: interval, run: pull }] : []),
-      { name: "federation-prune", when: "29 3 * * *", run: () => this.prune() },
+      { name: "federation-prune", when: "29 3 * * *", judgesTime: true, run: () => this.prune() },
       ...hubAndSpokeJobs(this.spokes, this.#spokesParts),
       ...this.corroboration.jobs(),
     ];

@@ -47,10 +47,11 @@ export function openIngest(
     {
       name: "box-commands-prune",
       when: "*/5 * * * *",
+      judgesTime: true,
       run: () => db.write((tx) => boxCommands.prune(tx)),
     },
-    { name: "heard-hours", when: "* * * * *", run: () => heard.keep() },
-    { name: "box-silence", when: "* * * * *", run: () => reports.watch() },
+    { name: "heard-hours", when: "* * * * *", judgesTime: true, run: () => heard.keep() },
+    { name: "box-silence", when: "* * * * *", judgesTime: true, run: () => reports.watch() },
   ];
   return {
     boxCommands,

@@ -1,57 +1,81 @@
 /**
  * Jobs: what runs by itself. Each is a plain function that tests call directly; `startJobs` binds the table to
- * `Deno.cron` (five fields, no overlap) and, for shorter periods, to timers. Owns no tables. A job that throws is logged
- * and runs again at its next time.
+ * `Deno.cron` (five fields, no overlap) and, for shorter periods, to timers, and makes up for what was missed while the
+ * host was off. Owns no tables. A job that throws is logged and runs again at its next time; one that judges ages waits
+ * while the time is not known.
  */
-import { Failure, isDiskFull, type World } from "../base/mod.ts";
+import type { World } from "../base/mod.ts";
+import { missedJobs } from "./due.ts";
+import type { Job } from "./job.ts";
+import { runJob, type Runs } from "./run_job.ts";
 
-export interface Job {
-  /** Letters, digits, spaces and dashes, as `Deno.cron` takes them. */
-  name: string;
-  /** A cron expression in UTC, or a period in milliseconds for what must run more often than each minute. */
-  when: string | number;
-  run(): void | Promise<void>;
+export { lastDue, missedJobs, rhythmOf } from "./due.ts";
+export type { Job } from "./job.ts";
+export { runJob, type Runs } from "./run_job.ts";
+
+/** After the start, and again while the time is not known: when it is looked for what was missed. */
+const LOOK_MS = 60_000;
+/** What was missed is spread over this time: a small host does not do all of it at once. */
+const SPREAD_MS = 60_000;
+
+export interface JobsOptions {
+  /** A word before the names under which `Deno.cron` knows them: a second server in one process. */
+  prefix?: string;
+  /** Where the runs are kept; without it nothing is made up for. */
+  runs?: Runs;
+  /** Calls `fn` after so many milliseconds and gives what calls that off; tests have their own. */
+  after?(ms: number, fn: () => void): () => void;
 }
 
-/** Starts all jobs; gives what stops them and waits for the one that runs. */
-export function startJobs(jobs: readonly Job[], world: World): () => Promise<void> {
-  const log = world.log.getChild("jobs");
-  const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  const timers: ReturnType<typeof setInterval>[] = [];
+function later(ms: number, fn: () => void): () => void {
+  const timer = setTimeout(fn, ms);
+  return () => clearTimeout(timer);
+}
 
-  const runOnce = async (job: Job): Promise<void> => {
-    const started = world.elapsedMs();
-    const work = (async () => await job.run())();
-    running.add(work);
-    try {
-      await work;
-      log.debug("{job} done in {ms} ms", { job: job.name, ms: Math.round(world.elapsedMs() - started) });
-    } catch (error) {
-      // An expected failure (a full disk, a refusal) is logged as one line, a defect with its stack.
-      const why = error instanceof Failure || isDiskFull(error) ? (error as Error).message : error;
-      log.error("{job} failed: {why}", { job: job.name, why });
-    } finally {
-      running.delete(work);
-    }
+/** Starts all jobs; gives what stops them and waits for those that run. */
+export function startJobs(
+  jobs: readonly Job[],
+  world: World,
+  { prefix = "", runs, after = later }: JobsOptions = {},
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const timers: ReturnType<typeof setInterval>[] = [];
+  const waiting = new Set<() => void>();
+
+  /** The same job never runs twice at a time: whoever comes while it runs gets that run. */
+  const runOnce = (job: Job): Promise<void> => {
+    const now = running.get(job.name) ??
+      runJob(job, world, runs).finally(() => running.delete(job.name));
+    running.set(job.name, now);
+    return now;
+  };
+  const wait = (ms: number, fn: () => void): void => {
+    const end = after(ms, () => {
+      waiting.delete(end);
+      fn();
+    });
+    waiting.add(end);
+  };
+  const makeUp = (kept: Runs): void => {
+    if (!world.clock.isKnown()) return wait(LOOK_MS, () => makeUp(kept));
+    const ranAt = new Map(kept.all().map(({ job, ranAt }) => [job, ranAt]));
+    const missed = missedJobs(jobs, ranAt, world.now());
+    missed.forEach((job, i) => wait(i * SPREAD_MS / missed.length, () => void runOnce(job)));
   };
 
   for (const job of jobs) {
     if (typeof job.when === "string") {
-      Deno.cron(job.name, job.when, { signal: stopping.signal }, () => runOnce(job));
-      continue;
+      Deno.cron(prefix + job.name, job.when, { signal: stopping.signal }, () => runOnce(job));
+    } else {
+      timers.push(setInterval(() => void runOnce(job), job.when));
     }
-    let busy = false;
-    timers.push(setInterval(async () => {
-      if (busy) return;
-      busy = true;
-      await runOnce(job);
-      busy = false;
-    }, job.when));
   }
+  if (runs) wait(LOOK_MS, () => makeUp(runs));
   return async () => {
     stopping.abort();
     for (const timer of timers) clearInterval(timer);
-    await Promise.allSettled(running);
+    for (const end of waiting) end();
+    await Promise.allSettled(running.values());
   };
 }

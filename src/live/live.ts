@@ -73,10 +73,11 @@ export function openLive(parts: LiveParts) {
   hub.listen(watchers);
   const routes: Route[] = [...channelRoutes(live), ...alertRoutes({ db, alerts, watchers, push })];
   const jobs: Job[] = [
-    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests) },
+    { name: "alerts-digest", when: "11 * * * *", judgesTime: true, run: () => sendDigests(digests) },
     {
       name: "alerts-prune",
       when: "41 3 * * *",
+      judgesTime: true,
       run: () => alerts.prune(settings.get(RETENTION).alertsDays),
     },
   ];

@@ -33,6 +33,7 @@ export function openModeration(parts: ModerationParts) {
   const jobs: Job[] = [{
     name: "moderation-prune",
     when: "29 3 * * *",
+    judgesTime: true,
     run: () => {
       const before = world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400;
       return db.write((tx) => void reports.store.prune(tx, { before }));

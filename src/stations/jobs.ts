@@ -69,14 +69,15 @@ export async function pruneRest(stations: Stations): Promise<void> {
 /** What the area does by itself; `when` is a cron line in UTC, or milliseconds. */
 export const stationsJobs = (stations: Stations): Job[] => [
   { name: "stations-tidy", when: 1000, run: () => stations.tidy() },
-  { name: "outbox-settle", when: "*/5 * * * *", run: () => settleOutbox(stations) },
+  { name: "outbox-settle", when: "*/5 * * * *", judgesTime: true, run: () => settleOutbox(stations) },
   {
     name: "positions-prune",
     when: "23 * * * *",
+    judgesTime: true,
     run: async () => {
       const dropped = await prunePositions(stations);
       stations.world.log.debug("{dropped} old positions dropped", { dropped });
     },
   },
-  { name: "stations-prune", when: "29 * * * *", run: () => pruneRest(stations) },
+  { name: "stations-prune", when: "29 * * * *", judgesTime: true, run: () => pruneRest(stations) },
 ];

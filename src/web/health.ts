@@ -1,6 +1,6 @@
 /** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). */
 import { z } from "zod";
-import { freeBytes, isClockSet, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
+import { CLOCK_STATES, freeBytes, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { type Database, schemaOf } from "../db/mod.ts";
 import { json, open, type Route, route } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
@@ -25,8 +25,9 @@ const Health = z.object({
   schema: z.string().describe("Newest migration of the database"),
   version: z.string(),
   time: z.number().describe("Time of this instance's clock, in unix seconds"),
-  clock: z.enum(["ok", "unset"]).describe(
-    "unset: before this program's own date; nothing is signed or pulled",
+  clock: z.enum(CLOCK_STATES).describe(
+    "unset: before this program's own date; jumped: parted from the time that has passed by more than a day, for an hour or until " +
+      "an operator says that it is right. Nothing is signed, pulled, expired or pruned meanwhile",
   ),
   disk: z.object({
     freeBytes: z.number().nullable().describe(
@@ -82,7 +83,7 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
           schema,
           version: source.version,
           time: world.now(),
-          clock: isClockSet(world.now()) ? "ok" : "unset",
+          clock: world.clock.state(),
           disk: disk(),
           services: {
             sessions: usableSecrets(settings).SESSION_SECRET !== undefined,

@@ -36,6 +36,7 @@ export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
     {
       name: "house-prune",
       when: "17 * * * *",
+      judgesTime: true,
       run: () =>
         db.write((tx) => {
           nonces.prune(tx, world.now());
@@ -46,6 +47,9 @@ export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
   ];
 }
 
+/** The nightly copy, whoever makes it: the server, or the timer of an installation. */
+export const NIGHTLY = "nightly-backup";
+
 /** The nightly copy of the database, unless the operator wants none. */
 function nightly({ db, settings, dataDir, world }: House): Job[] {
   const keep = settings.get(BACKUP_KEEP);
@@ -54,5 +58,5 @@ function nightly({ db, settings, dataDir, world }: House): Job[] {
     const path = await nightlyBackup(db, join(dataDir, "backups"), world.now(), keep);
     world.log.info("backup at {path}", { path });
   };
-  return [{ name: "nightly-backup", when: "41 2 * * *", run }];
+  return [{ name: NIGHTLY, when: "41 2 * * *", judgesTime: true, run }];
 }

@@ -51,6 +51,7 @@ function scene() {
   const receiver: Receiver = {
     self: node.id,
     now: () => NOW,
+    knowsTime: () => true,
     originView: () => ({ blocked: false, keys }),
   };
   const frame = ({ kind = "cache", body = cacheBody("one"), gid, v = 10, at = NOW, by = KEY }: Given = {}) =>
@@ -312,7 +313,12 @@ Deno.test("a frame is good under keys that count now, whatever it was judged by,
   }, KEY);
   const judged = judgeFrame(bytes, [KEY.publicKey]);
   const outcome = (view: OriginView | undefined, given: Uint8Array | JudgedFrame = bytes) => {
-    const receiver: Receiver = { self: node.id, now: () => NOW, originView: () => view };
+    const receiver: Receiver = {
+      self: node.id,
+      now: () => NOW,
+      knowsTime: () => true,
+      originView: () => view,
+    };
     const [{ found }] = inspectAll([given], () => ({ hops: 1, via: "hub.example" }), receiver) as [Inspected];
     return [found.result, "why" in found ? found.why : "outdated" in found ? found.outdated : ""].join(" ")
       .trim();
@@ -383,6 +389,7 @@ Deno.test("what the database cannot take is thrown on, or failed by itself where
   const receiver: Receiver = {
     self: node.id,
     now: () => NOW,
+    knowsTime: () => true,
     originView: () => ({ blocked: false, keys: [KEY.publicKey] }),
   };
   const body = RECORDS.cache.write(cacheBody("one"));

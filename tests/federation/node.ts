@@ -14,7 +14,7 @@ import {
   type SigningKey,
 } from "../../src/wire/mod.ts";
 import { testWorld } from "../kit/world.ts";
-import { Failure, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
+import { ClockWatch, Failure, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
 import type { Receiver } from "../../src/federation/admit/outcome.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/serve/answers.ts";
 import type { Identity } from "../../src/federation/keys/identity.ts";
@@ -124,9 +124,12 @@ export class Node {
 
   constructor(readonly id: string, readonly clock: { ms: number }) {
     const base = testWorld(id);
+    const nowMs = () => clock.ms + this.skew * 1000;
     this.world = {
       ...base,
-      nowMs: () => clock.ms + this.skew * 1000,
+      nowMs,
+      // A clock that is wrong is so from the start here: a jump is another test's.
+      clock: new ClockWatch(nowMs, nowMs),
       now: () => Math.floor(clock.ms / 1000) + this.skew,
     };
     this.db = new Database(":memory:", { image: image ??= emptyImage(this.world) });
@@ -153,6 +156,7 @@ export class Node {
     const receiver: Receiver = {
       self: id,
       now: this.world.now,
+      knowsTime: () => this.world.clock.isKnown(),
       originView: (origin) => this.trust.originView(origin),
     };
     this.deps = {

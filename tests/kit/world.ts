@@ -1,7 +1,7 @@
 /** A world that tests own: a clock that moves when told, chance from a seed, no network beyond loopback. */
 import { createHash } from "node:crypto";
 import { getLogger } from "@logtape/logtape";
-import type { Host, Mail, World } from "../../src/base/mod.ts";
+import { ClockWatch, type Host, type Mail, type World } from "../../src/base/mod.ts";
 
 /** 2026-06-01 12:00:00 UTC: the time at which tests begin. */
 export const START = 1_780_315_200;
@@ -9,6 +9,8 @@ export const START = 1_780_315_200;
 export interface TestWorld extends World {
   /** Moves the clock; seconds. */
   pass(seconds: number): void;
+  /** Sets the clock, by seconds, while no time passes. */
+  jump(seconds: number): void;
   /** What `host()` says: tests change it. */
   readonly itself: Host;
   /** Mails that went out, newest last. */
@@ -17,7 +19,8 @@ export interface TestWorld extends World {
 
 /** A test world. The same seed draws the same bytes. */
 export function testWorld(seed = "seed", start = START): TestWorld {
-  let ms = start * 1000;
+  let ms = start * 1000, set = 0;
+  const nowMs = () => ms + set, elapsedMs = () => ms;
   let drawn = 0;
   const sent: Mail[] = [];
   const itself: Host = { name: "", addresses: [] };
@@ -27,9 +30,10 @@ export function testWorld(seed = "seed", start = START): TestWorld {
     // Many tests share this process: its memory says nothing of what one of them does.
     memoryUsed: () => 0,
     memoryOfHost: () => 2 ** 30,
-    now: () => Math.floor(ms / 1000),
-    nowMs: () => ms,
-    elapsedMs: () => ms,
+    now: () => Math.floor(nowMs() / 1000),
+    nowMs,
+    elapsedMs,
+    clock: new ClockWatch(nowMs, elapsedMs),
     random: (n) => {
       const out = new Uint8Array(n);
       for (let at = 0; at < n; at += 32) {
@@ -50,6 +54,9 @@ export function testWorld(seed = "seed", start = START): TestWorld {
     log: getLogger("test"),
     pass: (seconds) => {
       ms += seconds * 1000;
+    },
+    jump: (seconds) => {
+      set += seconds * 1000;
     },
     sent,
   };

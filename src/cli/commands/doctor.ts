@@ -1,7 +1,7 @@
 /** `doctor`: what is configured, what is missing, and what to do about it. */
 import type { Command } from "commander";
 import { buildApp } from "../../app.ts";
-import { type CheckItem, checklist } from "../../admin/mod.ts";
+import { type CheckItem, checklist, type RanJob, ranJobs } from "../../admin/mod.ts";
 import { schemaOf } from "../../db/mod.ts";
 import { type Environment, HOST } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
@@ -13,6 +13,12 @@ import { runningServer } from "../running.ts";
 const MARKS = { ok: "ok     ", warn: "look at", missing: "missing" };
 
 const lineOf = (item: CheckItem): string => `${MARKS[item.status]}  ${item.key.padEnd(18)} ${item.detail}`;
+
+/** When a job ran last. One that never did on this database is no fault: its time may not have come. */
+const jobLine = ({ name, ranAt, failed }: RanJob): string =>
+  `${failed === null ? MARKS.ok : MARKS.warn}  ${name.padEnd(24)} ${
+    ranAt === null ? "has not run yet" : `ran last ${new Date(ranAt * 1000).toISOString()}`
+  }${failed === null ? "" : `: ${failed}`}`;
 
 /** Of the ports at which no server of ours listens: those of somebody else. */
 async function portsInUse(hostname: string, ports: readonly (number | undefined)[]): Promise<number[]> {
@@ -46,10 +52,11 @@ export function doctorCommand(program: Command, environment: Environment): void 
       const inUse = running === null
         ? await portsInUse(house.settings.get(HOST), [house.reach?.http, house.reach?.https])
         : [];
-      let items: CheckItem[], problems: string[], schema: string;
+      let items: CheckItem[], problems: string[], schema: string, jobs: RanJob[];
       try {
         items = checklist(house.settings, house.world, app.checks);
         [problems, schema] = [house.db.problems(), schemaOf(house.db)];
+        jobs = ranJobs(app.jobs, app.jobRuns);
       } finally {
         app.close();
         house.db.close();
@@ -58,7 +65,7 @@ export function doctorCommand(program: Command, environment: Environment): void 
         !items.some(({ level, status }) => level === "blocking" && status !== "ok");
       if (!works) Deno.exitCode = EXIT.failed;
       if (options.json) {
-        return sayJson({ ok: works, items, schema, problems, running, inUse });
+        return sayJson({ ok: works, items, schema, problems, jobs, running, inUse });
       }
       for (const item of items) {
         say(lineOf(item));
@@ -88,6 +95,8 @@ export function doctorCommand(program: Command, environment: Environment): void 
       if (!sound) {
         say(indented("stop the server and restore a backup: main.ts backups, then main.ts restore <file>"));
       }
+      say("\nWhat runs by itself:");
+      for (const job of jobs) say(jobLine(job));
       say("\nWithout the internet: mail, web push, DNS proofs and spots do not work; everything else does.");
     });
 }

@@ -31,6 +31,8 @@ export interface Passage {
 export interface Receiver {
   self: string;
   now(): number;
+  /** Whether that time can be believed. */
+  knowsTime(): boolean;
   originView(origin: string): OriginView | undefined;
 }
 

@@ -2,7 +2,6 @@
  * The slow ways to other instances, put together: frames that a box hands in, packet circuits, mail and beacons. Each
  * ends in the one admission of records, and each serves what the network serves.
  */
-import { isClockSet } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import { readBeacon } from "../../link/mod.ts";
 import {
@@ -98,7 +97,7 @@ export class Carriers {
     const { identity, settings, deps } = this.parts;
     if (!identity.key) throw fedFailure.unsigned();
     const now = deps.receiver.now();
-    if (!isClockSet(now)) throw fedFailure.clock_unset();
+    if (!deps.receiver.knowsTime()) throw fedFailure.clock_unset();
     const { instance, key } = identity;
     const datagram = writePresence({
       instance,
@@ -137,12 +136,11 @@ export class Carriers {
    * Why circuits are not answered now: a sentence for the caller, and the setting that the operator has to put right.
    */
   refusesCircuits(): { words: string; setting: string } | undefined {
-    const { identity, deps } = this.parts;
+    const { identity } = this.parts;
     if (!this.link().serve) {
       return { words: "packet circuits are not answered here", setting: "FED_LINK_SERVE" };
     }
     if (!identity.key) return { words: "this instance signs nothing", setting: "FED_PRIVATE_KEY" };
-    if (!isClockSet(deps.receiver.now())) return { words: "this host's clock is not set", setting: "clock" };
     return undefined;
   }
 
@@ -163,7 +161,7 @@ export class Carriers {
   pulling(instance: string, tell: (delivery: Delivery) => void = () => {}) {
     const { deps, db } = this.parts;
     refuseStranger(deps, instance);
-    if (!isClockSet(deps.receiver.now())) throw fedFailure.clock_unset();
+    if (!deps.receiver.knowsTime()) throw fedFailure.clock_unset();
     return {
       cursors: this.circuits.cursors(instance),
       hands: pullingHands(deps, db, this.circuits, instance, tell),
@@ -172,7 +170,7 @@ export class Carriers {
 
   #mailing(): BatchPost {
     if (!this.#post || !this.parts.settings.get(FED_BBS)) throw fedFailure.fed_bbs_off();
-    if (!isClockSet(this.parts.deps.receiver.now())) throw fedFailure.clock_unset();
+    if (!this.parts.deps.receiver.knowsTime()) throw fedFailure.clock_unset();
     return this.#post;
   }
 

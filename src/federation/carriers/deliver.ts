@@ -1,5 +1,4 @@
 /** Frames that a carrier brought: mail, packet circuits, beacons, pushes. The same checks as over the network. */
-import { isClockSet } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { isSequenceKind, readGid, type RecordKind, type VerifiedFrame } from "../../wire/mod.ts";
 import { FUTURE_S, numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
@@ -77,7 +76,7 @@ function inspectCarried(
   via: string,
   asides: Asides,
 ): Inspected[] {
-  if (!isClockSet(deps.receiver.now())) throw fedFailure.clock_unset();
+  if (!deps.receiver.knowsTime()) throw fedFailure.clock_unset();
   const passage: Passage = { hops: CARRIER_HOPS, via, aside: new Set(asides.keys()) };
   return inspectAll(frames, () => passage, deps.receiver);
 }

@@ -2,7 +2,7 @@
  * Answering other instances' questions about who was heard here (FED "Events", Corroboration). Only what a site's own box
  * delivered counts, and what is told follows from cells and ten minutes alone (coarsen.ts).
  */
-import { baseCall, Failure, isClockSet, type Place, sha256Hex, type World } from "../../base/mod.ts";
+import { baseCall, Failure, type Place, sha256Hex, type World } from "../../base/mod.ts";
 import { type Limit, statusOf } from "../../http/mod.ts";
 import { type QuestionBody, verifyFrame } from "../../wire/mod.ts";
 import type { OriginView } from "../admit/outcome.ts";
@@ -84,7 +84,7 @@ export class Answering {
   /** Reads a question and proves who asks. Throws the refusals; `oldest` is how long ago it may have been signed. */
   admit(bytes: Uint8Array, oldest: number, targets: (target: string) => boolean): Admitted {
     const { identity, world, originView, canJudge, requireKnown } = this.parts;
-    if (!isClockSet(world.now())) throw fedFailure.clock_unset();
+    if (!world.clock.isKnown()) throw fedFailure.clock_unset();
     if (!canJudge()) throw fedFailure.registry_broken();
     const read = readQuestion(bytes);
     if (!read.ok) {

@@ -2,7 +2,6 @@
  * Finds about which peers were asked, from the first question to the last: what was said is kept, peers that were not
  * reached are asked again, and a find is lifted once a quorum has spoken (FED "Events", Corroboration: Retry).
  */
-import { isClockSet } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import {
@@ -77,7 +76,7 @@ export class Cases {
   /** The key that questions are signed with; undefined while none may be asked. */
   #key() {
     const { identity, world, canJudge } = this.parts;
-    return isClockSet(world.now()) && canJudge() ? identity.key : undefined;
+    return world.clock.isKnown() && canJudge() ? identity.key : undefined;
   }
 
   /** A peer as a witness now; undefined for a peer that would not be asked. */

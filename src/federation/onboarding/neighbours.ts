@@ -3,7 +3,7 @@
  * the operator, who may follow it once its fingerprint was compared. A sighting alone never leads to a pull, and
  * changes no key, no trust and no address of a peer that is followed.
  */
-import { isClockSet, type World } from "../../base/mod.ts";
+import { type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { newPeer, type Peer, type Sighting } from "../peers/store.ts";
 import { withSighting } from "../pull/exchange.ts";
@@ -44,7 +44,7 @@ export class Neighbours {
   async heard(answer: Answer): Promise<boolean> {
     const { db, world, store, self } = this.parts;
     const claimed = readAnswer(answer);
-    if (!claimed || claimed.instance === self || !isClockSet(world.now())) return false;
+    if (!claimed || claimed.instance === self || !world.clock.isKnown()) return false;
     const now = world.elapsedMs();
     if (!this.#isDue(claimed.instance, now) || !this.#hasRoom(answer.from, now)) return false;
     this.#remember(claimed.instance, now);

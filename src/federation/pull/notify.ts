@@ -1,5 +1,5 @@
 /** Come-pull pings, sent after own writes and taken from instances that are followed (FED "Events"). */
-import { type FetchGuard, isClockSet, type World } from "../../base/mod.ts";
+import { type FetchGuard, type World } from "../../base/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
 import type { Peer } from "../peers/store.ts";
 
@@ -100,7 +100,7 @@ export class Notifier {
     if (instance === self) return { ok: true, ignored: "self" };
     const peer = peers().find((one) => one.instance === instance && one.enabled && one.trust !== "blocked");
     if (!peer) return { ok: true, ignored: "unknown" };
-    if (!isClockSet(world.now())) return { ok: true, ignored: "clock" };
+    if (!world.clock.isKnown()) return { ok: true, ignored: "clock" };
     const before = this.#pinged.get(instance);
     const wait = before ? before.lastMs + TAKEN_EVERY_MS - world.elapsedMs() : 0;
     if (wait <= 0) {

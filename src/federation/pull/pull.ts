@@ -1,5 +1,4 @@
 /** A pull of one peer, from its descriptor to its last page (FED "Events", "Reception rules"). Drives nothing itself. */
-import { isClockSet } from "../../base/mod.ts";
 import { MAX_PAGE_BYTES, readPage, type RecordKind, type SequenceKind } from "../../wire/mod.ts";
 import { ASKS_PER_PULL } from "../gaps/rules.ts";
 import { admitAll } from "./admit_all.ts";
@@ -25,7 +24,7 @@ const AFTER_DELETIONS: SequenceKind[] = ["account-move", "cache", "find"];
 
 /** Pulls one peer. Throws PullFailed where the peer or the network is the cause. */
 export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): Steps<PullResult> {
-  if (!isClockSet(deps.receiver.now())) throw new PullFailed("clock_unset", "this host's clock is not set");
+  if (!deps.receiver.knowsTime()) throw new PullFailed("clock_unset", "this host's clock is not set");
   yield* watchClock(deps);
   const { peer } = yield* meet(deps, url);
   const pull: Pull = {

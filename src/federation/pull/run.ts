@@ -1,5 +1,5 @@
 /** Running pulls: over HTTP and the database, one at a time for each peer, callers coalesced (FED "Events"). */
-import { Failure, type FetchGuard, isClockSet, type World } from "../../base/mod.ts";
+import { Failure, type FetchGuard, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
@@ -76,7 +76,7 @@ export class Puller {
   async #run(url: string, options: PullOptions): Promise<PullOutcome> {
     const { db, world, deps, guard, isExempt } = this.options;
     // Nothing is stored in the peer's row either, since its times would be wrong.
-    if (!isClockSet(world.now())) {
+    if (!world.clock.isKnown()) {
       return { ok: false, reason: "clock_unset", error: "This host's clock is not set: nothing is pulled" };
     }
     const peer = deps.store.peers.byUrl(url);

@@ -10,7 +10,6 @@ import {
   FED_SYNC_INTERVAL_MS,
   type Settings,
 } from "../../settings/mod.ts";
-import { isClockSet } from "../../base/mod.ts";
 import type { Job } from "../../jobs/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { Registry } from "../keys/registry.ts";
@@ -94,7 +93,7 @@ export function hubAndSpokeJobs({ pusher, relay, done }: HubAndSpoke, parts: Ope
   };
   const purge = async () => {
     const now = world.now();
-    if (!isClockSet(now)) return;
+    if (!world.clock.isKnown()) return;
     await db.write((tx) => {
       relay.purge(tx);
       done.purge(tx, { now });
@@ -103,6 +102,6 @@ export function hubAndSpokeJobs({ pusher, relay, done }: HubAndSpoke, parts: Ope
   return [
     ...(pusher && interval > 0 ? [{ name: "federation-push", when: interval, run: push }] : []),
     ...(collects && poll > 0 ? [{ name: "federation-relay", when: poll, run: () => pusher.collect() }] : []),
-    { name: "federation-relay-purge", when: "41 * * * *", run: purge },
+    { name: "federation-relay-purge", when: "41 * * * *", judgesTime: true, run: purge },
   ];
 }

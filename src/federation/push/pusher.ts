@@ -2,7 +2,7 @@
  * When a spoke pushes, and over what: shortly after own writes, on schedule and on demand; after a failure only once the
  * hub is seen to be there again (FED "Push, relay, packet").
  */
-import { type FetchGuard, FetchRefused, isClockSet, type World } from "../../base/mod.ts";
+import { type FetchGuard, FetchRefused, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { spokeHeaders } from "../keys/sign_request.ts";
 import type { Identity } from "../keys/identity.ts";
@@ -110,7 +110,7 @@ export class Pusher {
     if (!this.isConfigured) {
       return { ok: false, error: "No hub is configured, or no secret and key to push with" };
     }
-    if (!isClockSet(this.options.world.now())) {
+    if (!this.options.world.clock.isKnown()) {
       return { ok: false, error: "This host's clock is not set: nothing is pushed" };
     }
     const outcome = await this.#outcome(pushAll(this.options.deps));
@@ -188,7 +188,7 @@ export class Pusher {
   /** Fetches what the hub has been asked for this instance, and answers it. One round at a time. */
   collect(): Promise<void> {
     const { world } = this.options;
-    if (!this.options.identity.key || !isClockSet(world.now())) return Promise.resolve();
+    if (!this.options.identity.key || !world.clock.isKnown()) return Promise.resolve();
     this.#collecting ??= this.#drive(collect(this.options.deps)).then(() => {}, (error) => {
       if (!(error instanceof HubFailed) && !(error instanceof FetchRefused)) throw error;
       world.log.debug("nothing collected from the hub: {error}", { error: error.message });

@@ -1,5 +1,4 @@
 /** A hub takes a submission: a page of a spoke's own records, through the one admission path (FED "Push, relay, packet"). */
-import { isClockSet } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { isSequenceKind, type RecordKind } from "../../wire/mod.ts";
 import { describe, type Outcome, type Receiver, settles } from "../admit/outcome.ts";
@@ -46,7 +45,7 @@ export interface Taken {
 /** Takes a submission. Throws `clock_unset`, `pushFailure` and what `isSigned` throws; then nothing has changed. */
 export async function takeSubmission(parts: HubParts, submitted: Submitted): Promise<Taken> {
   const { receiver, db, store } = parts;
-  if (!isClockSet(receiver.now())) throw fedFailure.clock_unset();
+  if (!receiver.knowsTime()) throw fedFailure.clock_unset();
   const submission = readSubmission(submitted.bytes, submitted.headers);
   const { page: { instance }, kind } = submission;
   const signed = await db.write((tx) => {

@@ -34,9 +34,12 @@ export function numbersOf(db: Database, world: World) {
     last,
     /**
      * The next number, at least the time in milliseconds: a database restored from a backup still numbers above
-     * everything it handed out before.
+     * everything it handed out before. A clock that jumped ahead is no floor: numbers never come down again.
      */
-    next: (tx: Tx, kind: RecordKind): number => take(tx, kind, Math.max(last(kind) + 1, world.nowMs())),
+    next(tx: Tx, kind: RecordKind): number {
+      const floor = world.clock.state() === "jumped" ? 0 : world.nowMs();
+      return take(tx, kind, Math.max(last(kind) + 1, floor));
+    },
     /** The next plain number, with no floor: the local ids of bulletins, whose versions are their posting times. */
     nextPlain: (tx: Tx, kind: RecordKind): number => take(tx, kind, last(kind) + 1),
     /**

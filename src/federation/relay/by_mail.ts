@@ -2,7 +2,7 @@
  * The relay by packet mail: what waits for a spoke goes out as signed frames (types 8 and 9) and is answered by signed
  * frames, each acted on once and within three days (FED "Push, relay, packet"; "States and transitions").
  */
-import { Failure, isClockSet, type World } from "../../base/mod.ts";
+import { Failure, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import {
   RelayAnswerRecord,
@@ -126,8 +126,8 @@ export class RelayByMail {
   }
 
   #isFresh(frame: VerifiedFrame, target: string): boolean {
-    const now = this.parts.world.now();
-    return target === this.parts.identity.instance && isClockSet(now) && now - frame.at <= RELAY_LIFE_S;
+    const { world } = this.parts, now = world.now();
+    return target === this.parts.identity.instance && world.clock.isKnown() && now - frame.at <= RELAY_LIFE_S;
   }
 
   #remember(tx: Tx, { gid, at }: VerifiedFrame): void {
@@ -138,7 +138,7 @@ export class RelayByMail {
     const { identity: { key }, world } = this.parts;
     const now = world.now();
     if (!key) throw fedFailure.unsigned();
-    if (!isClockSet(now)) throw fedFailure.clock_unset();
+    if (!world.clock.isKnown()) throw fedFailure.clock_unset();
     return { key, now };
   }
 

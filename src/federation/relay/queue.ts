@@ -5,7 +5,6 @@
 import {
   Failure,
   fromBase64Url,
-  isClockSet,
   sameSecret,
   sha256Hex,
   toBase64Url,
@@ -121,7 +120,7 @@ export class RelayQueue {
     const mayAsk = asked.kind === "feed" ? this.isKnown(instance) : this.isSpoke(instance);
     if (!mayAsk) throw relayFailure.not_a_spoke({ instance });
     const now = world.now();
-    if (!isClockSet(now)) throw fedFailure.clock_unset();
+    if (!world.clock.isKnown()) throw fedFailure.clock_unset();
     this.purge(tx);
     const { kept, open, recent } = rows.ofRequester({ requester, after: now - 60 })!;
     if (open >= OPEN_PER_REQUESTER || recent >= PER_MINUTE || kept >= KEPT_PER_REQUESTER) {
@@ -249,9 +248,9 @@ export class RelayQueue {
 
   /** Deletes the rows whose time is over. */
   purge(tx: Tx): void {
-    const now = this.parts.world.now();
-    if (!isClockSet(now)) return;
-    this.parts.rows.purge(tx, {
+    const { world, rows } = this.parts, now = world.now();
+    if (!world.clock.isKnown()) return;
+    rows.purge(tx, {
       http: now - QUESTION_LIFE_S,
       dispatched: now - DISPATCHED_LIFE_S,
       latest: now + DISPATCHED_LIFE_S,

@@ -1,6 +1,6 @@
 /** What each receiving station brought lately, by the hour: counted in memory, written down once a minute. */
 import { z } from "zod";
-import { isClockSet, isRecent, type World } from "../../base/mod.ts";
+import { isRecent, type World } from "../../base/mod.ts";
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import { isRadioPort, type Reception } from "../../stations/mod.ts";
 
@@ -94,7 +94,7 @@ export class Heard {
 
   /** Writes down what was counted, and deletes hours that are too old. Does nothing while the clock is not set. */
   async keep(): Promise<void> {
-    if (!isClockSet(this.world.now()) || this.#pending.size === 0) return;
+    if (!this.world.clock.isKnown() || this.#pending.size === 0) return;
     const rows = [...this.#pending.values()];
     this.#pending.clear();
     await this.db.write((tx) => {

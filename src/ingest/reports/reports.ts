@@ -1,5 +1,5 @@
 /** What boxes report of themselves, and who is told when one falls silent. */
-import { baseCall, isClockSet, type World } from "../../base/mod.ts";
+import { baseCall, type World } from "../../base/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { ADMIN_CALLSIGNS, type Settings } from "../../settings/mod.ts";
@@ -143,7 +143,7 @@ export class BoxReports {
   /** Tells of boxes that fell silent, once for each silence; old rows go. */
   async watch(): Promise<void> {
     const { db, world, boxes } = this.parts, now = world.now();
-    if (!isClockSet(now)) return;
+    if (!world.clock.isKnown()) return;
     await db.write((tx) => {
       for (const { box } of this.store.silent({ before: now - SILENT_S })) {
         const row = boxes.store.byId({ id: box });

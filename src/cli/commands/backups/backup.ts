@@ -10,6 +10,7 @@ import {
   Database,
   MIGRATIONS,
   nightlyBackup,
+  openJobRuns,
   pendingMigrations,
   removeBackup,
   removeIfThere,
@@ -18,7 +19,7 @@ import {
   stamp,
 } from "../../../db/mod.ts";
 import { BACKUP_KEEP, DATA_DIR, type Environment } from "../../../settings/mod.ts";
-import type { House } from "../../../wiring/house.ts";
+import { type House, NIGHTLY } from "../../../wiring/house.ts";
 import { withEnvFile } from "../../environment.ts";
 import { cliFailure } from "../../failing.ts";
 import { freePath, lookAt, readable, writing } from "../../files.ts";
@@ -101,6 +102,8 @@ async function nightly({ db, settings, world, dataDir }: House, folder: string):
   const newest = backupsIn(join(dataDir, "backups")).find(({ name }) => name.startsWith("nightly-"));
   if (keep === 0 || (newest && Math.abs(world.now() - newest.madeAt) < NIGHTLY_S)) return;
   say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep)));
+  // A server that starts after this need not make up for it.
+  await openJobRuns(db).note({ job: NIGHTLY, ranAt: world.now(), failed: null });
 }
 
 /** Deletes a copy of the folder, given by its name or its path. Throws `input_unusable` for anything else. */

@@ -16,6 +16,7 @@ import { type Fault, Wrong } from "../wrong.tsx";
 import { Disk, type DiskUse } from "./disk.tsx";
 import { Events } from "./events.tsx";
 import { NewcomerFiles } from "./newcomers.tsx";
+import { ConfirmClock, Jobs } from "./jobs.tsx";
 
 interface Copy {
   name: string;
@@ -52,6 +53,7 @@ function Ground() {
   return (
     <>
       <Wrong faults={faults} />
+      {items.some(({ reason }) => reason === "CLOCK.jumped") && <ConfirmClock after={setup.again} />}
       <Backups after={async () => void await Promise.all([setup.again(), disk.again()])} />
       <Disk disk={disk.known.value?.value} />
       <NewcomerFiles after={disk.again} />
@@ -61,6 +63,7 @@ function Ground() {
           ? <p class="code">{replica.values.value}</p>
           : <p class="soft">{tell("ground.replica.none")}</p>}
       </section>
+      <Jobs />
       <Version />
       <Events />
     </>
