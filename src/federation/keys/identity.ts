@@ -24,12 +24,13 @@ export interface Signed {
   at: number;
 }
 
-/** Whether an own record's kept frame can be served as it is. */
+/** Whether an own record's kept frame can be served as it is; any frame that is kept, where `now` is not known. */
 export const isSigned = <R extends Pick<RecordRow, "frame" | "signer" | "at">>(
   row: R,
   key: SigningKey,
-  now: number,
-): row is R & { frame: Uint8Array } => row.frame !== null && row.signer === key.publicKey && row.at <= now;
+  now: number | undefined,
+): row is R & { frame: Uint8Array } =>
+  row.frame !== null && row.signer === key.publicKey && (now === undefined || row.at <= now);
 
 /**
  * Signs an own record. Ed25519 is deterministic and `at` is the record's own time, so equal records are equal bytes

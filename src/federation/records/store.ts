@@ -186,6 +186,9 @@ export function recordStore(db: Database) {
   const top = db.row<OfKind, { v: number }>(
     `SELECT v ${KEPT} AND hops < ${HOP_LIMIT} ORDER BY v DESC LIMIT 1`,
   );
+  const firstUnsigned = db.row<OfKind & { signer: string }, { v: number | null }>(
+    `SELECT min(v) AS v ${KEPT} AND (frame IS NULL OR signer <> :signer)`,
+  );
   const origins = db.rows<Record<never, never>, { origin: string }>(
     // A loose index scan: as many steps as there are origins, not records.
     `WITH RECURSIVE each(origin) AS (
@@ -229,6 +232,8 @@ export function recordStore(db: Database) {
     },
     /** Number of the first record kept at the hop limit. */
     firstAtLimit: (of: OfKind): number | undefined => firstAtLimit(of)?.v ?? undefined,
+    /** Number of the first own record that is not signed by that key yet. */
+    firstUnsigned: (of: OfKind & { signer: string }): number | undefined => firstUnsigned(of)?.v ?? undefined,
     /** The highest number among records that are kept with fewer hops than the limit; 0 where there is none. */
     top: (of: OfKind): number => top(of)?.v ?? 0,
     /** Every instance of which a record is kept. */

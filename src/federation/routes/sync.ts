@@ -123,7 +123,7 @@ export function syncRoutes(federation: Federation): Route[] {
         next: z.string().optional(),
         asker: z.object({ held: Numbers }).optional(),
       }),
-      errors: [fedFailure.not_served, fedFailure.bad_bbox, fedFailure.clock_unset],
+      errors: [fedFailure.not_served, fedFailure.bad_bbox],
       handle: ({ query }) => summaryAnswer(serving, query),
     }),
     route("GET /federation/sync/origin", {
@@ -143,7 +143,6 @@ export function syncRoutes(federation: Federation): Route[] {
         fedFailure.bad_bbox,
         fedFailure.bad_origin,
         fedFailure.bad_kind,
-        fedFailure.clock_unset,
       ],
       handle: async ({ query }) => answered(await originAnswer(serving, query)),
     }),
@@ -159,7 +158,7 @@ export function syncRoutes(federation: Federation): Route[] {
         ...Cursor,
       }),
       produces: PAGE,
-      errors: [fedFailure.not_served, fedFailure.bad_bbox, fedFailure.clock_unset],
+      errors: [fedFailure.not_served, fedFailure.bad_bbox],
       handle: async ({ query, params }) => answered(await feedAnswer(serving, params.type, query)),
     }),
     route("GET /federation/exchange", {

@@ -26,7 +26,7 @@ function regionOf(bbox: string | undefined): Region | undefined {
   return region;
 }
 
-/** `GET /federation/sync/<type>`: a page of own records of one kind, CBOR. Throws `not_served`, `bad_bbox`, `clock_unset`. */
+/** `GET /federation/sync/<type>`: a page of own records of one kind, CBOR. Throws `not_served`, `bad_bbox`. */
 export async function feedAnswer(
   serving: Serving,
   type: string,
@@ -46,7 +46,7 @@ export async function feedAnswer(
 
 /**
  * `GET /federation/sync/origin`: a page of one origin's records of one kind, as it signed them, CBOR. Throws
- * `not_served`, `bad_origin`, `bad_kind`, `bad_bbox`, `clock_unset`.
+ * `not_served`, `bad_origin`, `bad_kind`, `bad_bbox`.
  */
 export async function originAnswer(
   serving: Serving,
@@ -67,7 +67,7 @@ export async function originAnswer(
   return encodePage(page);
 }
 
-/** `GET /federation/sync/summary`. Throws `not_served`, `bad_bbox`, `clock_unset`. */
+/** `GET /federation/sync/summary`. Throws `not_served`, `bad_bbox`. */
 export function summaryAnswer(serving: Serving, { bbox, after, ...query }: SummaryQuery): Summary {
   const region = regionOf(bbox);
   const summary = serving.summary({

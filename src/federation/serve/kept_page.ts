@@ -28,7 +28,8 @@ export function keptPage(
   const nextCursor = complete ? Math.max(last, since, mark ?? 0) : last;
 
   const keys = trust.originView(origin)?.keys ?? [];
-  const latest = world.now() + FUTURE_S;
+  // While the time is not known nothing lies ahead: what was taken once is served.
+  const latest = world.clock.isKnown() ? world.now() + FUTURE_S : Infinity;
   const missing: number[] = [];
   const shown = rows.flatMap((row) => {
     if (row.hops >= HOP_LIMIT || !inRegion(row, ask.region)) return [];

@@ -7,25 +7,46 @@ import { inRegion, type ServeParts } from "./parts.ts";
 import { takeRows } from "./take_rows.ts";
 
 /** A row with its frame; without one where the row lies outside the region that was asked for. */
-interface Shown {
-  v: number;
-  gid?: string;
-  frame?: Uint8Array;
+interface Shown<R = ServedRow> {
+  row: R;
+  frame: Uint8Array | undefined;
 }
 const bytesOf = ({ frame }: Shown): number => frame?.length ?? 0;
 const framesOf = (rows: readonly Shown[]): Uint8Array[] => rows.flatMap(({ frame }) => frame ? [frame] : []);
 
-/** Signs own rows, where that is needed, and remembers what was signed: it is kept before the page leaves. */
+/**
+ * Signs own rows, where that is needed, and remembers what was signed: it is kept before the page leaves. While the time is
+ * not known nothing is signed: a page then ends before the first row that waits for that.
+ */
 function signing(parts: ServeParts) {
   const { identity, world, store, db } = parts;
-  const key = identity.key!, now = world.now();
+  const key = identity.key!, now = world.clock.isKnown() ? world.now() : undefined;
   const signed: Signed[] = [];
+  let waits = false;
+  const frameOf = <R extends ServedRow>(row: R, whole: (row: R) => RecordRow): Uint8Array | undefined => {
+    if (isSigned(row, key, now)) return row.frame;
+    if (now === undefined) return undefined;
+    const fresh = signOwn(whole(row), key, now);
+    signed.push(fresh);
+    return fresh.frame;
+  };
   return {
-    frameOf<R extends ServedRow>(row: R, whole: (row: R) => RecordRow): Uint8Array {
-      if (isSigned(row, key, now)) return row.frame;
-      const fresh = signOwn(whole(row), key, now);
-      signed.push(fresh);
-      return fresh.frame;
+    /** Whether a row waits for its signature, so that the page holds less than there is. */
+    waits: () => waits,
+    /** The rows with their frames, those that are not `wanted` without one, as far as they are signed. */
+    framed<R extends ServedRow>(
+      rows: readonly R[],
+      whole: (row: R) => RecordRow,
+      wanted: (row: R) => boolean = () => true,
+    ): Shown<R>[] {
+      const shown: Shown<R>[] = [];
+      for (const row of rows) {
+        const frame = wanted(row) ? frameOf(row, whole) : undefined;
+        waits = frame === undefined && wanted(row);
+        if (waits) break;
+        shown.push({ row, frame });
+      }
+      return shown;
     },
     async kept<T>(page: T): Promise<T> {
       if (signed.length > 0) await db.write((tx) => keepSigned(tx, store.records, signed));
@@ -37,16 +58,19 @@ function signing(parts: ServeParts) {
 /** Takes own rows of a kind after a number, signed. */
 function takeOwn(parts: ServeParts, kind: RecordKind, { since, limit, region }: PageAsked) {
   const { identity: { instance: origin }, store: { records } } = parts;
-  const { frameOf, kept } = signing(parts);
+  const { framed, kept, waits } = signing(parts);
   const whole = ({ v }: ServedRow) => records.page({ origin, kind, since: v - 1, limit: 1 })[0]!;
   const taken = takeRows<Shown>(
     limit,
     (after, count) =>
-      records.served({ origin, kind, since: after?.v ?? since, limit: count })
-        .map((row) => inRegion(row, region) ? { v: row.v, frame: frameOf(row, whole) } : { v: row.v }),
+      framed(
+        records.served({ origin, kind, since: after?.row.v ?? since, limit: count }),
+        whole,
+        (row) => inRegion(row, region),
+      ),
     bytesOf,
   );
-  return { ...taken, kept };
+  return { ...taken, kept, waits };
 }
 
 /** `GET /federation/sync/<type>` of a kind that is numbered by its own sequence. */
@@ -54,7 +78,7 @@ export function ownFeed(parts: ServeParts, kind: RecordKind, ask: PageAsked): Pr
   const { rows, complete, kept } = takeOwn(parts, kind, ask);
   return kept({
     instance: parts.identity.instance,
-    nextCursor: rows.at(-1)?.v ?? ask.since,
+    nextCursor: rows.at(-1)?.row.v ?? ask.since,
     complete,
     frames: framesOf(rows),
   });
@@ -66,26 +90,30 @@ export function ownFeed(parts: ServeParts, kind: RecordKind, ask: PageAsked): Pr
  */
 export function ownBulletins(parts: ServeParts, ask: PageAsked & { sinceId?: number }): Promise<SyncPage> {
   const { identity: { instance: origin }, store: { records }, world } = parts;
-  const { frameOf, kept } = signing(parts);
-  const now = world.now();
-  const localIdOf = ({ gid }: Shown) => readGid(gid!)!.local;
-  const { rows, complete } = takeRows<Shown>(
+  const { framed, kept } = signing(parts);
+  // While the time is not known nothing has expired.
+  const now = world.clock.isKnown() ? world.now() : 0;
+  const localIdOf = ({ row }: Shown<RecordRow>) => readGid(row.gid)!.local;
+  const { rows, complete } = takeRows<Shown<RecordRow>>(
     ask.limit,
     (after, limit) =>
-      records.bulletins({
-        origin,
-        before: makeGid(origin, "bulletin", "").length,
-        since: after?.v ?? ask.since,
-        after: after ? Number(localIdOf(after)) : ask.sinceId ?? -1,
-        limit,
-        now,
-      }).map((row) => ({ v: row.v, gid: row.gid, frame: frameOf(row, (whole) => whole) })),
+      framed(
+        records.bulletins({
+          origin,
+          before: makeGid(origin, "bulletin", "").length,
+          since: after?.row.v ?? ask.since,
+          after: after ? Number(localIdOf(after)) : ask.sinceId ?? -1,
+          limit,
+          now,
+        }),
+        (whole) => whole,
+      ),
     bytesOf,
   );
   const last = rows.at(-1);
   return kept({
     instance: origin,
-    nextCursor: last?.v ?? ask.since,
+    nextCursor: last?.row.v ?? ask.since,
     complete,
     frames: framesOf(rows),
     ...(last ? { nextId: localIdOf(last) } : {}),
@@ -96,8 +124,8 @@ export function ownBulletins(parts: ServeParts, ask: PageAsked & { sinceId?: num
 export function ownPage(parts: ServeParts, kind: SequenceKind, ask: PageAsked): Promise<SyncPage> {
   // The counter is read before the rows: a record written meanwhile lies above `held`.
   const counter = parts.store.numbers.last(kind);
-  const { rows, complete, kept } = takeOwn(parts, kind, ask);
-  const nextCursor = complete ? Math.max(counter, ask.since) : rows.at(-1)!.v;
+  const { rows, complete, kept, waits } = takeOwn(parts, kind, ask);
+  const nextCursor = complete && !waits() ? Math.max(counter, ask.since) : rows.at(-1)?.row.v ?? ask.since;
   const frames = framesOf(rows);
   return kept({
     instance: parts.identity.instance,

@@ -1,7 +1,5 @@
 /** What other instances read here: feeds of own records, origin pages, the summary (FED "Public federation"). */
-import { isClockSet } from "../../base/mod.ts";
 import type { RecordKind, SequenceKind, SyncPage } from "../../wire/mod.ts";
-import { fedFailure } from "../errors.ts";
 import type { PageAsked, Summary } from "./ask.ts";
 import { keptPage } from "./kept_page.ts";
 import { ownBulletins, ownFeed, ownPage } from "./own_pages.ts";
@@ -18,15 +16,9 @@ export interface OriginAsked extends PageAsked {
 export class Serving {
   constructor(readonly parts: ServeParts) {}
 
-  /**
-   * Whether anything can be served now. While the clock is not set nothing can be signed, and every kept frame would
-   * seem to lie ahead: throws `clock_unset`.
-   */
+  /** Whether anything can be served. While the time is not known that is what is signed already: only new signing waits. */
   #isServing(): boolean {
-    const { identity, world } = this.parts;
-    if (!identity.key) return false;
-    if (!isClockSet(world.now())) throw fedFailure.clock_unset();
-    return true;
+    return this.parts.identity.key !== undefined;
   }
 
   /** One page of own records of a kind. `undefined` while unsigned. `sinceId` as `ownBulletins` takes it. */

@@ -48,10 +48,13 @@ export function summaryOf(parts: ServeParts, ask: SummaryAsked): Summary {
   return summary;
 }
 
-function ownEntry({ identity, store }: ServeParts): SummaryEntry {
+function ownEntry({ identity, store, world }: ServeParts): SummaryEntry {
   const held: Numbers = {};
+  const asked = { origin: identity.instance, signer: identity.key!.publicKey };
   for (const kind of SEQUENCE_KINDS) {
-    const last = store.numbers.last(kind);
+    // While the time is not known nothing is signed: what waits for that is not promised.
+    const waits = world.clock.isKnown() ? undefined : store.records.firstUnsigned({ ...asked, kind });
+    const last = Math.min(store.numbers.last(kind), (waits ?? Infinity) - 1);
     if (last > 0) held[kind] = last;
   }
   return {

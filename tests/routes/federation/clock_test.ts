@@ -1,10 +1,9 @@
 /** A host without a clock of its own starts in 1970: until it is set nothing is signed, judged, pulled or dropped. */
 import assert from "node:assert/strict";
-import { readFrame } from "../../../src/wire/mod.ts";
+import { readFrame, readPage } from "../../../src/wire/mod.ts";
 import { deliver } from "../../../src/federation/carriers/deliver.ts";
 import { newGap } from "../../../src/federation/gaps/rules.ts";
 import { cacheBody } from "../../federation/node.ts";
-import { refused } from "../../kit/app.ts";
 import { START, testWorld } from "../../kit/world.ts";
 import { type Instance, instance, withInstances } from "./instances.ts";
 
@@ -43,14 +42,6 @@ Deno.test("while the clock is not set nothing that anybody asks pulls, signs or 
     assert.match(failed.error, /clock is not set/);
     const one = (await b.operator.post("/federation/peers/sync", { url: a.url })).body;
     assert.deepEqual([one.ok, one.error], [false, "This host's clock is not set: nothing is pulled"]);
-    for (
-      const path of [
-        "/federation/sync/cache",
-        "/federation/sync/summary",
-        "/federation/sync/origin?origin=a.example&kind=cache",
-        "/federation/sync/origin?origin=b.example&kind=cache",
-      ]
-    ) await refused(b, 503, "clock_unset", () => b.visitor.get(path));
     const { deps } = b.federation;
     await assert.rejects(deliver(deps, b.db, [kept[0]!.frame!], "carrier"), /clock is not set/);
     await b.federation.prune();
@@ -82,3 +73,49 @@ Deno.test("what was published in 1970 is signed with the time at which it is fir
     assert.equal(read.frame.at, START);
   });
 });
+
+const pageOf = async (app: Instance, path: string) => {
+  const answer = await fetch(`${app.url}${path}`);
+  assert.equal(answer.status, 200, path);
+  const read = readPage(await answer.bytes());
+  assert.ok(read.ok);
+  const { frames, nextCursor, complete, held } = read.page;
+  return { frames: frames.map((frame) => frame.toHex()), nextCursor, complete, held };
+};
+const PATHS = [
+  "/federation/sync/cache",
+  "/federation/sync/origin?origin=a.example&kind=cache",
+  "/federation/sync/origin?origin=b.example&kind=cache",
+];
+
+for (const [state, by] of [["unset", 100 - START], ["jumped", 5 * 365 * 86_400]] as const) {
+  Deno.test(`while the clock is ${state} feeds go on answering with what is signed, and only new signing waits`, async () => {
+    const a = instance("a.example"), world = testWorld("b");
+    const b = instance("b.example", { FED_PEERS: `${a.url}#${a.keyPrint}` }, world);
+    await withInstances([a, b], async () => {
+      publish(a, "theirs");
+      publish(b, "signed");
+      assert.deepEqual((await b.operator.post("/federation/sync")).body.errors, []);
+      const before = await Promise.all(PATHS.map((path) => pageOf(b, path)));
+      const summary = (await b.visitor.get("/federation/sync/summary")).body;
+      assert.equal(before.flatMap(({ frames }) => frames).length, 3);
+
+      world.clock.state();
+      world.jump(by);
+      assert.equal((await b.visitor.get("/health")).body.clock, state);
+      publish(b, "waits");
+      const shut = framesOf(b);
+      assert.deepEqual(await Promise.all(PATHS.map((path) => pageOf(b, path))), before);
+      assert.deepEqual((await b.visitor.get("/federation/sync/summary")).body, summary);
+      assert.deepEqual(framesOf(b), shut, "nothing was signed");
+
+      world.jump(-by);
+      if (state === "jumped") {
+        assert.equal((await b.operator.post("/api/admin/clock")).body.clock, "ok");
+      }
+      const after = await pageOf(b, PATHS[0]!);
+      assert.equal(after.frames.length, 2, "what waited is signed and served");
+      assert.deepEqual(after.frames.slice(0, 1), before[0]!.frames);
+    });
+  });
+}
