@@ -1,7 +1,15 @@
 /** Opening the house for a command or the server: environment, settings, data folder, database, world. */
 import { join } from "node:path";
 import { diskFailure, isDiskFull, realWorld, type World } from "../base/mod.ts";
-import { Database, explainSqlite, migrate, MIGRATIONS, pendingMigrations, refuseForeign } from "../db/mod.ts";
+import {
+  backupTo,
+  Database,
+  explainSqlite,
+  migrate,
+  MIGRATIONS,
+  pendingMigrations,
+  refuseForeign,
+} from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
 import {
   DATA_DIR,
@@ -22,6 +30,7 @@ import type { House } from "../wiring/house.ts";
 import { localNames } from "../wiring/local_network.ts";
 import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
 import { lookAt } from "./files.ts";
+import { finishRestore } from "./restoring.ts";
 import { runningServer } from "./running.ts";
 import { sourceInfo } from "./source.ts";
 
@@ -86,6 +95,7 @@ export function useDataDir(dataDir: string): void {
 export async function openDatabase(dataDir: string, world: World): Promise<Database> {
   useDataDir(dataDir);
   const path = join(dataDir, DATABASE_FILE);
+  if (finishRestore(path)) world.log.warn("a restore that was cut off is finished: {path}", { path });
   refuseForeign(path, MIGRATIONS);
   const db = new Database(path);
   try {
@@ -93,7 +103,7 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
     if (pending.length > 0 && pending.length < MIGRATIONS.length) {
       const folder = join(dataDir, "backups");
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      await db.backup(join(folder, `before-${pending[0]!.name}.db`));
+      await backupTo(db, join(folder, `before-${pending[0]!.name}.db`));
     }
     const applied = migrate(db, MIGRATIONS, world);
     // Printed only for an older database that was changed, not for a fresh one.

@@ -1,5 +1,5 @@
 /** Copies of a database while it is in use: copied, checked for damage, and only then given their final name. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { failures } from "../base/mod.ts";
 import { type Copied, copyBeside, STEP_PAGES } from "./backup_thread.ts";
 import { Database } from "./open.ts";
@@ -26,13 +26,45 @@ export interface BackupOptions {
   beside?: boolean;
 }
 
-/** Copies `db` to `path`. Throws when the copy is damaged or there is no room; then nothing is at `path`. */
+/** Of a copy that is being made, or whose maker was killed: named as this program names its copies. */
+const PARTIAL = /^(?:gateway|nightly|before)-[\w-]{1,80}\.db\.partial(?:-journal|-wal|-shm)?$/;
+const BESIDE = ["-journal", "-wal", "-shm"];
+
+/** Removes what copies that were never finished left in a folder. One that another process makes now is locked by it. */
+function sweepPartials(folder: string): void {
+  const left = [...Deno.readDirSync(folder)].filter(({ name, isFile }) => isFile && PARTIAL.test(name));
+  const names = new Set(left.map(({ name }) => name.replace(/-(?:journal|wal|shm)$/, "")));
+  for (const name of names) {
+    const partial = join(folder, name);
+    if (isBeingMade(partial)) continue;
+    for (const suffix of ["", ...BESIDE]) removeIfThere(partial + suffix);
+  }
+}
+
+function isBeingMade(partial: string): boolean {
+  try {
+    using file = Deno.openSync(partial, { read: true });
+    return !file.tryLockSync(true);
+  } catch {
+    return false; // the log alone is left
+  }
+}
+
+/**
+ * Copies `db` to `path`. Throws when the copy is damaged or there is no room; then nothing is at `path`. What a killed one
+ * left in the folder goes first.
+ */
 export async function backupTo(
   db: Database,
   path: string,
   { copied, beside = false }: BackupOptions = {},
 ): Promise<void> {
   const partial = `${path}.partial`;
+  sweepPartials(dirname(path));
+  for (const suffix of ["", ...BESIDE]) removeIfThere(partial + suffix);
+  // Not through a name that somebody else has laid there; locked, so that no other copy takes it for a left one.
+  using lock = Deno.openSync(partial, { write: true, createNew: true, mode: 0o600 });
+  lock.lockSync(true);
   try {
     const problems = beside && db.path !== ":memory:"
       ? await copyBeside(db.path, partial, copied)
@@ -43,7 +75,7 @@ export async function backupTo(
     removeIfThere(partial);
     throw error;
   } finally {
-    for (const suffix of ["-wal", "-shm"]) removeIfThere(partial + suffix);
+    for (const suffix of BESIDE) removeIfThere(partial + suffix);
   }
 }
 

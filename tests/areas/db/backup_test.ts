@@ -1,8 +1,9 @@
 /** Copies of a database in use: on a thread of its own, whole, and with how far it has come. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { backupTo, Database } from "../../../src/db/mod.ts";
+import { basename, join } from "node:path";
+import { backupTo, Database, nightlyBackup } from "../../../src/db/mod.ts";
 import { withFolder } from "../../kit/server.ts";
+import { START } from "../../kit/world.ts";
 
 /** A database of some megabytes. */
 function filled(path: string): Database {
@@ -71,5 +72,31 @@ Deno.test("where no copy can be made nothing is left, whoever makes it", () =>
       [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => !name.startsWith("gateway")),
       [],
     );
+    db.close();
+  }));
+
+Deno.test("what a killed copy left goes with the next one, and another program's files and a copy that is being made stay", () =>
+  withFolder(async (folder) => {
+    const db = filled(join(folder, "gateway.db")), copies = join(folder, "copies");
+    await Deno.mkdir(copies);
+    const dead = ["nightly-20260101-024100.db.partial", "gateway-20260101-120000.db.partial"];
+    const others = ["film.db.partial", "nightly-20260101-024100.db", "gateway-20260102-120000.db.partial"];
+    for (const name of [...dead, ...dead.map((name) => `${name}-journal`), ...others]) {
+      await Deno.writeTextFile(join(copies, name), "left");
+    }
+    using alive = await Deno.open(join(copies, others[2]!), { write: true });
+    await alive.lock(true);
+    const path = await nightlyBackup(db, copies, START, 3);
+    assert.deepEqual(
+      [...Deno.readDirSync(copies)].map(({ name }) => name).sort(),
+      [...others, basename(path)].sort(),
+    );
+    // A name that somebody laid out leads nowhere.
+    const outside = join(folder, "outside");
+    await Deno.writeTextFile(outside, "one's own");
+    await Deno.symlink(outside, join(copies, "by-hand.db.partial"));
+    await backupTo(db, join(copies, "by-hand.db"));
+    assert.equal(await Deno.readTextFile(outside), "one's own");
+    assert.equal(notes(join(copies, "by-hand.db")), 150);
     db.close();
   }));

@@ -13,7 +13,6 @@ import {
   openJobRuns,
   pendingMigrations,
   removeBackup,
-  removeIfThere,
   schemaDifference,
   schemaOf,
   stamp,
@@ -26,6 +25,7 @@ import { freePath, lookAt, readable, writing } from "../../files.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house.ts";
 import { giveToOwner } from "../../owner.ts";
 import { say, sayJson } from "../../program.ts";
+import { putInPlace } from "../../restoring.ts";
 import { ProgressBar } from "../../progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
 import { fetchReplica, makeReady } from "./from_replica.ts";
@@ -73,27 +73,6 @@ function openCopy(file: string, world: World): Database {
     backup.close();
     throw error;
   }
-}
-
-/** Puts the copy in the place of the database; gives where that lies now, if there was one. */
-async function putInPlace(backup: Database, dataDir: string, now: number): Promise<string | undefined> {
-  const path = join(dataDir, DATABASE_FILE);
-  const incoming = `${path}.restoring`;
-  const folder = join(dataDir, "backups");
-  const there = lookAt(path) !== undefined;
-  const aside = freePath(folder, `replaced-${stamp(now)}`, ".db");
-  try {
-    await writing(incoming, () => backup.backup(incoming));
-    await writing(aside, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
-    for (const suffix of ["", "-wal", "-shm"]) {
-      if (lookAt(path + suffix)) Deno.renameSync(path + suffix, aside + suffix);
-    }
-    Deno.renameSync(incoming, path);
-  } finally {
-    for (const suffix of ["", "-wal", "-shm"]) removeIfThere(incoming + suffix);
-  }
-  Deno.chmodSync(path, 0o600);
-  return there ? aside : undefined;
 }
 
 /** What the timer of an installation runs: a host that was off at night makes its copy when it is on again. */
@@ -224,7 +203,11 @@ export function backupCommands(program: Command, environment: Environment): void
         const dataDir = settings.get(DATA_DIR);
         useDataDir(dataDir);
         using _lock = lockDataDir(dataDir);
-        const aside = await putInPlace(backup, dataDir, world.now());
+        const aside = await putInPlace(
+          join(dataDir, DATABASE_FILE),
+          (to) => backup.backup(to),
+          stamp(world.now()),
+        );
         if (fromReplica !== undefined) {
           await makeReady(dataDir, world, { takeOver: options.takeOver ?? false });
         }
