@@ -64,16 +64,18 @@ export class Database {
   readonly #writer: Writer;
   readonly #dataVersion: Statement<Params, { data_version: number }>;
   readonly #eager: boolean;
+  readonly #busyMs: number;
 
   /** Opens or makes the file; `:memory:` for tests. Throws a `Failure` that says what is wrong. */
   constructor(readonly path: string, options: OpenOptions = {}) {
     this.#eager = options.eager ?? false;
+    this.#busyMs = options.busyMs ?? BUSY_MS;
     let opened: DatabaseSync | undefined;
     try {
       this.#db = opened = new DatabaseSync(path, {
         // A reader that may not write leaves an empty log beside the file; one that may would write a full one back.
         readOnly: options.readOnly ?? (options.untouched === true && hasLog(path)),
-        timeout: options.busyMs ?? BUSY_MS,
+        timeout: this.#busyMs,
       });
       if (options.image) (this.#db as Imaged).deserialize(options.image);
       const { version } = this.#db.prepare("SELECT sqlite_version() AS version").get() as { version: string };
@@ -90,6 +92,8 @@ export class Database {
         // once for many commits.
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000");
         this.#db.exec(`PRAGMA synchronous = ${options.synchronous ?? "full"}`);
+        // What is deleted is overwritten: somebody who was erased is not to be read out of the file.
+        this.#db.exec("PRAGMA secure_delete = ON");
       }
       // 8 MiB of page cache and no memory map: the whole process has to fit a small Pi.
       this.#db.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
@@ -186,6 +190,15 @@ export class Database {
     const copy = new DatabaseSync(path);
     copy.exec("PRAGMA journal_mode = DELETE");
     copy.close();
+  }
+
+  /**
+   * Writes the log back into the file and empties it: what was erased stands in the log until then. Does nothing while
+   * somebody else reads the file, and waits for nobody. Call it outside of writes.
+   */
+  emptyLog(): void {
+    this.#db.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)");
+    this.#db.exec(`PRAGMA busy_timeout = ${this.#busyMs}`);
   }
 
   /** What `PRAGMA integrity_check` complains of; empty when the file is not damaged. */

@@ -37,11 +37,14 @@ export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
       name: "house-prune",
       when: "17 * * * *",
       judgesTime: true,
-      run: () =>
-        db.write((tx) => {
+      run: async () => {
+        await db.write((tx) => {
           nonces.prune(tx, world.now());
           audit.prune(tx, world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400);
-        }),
+        });
+        // What people deleted since stands in the log no longer than this.
+        db.emptyLog();
+      },
     },
     ...nightly(house),
   ];

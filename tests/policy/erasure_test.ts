@@ -1,10 +1,13 @@
 /** Erasing a person who has left traces in every area leaves none of them, in any table. */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { newToken } from "../../src/base/mod.ts";
+import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 import { traces } from "../kit/traces.ts";
+import { testWorld } from "../kit/world.ts";
 
 /** Columns that hold an account's number, by their names. */
 function pointers(app: TestApp, account: number): string[] {
@@ -20,11 +23,14 @@ function pointers(app: TestApp, account: number): string[] {
 }
 
 Deno.test("erasing a person who used everything leaves nothing of them", async () => {
+  const dataDir = await Deno.makeTempDir({ prefix: "gateway-" }), world = testWorld();
+  const db = new Database(join(dataDir, "gateway.db"));
+  migrate(db, MIGRATIONS, world);
   const app = mailApp({
     FIRST_PARTY_SITES: "OE1GATE",
     FED_PRIVATE_KEY: "A".repeat(42) + "E",
     INSTANCE_ID: "club.example",
-  });
+  }, { db, dataDir, world });
   const sysop = await app.sysop();
   const bob = await signUp(app, "OE1BOB");
   app.db.writeNow((tx) => app.accounts.verify(tx, "OE1BOB", "lotw"));
@@ -123,6 +129,14 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   const personal = ["OE7PQR", ...words, key.publicKey, device.id];
   const before = traces(app, personal);
   assert.ok(before.length > 30, before.join("\n"));
+  const inFiles = () =>
+    [...Deno.readDirSync(dataDir)].filter(({ isFile }) => isFile).flatMap(({ name }) => {
+      const bytes = Deno.readFileSync(join(dataDir, name));
+      const text = Buffer.from(bytes).toString("latin1").toLowerCase();
+      return [...personal, "OE7PQR-9>"].filter((word) => text.includes(word.toLowerCase()))
+        .map((word) => `${name}: ${word}`);
+    });
+  assert.ok(inFiles().length > 10, "the words are not found where they are");
   const fresh = clientOf(app, await login(app, device));
   const exported = await fresh.post("/api/account/OE7PQR/export");
   assert.equal(exported.status, 200);
@@ -146,6 +160,8 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   assert.equal(erased.status, 200, erased.text);
   assert.deepEqual(traces(app, personal), []);
   assert.deepEqual(pointers(app, account), []);
+  // Nor can it be read out of the files of the databases, but for what the other one sent by radio: that is the other's.
+  assert.deepEqual(inFiles(), ["packets.db: OE7PQR", "packets.db: zzhow"]);
 
   // What stays: the find counts on, as somebody's; the cache is an archived one of nobody, open to adoption.
   const logs = (await app.visitor.get(`/api/caches/${others.body.id}/logs`)).body.logs;
@@ -155,6 +171,8 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     1,
   );
   app.close();
+  db.close();
+  await Deno.remove(dataDir, { recursive: true });
 });
 
 Deno.test("a station that is heard while its holder is erased tells nobody afterwards", async () => {

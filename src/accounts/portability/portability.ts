@@ -91,6 +91,7 @@ export class Portability {
     const person = this.#dataOf(accountId);
     for (const share of this.#shares) share.erase(tx, person);
     this.#own.erase(tx, person);
+    tx.after(() => this.#accounts.db.emptyLog());
     return person.bases;
   }
 

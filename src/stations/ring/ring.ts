@@ -185,6 +185,7 @@ export class Ring {
       this.#store.blank(tx, { call, text: form, instead: "[removed]" });
     }
     this.flush();
+    this.db.emptyLog();
   }
 
   /** Forgets every packet and hearing of these base calls, under any SSID. */
@@ -197,5 +198,6 @@ export class Ring {
       this.#counts.forget(tx, base);
     }
     this.flush();
+    this.db.emptyLog();
   }
 }
