@@ -249,7 +249,11 @@ function broken(asked: Asked, facts: Facts, said: Said, tags: Set<Rule>, model: 
       GROUP[one.purpose] === group && now - one.at < (moving && one.info !== frame.info ? 30 : 600)
     )
   ) rules.add("beacon_floor");
-  if (!isTalk(purpose) && here.some((one) => one.info === frame.info && now - one.at < 30)) {
+  const text = (info: string) => {
+    const isMessage = port.kind === "mesh" || info.split(":").length > 2;
+    return isMessage && /\{\w{1,5}(\}\w{0,5})?$/.test(info) ? info.slice(0, info.lastIndexOf("{")) : info;
+  };
+  if (!isTalk(purpose) && here.some((one) => text(one.info) === text(frame.info) && now - one.at < 30)) {
     rules.add("same_text");
   }
   const bucket = BUCKET[purpose];

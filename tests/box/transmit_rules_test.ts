@@ -106,13 +106,30 @@ Deno.test("what is gated is what came, from whom it came", () => {
 Deno.test("floors end to the second, and say when", () => {
   const sent = (at: number, airMs = 0, purpose: "command" | "beacon" = "command", info = MESSAGE) =>
     noted(NOTHING_SENT, { port: RADIO.address, purpose, info, at, airMs }, undefined);
-  assert.deepEqual(rules(command(MESSAGE), {}, sent(NOW - 29)), ["same_text"]);
-  assert.deepEqual(whys(command(MESSAGE), {}, sent(NOW - 29)), ["again in 1 s"]);
-  assert.deepEqual(rules(command(MESSAGE), {}, sent(NOW - 30)), []);
   const beacon = (moving: boolean, info = "=4812.50N/01622.30E-x"): Asked => ({
     ...command(info, { moving }),
     purpose: "beacon",
   });
+  assert.deepEqual(rules(command(MESSAGE), {}, sent(NOW - 29)), ["same_text"]);
+  assert.deepEqual(whys(command(MESSAGE), {}, sent(NOW - 29)), ["again in 1 s"]);
+  assert.deepEqual(rules(command(MESSAGE), {}, sent(NOW - 30)), []);
+  // Each try has another number: the text is compared without it.
+  const numbered = (number: string, to = "OE3GHI-7 ") => `:${to}:hello${number}`;
+  const before = (info: string) => sent(NOW - 29, 0, "command", info);
+  for (const number of ["{7", "{99999", "{a1}", "{a1}b2"]) {
+    assert.deepEqual(rules(command(numbered(number)), {}, before(numbered("{1"))), ["same_text"], number);
+    assert.deepEqual(rules(command(numbered(number)), {}, before(numbered(""))), ["same_text"], number);
+    const wrapped = (number: string) => `}OE1SVC>APZSVC,TCPIP,${OWN}*:${numbered(number)}`;
+    const answer: Asked = { ...command(wrapped(number)), purpose: "answer" };
+    assert.deepEqual(rules(answer, {}, before(wrapped("{1"))), ["same_text"], number);
+  }
+  assert.deepEqual(rules(command(numbered("{2", "OE3GHI-8 ")), {}, before(numbered("{1"))), [], "to another");
+  assert.deepEqual(rules(command(`${numbered("")}!{2`), {}, before(numbered("{1"))), [], "another text");
+  const report = "=4812.51N/01622.30E-x{1";
+  assert.deepEqual(
+    rules(beacon(true, "=4812.51N/01622.30E-x{2"), {}, sent(NOW - 35, 0, "beacon", report)),
+    [],
+  );
   const earlier = (at: number) => sent(at, 0, "beacon", "=4812.51N/01622.30E-x");
   assert.deepEqual(rules(beacon(false), {}, earlier(NOW - 599)), ["beacon_floor"]);
   assert.deepEqual(rules(beacon(false), {}, earlier(NOW - 600)), []);

@@ -81,7 +81,10 @@ function timeRefusals(asked: Asked, facts: Facts, { full, sent }: TxRecord, airM
     }
   }
   if (form !== "session") {
-    const before = here.findLast(({ info, at }) => info === frame.info && now - at < SAME_TEXT_S);
+    const text = withoutNumber(frame.info, port.kind === "mesh");
+    const before = here.findLast(({ info, at }) =>
+      now - at < SAME_TEXT_S && withoutNumber(info, port.kind === "mesh") === text
+    );
     if (before) refuse("same_text", wait(before.at + SAME_TEXT_S - now));
   }
   const pace = paceOf(purpose, facts.pace);
@@ -95,6 +98,14 @@ function timeRefusals(asked: Asked, facts: Facts, { full, sent }: TxRecord, airM
   }
   return refusals;
 }
+
+/** A message, also in third-party form, up to its text. */
+const MESSAGE = /^(?:\}[^:]{1,128}:)?:.{9}:/s;
+/** The number at a message's end, which differs each time that one text is sent. */
+const NUMBER = /\{[A-Za-z0-9]{1,5}(?:\}[A-Za-z0-9]{0,5})?\s{0,20}$/;
+/** What an information field says, whatever its message's number. A mesh's texts stand alone and number alike. */
+const withoutNumber = (info: string, isMesh: boolean): string =>
+  isMesh || MESSAGE.test(info) ? info.replace(NUMBER, "") : info;
 
 /** Whether it may be transmitted, and what is remembered of it then; else every rule that stands against it. */
 export function decide(asked: Asked, facts: Facts, record: TxRecord): Verdict {
