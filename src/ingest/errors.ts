@@ -32,6 +32,10 @@ export const ingestFailure = failures({
   pairing_code_form: ["invalid", "A pairing code has eight characters"],
   unknown_command: ["invalid", "There is no such command"],
   beacon_place: ["invalid", "A beacon names no position: the box knows where it is"],
+  bad_comment: [
+    "invalid",
+    "The comment is longer than 60 characters, or has characters that radios cannot show",
+  ],
   bad_payload: ["invalid", "The command's payload does not fit its kind"],
   not_yours: ["forbidden", "This credential gives no access to that"],
   call_not_held: ["forbidden", "The callsign is not verified, or not held by your account"],

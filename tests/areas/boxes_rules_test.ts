@@ -309,6 +309,9 @@ Deno.test("a command is queued in the form that radios can send, or refused", ()
   for (const payload of [{ lat: 1 }, { lon: 1 }]) {
     assert.throws(() => enqueue({ kind: "beacon", payload }), reason("beacon_place"));
   }
+  for (const comment of ["Hütte", "a|b", "x{1", "x".repeat(61), 7]) {
+    assert.throws(() => enqueue({ kind: "beacon", payload: { comment } }), reason("bad_comment"));
+  }
   const padded = (length: number) => ({ kind: "tx", payload: { x: "x".repeat(length - '{"x":""}'.length) } });
   assert.equal(enqueue(padded(2000)).status, "queued");
   assert.throws(() => enqueue(padded(2001)), reason("bad_payload"));

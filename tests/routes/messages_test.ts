@@ -126,6 +126,12 @@ withApp(
     const beacon = await alice.post("/api/tx/aprs", { kind: "beacon", lat: 48.2, lon: 16.4, comment: "hut" });
     assert.equal(beacon.status, 201);
     assert.equal((await outbox(app))[0].payload, "=4812.00N/01624.00E>hut");
+    // What cannot be sent as it is written is refused, not changed.
+    for (const comment of ["Hütte", "a|b", "a~b", "x{1", "two\nlines", "x".repeat(121)]) {
+      const asked = { kind: "beacon", lat: 48.2, lon: 16.4, comment };
+      await refused(app, 400, "bad_comment", () => alice.post("/api/tx/aprs", asked));
+    }
+    assert.equal((await outbox(app)).length, 1);
     // Another station of the account's, never somebody else's.
     await refused(
       app,

@@ -92,7 +92,11 @@ const KINDS: Record<string, Kind> = {
     const place = placeOf(parts);
     if (!place) return failed(NO_PLACE);
     const symbol = asText(payload.symbol, 2) ?? place.symbol;
-    const comment = messageText(asText(payload.comment, 60) ?? place.comment);
+    const said = payload.comment === undefined ? place.comment : asText(payload.comment, 60);
+    const comment = messageText(said ?? "");
+    if (said === undefined || comment !== said.trim()) {
+      return failed("text: the comment has over 60 characters, or some that radios cannot show");
+    }
     const info = positionInfo(place.lat, place.lon, symbol.length === 2 ? symbol : place.symbol, comment);
     return beacon(parts, command, place, info);
   },

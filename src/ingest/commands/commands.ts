@@ -1,4 +1,5 @@
 /** Remote control of boxes: commands wait until the box asks for them, and it says what became of them. */
+import { messageText } from "../../aprs/mod.ts";
 import { isCall, normalCall, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { BoxCommandStore, CommandRow } from "./store.ts";
@@ -7,6 +8,8 @@ import { ingestFailure } from "../errors.ts";
 /** Kinds that put something on the air, and what they take. `status` only asks. */
 const TRANSMITS: readonly string[] = ["beacon", "message", "wx_beacon", "igate", "digi", "tx"];
 const MOST_LEASED = 50;
+/** Characters of a beacon's comment that a box takes. */
+const MOST_COMMENT = 60;
 /** A command still queued after an hour is never handed out. */
 const LIFE_S = 3600;
 const KEEP_S = 7 * 86_400;
@@ -62,6 +65,12 @@ export class BoxCommands {
       throw ingestFailure.beacon_place();
     }
     if (JSON.stringify(payload).length > 2000) throw ingestFailure.bad_payload();
+    if (command.kind === "beacon") {
+      const { comment = "" } = payload;
+      const fits = typeof comment === "string" && comment.length <= MOST_COMMENT &&
+        messageText(comment) === comment.trim();
+      if (!fits) throw ingestFailure.bad_comment({ limit: MOST_COMMENT });
+    }
     if (command.kind === "message") {
       const { to, text } = payload;
       if (

@@ -129,6 +129,7 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
         ingestFailure.unknown_command,
         ingestFailure.beacon_place,
         ingestFailure.bad_payload,
+        ingestFailure.bad_comment,
         ingestFailure.call_not_held,
       ],
       handle: async ({ who, params, body }) => {

@@ -141,6 +141,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       errors: [
         failure.bad_call,
         failure.bad_text,
+        failure.bad_comment,
         failure.bad_place,
         failure.bad_symbol,
         failure.call_not_verified,
@@ -170,7 +171,10 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         if (!isPlace(body.lat, body.lon)) throw failure.bad_place();
         const symbol = body.symbol ?? "/>";
         if (!/^[/\\0-9A-Z][!-~]$/.test(symbol)) throw failure.bad_symbol();
-        const comment = messageText(body.comment ?? "").slice(0, MOST_COMMENT);
+        const comment = messageText(body.comment ?? "");
+        if (comment !== (body.comment ?? "").trim() || comment.length > MOST_COMMENT) {
+          throw failure.bad_comment({ limit: MOST_COMMENT });
+        }
         const payload = positionInfo(body.lat, body.lon, symbol, comment);
         const id = await db.write((tx) => log.queue(tx, { ...item, kind: "beacon", payload }));
         return { id, srcCall: src, kind: body.kind, status: "queued" };

@@ -8,6 +8,10 @@ export const messageFailure = failures({
     "invalid",
     "The text is empty, longer than 67 characters, or has characters that radios cannot show",
   ],
+  bad_comment: [
+    "invalid",
+    "The comment is longer than 120 characters, or has characters that radios cannot show",
+  ],
   bad_place: ["invalid", "This place is not on the globe"],
   bad_symbol: ["invalid", "A symbol is a table and a code, two printable characters"],
   call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
