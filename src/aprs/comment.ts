@@ -38,8 +38,9 @@ export function locate(spot: Spot, tail: string, reading: Reading): Located {
   if (spot.rangeM !== undefined) located.rangeM = spot.rangeM;
   let rest = tail;
   if (spot.symbol[1] === "_" && spot.encoding !== "mic-e") {
-    const { weather, next } = readWeather(rest, 0, spot.wind);
+    const { weather, next, lowPressureHpa } = readWeather(rest, 0, spot.wind);
     if (hasWeather(weather)) located.weather = weather;
+    if (lowPressureHpa !== undefined) located.lowPressureHpa = lowPressureHpa;
     rest = rest.slice(next);
   } else if (spot.encoding === "plain") {
     rest = readExtension(located, rest, reading);

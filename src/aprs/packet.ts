@@ -108,6 +108,8 @@ export interface Located {
   /** Direction finding: bearing and NRQ (number, range, quality) as sent. */
   bearing?: { degrees: number; nrq: string };
   weather?: Weather;
+  /** A pressure from 500 to 800 hPa, which is not in `weather`: true only high up, see `isPressureAt`. */
+  lowPressureHpa?: number;
   telemetry?: TelemetryValues;
   comment: string;
 }
@@ -186,6 +188,8 @@ export interface TelemetryReport extends TelemetryValues {
 
 export interface WeatherReport extends Weather {
   kind: "weather";
+  /** As of `Located`. */
+  lowPressureHpa?: number;
   time?: SentTime;
   comment: string;
 }

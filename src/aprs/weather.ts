@@ -32,12 +32,31 @@ const LIMITS: Partial<Record<keyof Weather, readonly [least: number, most: numbe
   pressureHpa: [800, 1100],
 };
 
+/** A lower pressure than 800 hPa is kept apart: that of a place high up, or of a broken sensor. */
+const LEAST_HPA = 500;
+/** How far the pressure at a height is at most from that of the standard atmosphere, with some room. */
+const WEATHER_HPA = 60;
+
+/**
+ * Whether a pressure can be that of a station at a height in metres. Heights where the formula of the standard atmosphere
+ * ends are none of a weather station.
+ */
+export function isPressureAt(hPa: number, altitudeM: number): boolean {
+  if (!(altitudeM > -500 && altitudeM < 11_000)) return false;
+  const standard = 1013.25 * (1 - altitudeM / 44_330.8) ** 5.2559;
+  return Math.abs(hPa - standard) <= WEATHER_HPA;
+}
+
+/** Weather as it is read: with a low pressure that still has to be explained. */
+type Read = Weather & { lowPressureHpa?: number };
+
 const DOT = 46, BLANK = 32, DASH = 45;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Keeps a value that lies in its range. */
-function keep(weather: Weather, name: keyof Weather, value: number): void {
+function keep(weather: Read, name: keyof Weather, value: number): void {
   const limits = LIMITS[name];
+  if (name === "pressureHpa" && value >= LEAST_HPA && value < limits![0]) weather.lowPressureHpa = value;
   if (!limits || (value >= limits[0] && value <= limits[1])) weather[name] = value;
 }
 
@@ -70,7 +89,7 @@ function readWind(weather: Weather, text: string, at: number): number {
   return from + 7;
 }
 
-function put(weather: Weather, key: string, value: number): void {
+function put(weather: Read, key: string, value: number): void {
   switch (key) {
     case "c":
       return putWind(weather, value, undefined);
@@ -102,7 +121,7 @@ function put(weather: Weather, key: string, value: number): void {
  * width, say that there is no sensor; digits past the width say that the sensor is broken. Only a temperature may be
  * below zero; a pressure has four or five digits.
  */
-function readField(weather: Weather, text: string, at: number): number {
+function readField(weather: Read, text: string, at: number): number {
   const key = text[at]!;
   const width = WIDTH[key];
   if (width === undefined) return at;
@@ -137,8 +156,8 @@ export function readWeather(
   text: string,
   at: number,
   wind?: { direction: number; ms: number },
-): { weather: Weather; next: number } {
-  const weather: Weather = {};
+): { weather: Weather; lowPressureHpa?: number; next: number } {
+  const weather: Read = {};
   // Some stations repeat the symbol, or set the fields off with a slash.
   const start = text[at] === "_" ? at + 1 : at;
   let next = readWind(weather, text, start);
@@ -149,10 +168,15 @@ export function readWeather(
   }
   for (;;) {
     const after = readField(weather, text, next);
-    if (after === next) return { weather, next: next === start ? at : next };
+    if (after === next) return { ...apart(weather), next: next === start ? at : next };
     next = after;
   }
 }
+
+const apart = ({ lowPressureHpa, ...weather }: Read) => ({
+  weather: weather as Weather,
+  ...(lowPressureHpa === undefined ? {} : { lowPressureHpa }),
+});
 
 /** Whether any value was read: an empty report is not kept as weather. */
 export function hasWeather(weather: Weather): boolean {
@@ -163,12 +187,12 @@ export function hasWeather(weather: Weather): boolean {
 /** `_MMDDhhmm` and fields, or the fields alone: a weather report whose station has told its place before. */
 export function readPositionless(info: string, reading: Reading): Content {
   const timed = /^_\d{8}/.test(info);
-  const { weather, next } = readWeather(info, timed ? 9 : 1);
-  if (!timed && !hasWeather(weather)) {
+  const { weather, next, ...low } = readWeather(info, timed ? 9 : 1);
+  if (!timed && !hasWeather(weather) && low.lowPressureHpa === undefined) {
     reading.problems.push("the weather report has neither MMDDhhmm nor a value");
     return { kind: "broken", as: "weather" };
   }
-  const report: WeatherReport = { kind: "weather", ...weather, comment: shown(info.slice(next)) };
+  const report: WeatherReport = { kind: "weather", ...weather, ...low, comment: shown(info.slice(next)) };
   if (!timed) return report;
   const time: SentTime = { text: info.slice(1, 9) };
   const dated = readTime(`${info.slice(3, 9)}z`, 0, reading.heardAt);
@@ -194,21 +218,21 @@ function words(hex: string): (number | undefined)[] {
 export function readUltimeter(info: string, reading: Reading): Content {
   const packetMode = info.startsWith("$ULTW");
   const w = words(info.slice(packetMode ? 5 : 2));
-  const weather: Weather = {};
+  const read: Read = {};
   const set = (name: keyof Weather, raw: number | undefined, scale: number, digits: number, shift = 0) => {
-    if (raw !== undefined) keep(weather, name, round((raw - shift) * scale, digits));
+    if (raw !== undefined) keep(read, name, round((raw - shift) * scale, digits));
   };
   const instant = w[0], mean = packetMode ? w[12] : w[11];
   if (packetMode) set("gustMs", instant, 0.1 / 3.6, 2);
   set("windMs", mean ?? (packetMode ? undefined : instant), 0.1 / 3.6, 2);
-  if (w[1] !== undefined) weather.windDirection = Math.round((w[1] & 255) * 360 / 256) || 360;
+  if (w[1] !== undefined) read.windDirection = Math.round((w[1] & 255) * 360 / 256) || 360;
   set("tempC", w[2], 5 / 90, 1, 320);
   set("pressureHpa", w[4], 0.1, 1);
   set("humidity", packetMode ? w[8] : w[6], 0.1, 0);
   set("rainTodayMm", packetMode ? w[11] : w[10], 0.254, 2);
-  if (!hasWeather(weather)) {
+  if (!hasWeather(read)) {
     reading.problems.push("the weather station's words have no value");
     return { kind: "broken", as: "weather" };
   }
-  return { kind: "weather", ...weather, comment: "" };
+  return { kind: "weather", ...read, comment: "" };
 }

@@ -472,3 +472,34 @@ withApp("a node's relays are those that it names itself in a copy that nobody re
   assert.deepEqual(await sentVia({ msg_id: "00000005", via: ["OE3RLY-1"] }), ["OE3RLY-1"]);
   assert.equal(await sentVia({ msg_id: "00000006" }), undefined);
 });
+
+withApp("a pressure from 500 to 800 hPa is kept where the station's height explains it", async (app) => {
+  const pressures = (call: string) =>
+    app.db.sql<{ call: string }, { hPa: number | null }>(
+      `SELECT pressure_hpa AS hPa FROM weather_sample JOIN station ON station.id = station_id
+       WHERE call = :call ORDER BY at`,
+    ).all({ call }).map(({ hPa }) => hPa);
+  const hear = async (line: string) => {
+    app.world.pass(60);
+    const { status, text } = await app.ingest.post("/ingest", { packets: [rf(app, line, "OE1GATE-1")] });
+    assert.equal(status, 200, text);
+  };
+  const report = (b: string, height = "") => `!4703.00N/01257.00E_090/005g010t020r000h50${b}${height}`;
+  // 3106 m: 694 hPa in the standard atmosphere.
+  await hear(`OE7SON>APRS:${report("b06940", "/A=010190")}`);
+  await hear(`OE7SON>APRS:${report("b06325", "/A=010190")}`);
+  await hear(`OE7SON>APRS:${report("b06310", "/A=010190")}`);
+  assert.deepEqual(pressures("OE7SON"), [694, 632.5, null], "60 hPa off at most");
+  // Without a height of its own the packet stands under what the station said last.
+  await hear("OE7TAL>APRS:!4703.00N/01257.00E-/A=010190");
+  await hear("OE7TAL>APRS:_06011200c090s005g010t020b06940");
+  assert.deepEqual(pressures("OE7TAL"), [694]);
+  await hear(`OE7LOW>APRS:${report("b06940")}`);
+  await hear(`OE7LOW>APRS:${report("b06940", "/A=001000")}`);
+  await hear(`OE7LOW>APRS:${report("b08000")}`);
+  await hear("OE7LOW>APRS:_06011200b06940");
+  assert.deepEqual(pressures("OE7LOW"), [null, null, 800], "nothing else of the last was weather");
+  await hear(`OE7TOP>APRS:${report("b04990", "/A=018500")}`);
+  await hear(`OE7TOP>APRS:${report("b05000", "/A=018500")}`);
+  assert.deepEqual(pressures("OE7TOP"), [null, 500]);
+});

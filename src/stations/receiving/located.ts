@@ -1,13 +1,37 @@
 /** What a packet with a place says, as rows and events take it. Pure. */
-import { hasWeather, type Located, type WeatherReport } from "../../aprs/mod.ts";
+import {
+  hasWeather,
+  isPressureAt,
+  type Located,
+  type PositionReport,
+  type Weather,
+  type WeatherReport,
+} from "../../aprs/mod.ts";
 import { toE7 } from "../e7.ts";
 import type { Reception, StationEvent } from "../reception.ts";
 import type { Placed } from "../tables/station_store.ts";
 import { isRadio } from "./keep_fix.ts";
 
-/** Whether a weather report has any value: an empty one must not replace the last values of its station. */
-export const hasValues = ({ kind: _, time: __, comment: ___, ...weather }: WeatherReport): boolean =>
-  hasWeather(weather);
+/**
+ * The weather of a report, with a low pressure where the station's height in metres explains it; `undefined` without any
+ * value: an empty report must not replace the last values of its station. The height is asked for only where it counts.
+ */
+export function weatherOf(
+  content: PositionReport | WeatherReport,
+  height: () => number | null | undefined,
+): Weather | undefined {
+  const { lowPressureHpa, weather } = content.kind === "position"
+    ? { weather: {}, ...content }
+    : bare(content);
+  const altitudeM = lowPressureHpa === undefined ? undefined : height();
+  const explained = altitudeM != null && isPressureAt(lowPressureHpa!, altitudeM);
+  const all = explained ? { ...weather, pressureHpa: lowPressureHpa! } : weather;
+  return hasWeather(all) ? all : undefined;
+}
+const bare = ({ kind: _, time: __, comment: ___, lowPressureHpa, ...weather }: WeatherReport) => ({
+  lowPressureHpa,
+  weather,
+});
 
 /** A place as the station's row keeps it; `at` in unix seconds. */
 export const placed = (at: number, spot: Located): Placed => ({

@@ -7,7 +7,7 @@
  * commit. The raw ring follows after the commit, in a file of its own, since it may be lost.
  */
 import type { World } from "../../base/mod.ts";
-import type { Content, Located } from "../../aprs/mod.ts";
+import type { Content, Located, PositionReport, WeatherReport } from "../../aprs/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { CoverageTally } from "../coverage/coverage.ts";
@@ -17,7 +17,7 @@ import type { FixStore } from "../tables/fix_store.ts";
 import type { Outcome, Reception, StationEvent } from "../reception.ts";
 import { Batch, type Copy } from "./batch.ts";
 import { type FixedStation, FixKeeper, isRadio } from "./keep_fix.ts";
-import { hasValues, placed, positionEvent } from "./located.ts";
+import { placed, positionEvent, weatherOf } from "./located.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { ObjectStore } from "../tables/object_store.ts";
@@ -165,13 +165,29 @@ export class Receiver {
     return station;
   }
 
+  /** Keeps a report's weather, as far as it can be true at the station's height: of the packet, else as heard last. */
+  #weather(
+    { tx, news }: Batch,
+    packet: Reception,
+    station: Station,
+    content: PositionReport | WeatherReport,
+  ) {
+    const { store, samples } = this.parts, { call, at } = packet;
+    const said = content.kind === "position" ? content.altitudeM : undefined;
+    const weather = weatherOf(
+      content,
+      () => said ?? news.get(call)?.place?.altitudeM ?? store.byCall({ call })?.altitudeM,
+    );
+    if (weather) samples.putWeather(tx, station.id, at, weather);
+  }
+
   #aprs(batch: Batch, packet: Reception, content: Content, station: Station, delivery: number): void {
     const { tx } = batch;
     const { samples, objects, messages } = this.parts;
     switch (content.kind) {
       case "position":
         this.#position(batch, packet, content, station, delivery);
-        if (content.weather) samples.putWeather(tx, station.id, packet.at, content.weather);
+        this.#weather(batch, packet, station, content);
         if (content.telemetry) samples.putTelemetry(tx, station.id, packet.at, content.telemetry);
         break;
       case "object":
@@ -180,7 +196,7 @@ export class Receiver {
         objects.put(tx, content, packet.call, packet.at, packet.delivery.via);
         break;
       case "weather":
-        if (hasValues(content)) samples.putWeather(tx, station.id, packet.at, content);
+        this.#weather(batch, packet, station, content);
         break;
       case "telemetry":
         samples.putTelemetry(tx, station.id, packet.at, content);
