@@ -12,7 +12,7 @@ import {
   readLeaf,
   spanOf,
 } from "./leaf.ts";
-import { plainAddress } from "./ranges.ts";
+import { isOwnable, plainAddress } from "./ranges.ts";
 
 export interface OwnParts {
   dataDir: string;
@@ -26,7 +26,7 @@ export interface OwnParts {
 /** Makes an authority for the names that this host and its operator go by now, and puts it in its place. */
 export async function newAuthority({ dataDir, world, instance, origins }: OwnParts): Promise<Authority> {
   const { issueAuthority } = await import("./issue.ts");
-  const names = dnsNames(world.host(), instance, origins);
+  const names = dnsNames(world.host(), instance, origins).filter(isOwnable);
   keepAuthority(dataDir, await issueAuthority({ instance, names, world }));
   return readAuthority(dataDir)!;
 }

@@ -19,6 +19,14 @@ export const RANGES = [
 /** Names that every authority may speak for: each with whatever stands before it. */
 export const NAMES = ["local", "localhost"] as const;
 
+/**
+ * Whether an authority may be given a name. A permitted name permits every name below it, so a bare one that is a top-level
+ * domain, or may become one, would give it other people's names: `app` all of `.app`. Top-level domains are letters alone
+ * (RFC 1123 2.1) or begin with `xn--`, so a bare name with a digit or hyphen is none and never will be.
+ */
+export const isOwnable = (name: string): boolean =>
+  isPermitted(name, NAMES) || name.includes(".") || (/[0-9-]/.test(name) && !name.startsWith("xn--"));
+
 const family = (address: string) => address.includes(":") ? "ipv6" : "ipv4";
 const inside = new BlockList();
 for (const range of RANGES) {

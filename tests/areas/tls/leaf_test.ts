@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
-import { newAuthority } from "../../../src/tls/mod.ts";
+import { newAuthority, renewLeaf } from "../../../src/tls/mod.ts";
 import { isCurrent, leafOf, namesToServe, spanOf } from "../../../src/tls/leaf.ts";
 import { AUTHORITY_FROM, AUTHORITY_TO, readAuthority } from "../../../src/tls/authority.ts";
-import { isInRange, isPermitted, plainAddress } from "../../../src/tls/ranges.ts";
+import { isInRange, isOwnable, isPermitted, plainAddress } from "../../../src/tls/ranges.ts";
 import { withFolder } from "../../kit/server.ts";
 import { move, ownCertificate } from "../../kit/tls.ts";
 import { START, testWorld } from "../../kit/world.ts";
@@ -46,6 +46,15 @@ Deno.test("a name is permitted as it stands and below, not beside", () => {
   }
   assert.equal(plainAddress("::ffff:192.168.1.5"), "192.168.1.5");
   assert.equal(plainAddress("fe80::1%eth0"), "fe80::1");
+});
+
+Deno.test("an authority is given no bare name that is a top-level domain or may become one", () => {
+  for (const name of ["app", "dev", "pi", "raspberrypi", "x", "com", "xn--p1ai", "xn--node-5"]) {
+    assert.ok(!isOwnable(name), name);
+  }
+  for (const name of ["local", "localhost", "pi-4", "pi4", "4pi", "club.example", "club.local", "gw.app"]) {
+    assert.ok(isOwnable(name), name);
+  }
 });
 
 Deno.test("the leaf names the host as it is called and where it is, and nothing that others own", () => {
@@ -109,7 +118,7 @@ Deno.test("a new leaf is due when names or clock change, and ten days before its
 Deno.test("authority and leaf outlast a restart, keys for their owner alone; a change makes a new leaf", () =>
   withFolder(async (folder) => {
     const world = testWorld();
-    move(world, ["127.0.0.1", "192.168.1.5"], "pi");
+    move(world, ["127.0.0.1", "192.168.1.5"], "pi-4");
     const first = await ownCertificate(folder, world);
     for (const name of ["authority.key", "leaf.key"]) {
       assert.equal(Deno.statSync(join(folder, "tls", name)).mode! & 0o777, 0o600, name);
@@ -118,10 +127,10 @@ Deno.test("authority and leaf outlast a restart, keys for their owner alone; a c
     assert.equal(ca.ca, true);
     assert.equal(Date.parse(ca.validFrom), Date.UTC(2026, 0, 1));
     assert.equal(Date.parse(ca.validTo), Date.UTC(2036, 0, 1));
-    assert.deepEqual([...first.authority.names], ["local", "localhost", "pi"]);
+    assert.deepEqual([...first.authority.names], ["local", "localhost", "pi-4"]);
     assert.ok(new X509Certificate(first.leaf.cert).verify(ca.publicKey));
     assert.deepEqual(first.leaf.names, [
-      ...["127.0.0.1", "192.168.1.5", "club-example.local", "localhost", "pi", "pi.local"],
+      ...["127.0.0.1", "192.168.1.5", "club-example.local", "localhost", "pi-4", "pi-4.local"],
     ]);
 
     const second = await ownCertificate(folder, world);
@@ -168,6 +177,21 @@ Deno.test("a leaf that is cut off or another's is made anew; an authority withou
     );
   }));
 
+Deno.test("a leaf that a command made beside a running server is served from the next look on", () =>
+  withFolder(async (folder) => {
+    const world = testWorld();
+    move(world, ["127.0.0.1"], "pi");
+    const running = await ownCertificate(folder, world);
+    const before = running.leaf;
+    const made = await renewLeaf({ dataDir: folder, world, instance: "club.example", origins: [] });
+    assert.notEqual(made.cert, before.cert);
+    assert.equal(running.leaf.cert, before.cert);
+    assert.equal(await running.refresh(), true);
+    assert.equal(running.leaf.cert, made.cert);
+    assert.equal(running.leaf.key, made.key);
+    assert.equal(await running.refresh(), false, "it stays");
+  }));
+
 Deno.test("what a command puts in place beside a running server is taken over", () =>
   withFolder(async (folder) => {
     const world = testWorld();
@@ -182,7 +206,7 @@ Deno.test("what a command puts in place beside a running server is taken over", 
     });
     assert.equal(await running.refresh(), true);
     assert.notEqual(running.leaf.cert, before.cert);
-    assert.deepEqual([...running.authority.names], ["local", "localhost", "pi", "club.example"]);
+    assert.deepEqual([...running.authority.names], ["local", "localhost", "club.example"]);
     assert.ok(
       new X509Certificate(running.leaf.cert).verify(
         new X509Certificate(readAuthority(folder)!.cert).publicKey,
