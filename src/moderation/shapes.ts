@@ -6,6 +6,11 @@ export const KindName = z.enum(KINDS);
 export const CategoryName = z.enum(CATEGORIES);
 /** API "Limits", Moderation. */
 export const Reason = z.string().trim().min(3).max(500).describe("Why: 3 to 500 characters, kept in the log");
+/** Ids as the API writes them: of caches, logs and messages they are numbers, of others texts. Given on as a text. */
+export const ItemId = z.union([
+  z.string().min(1).max(100),
+  z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+]).transform(String).describe("Id of the thing, as the API writes it; of a profile the callsign");
 export const Ok = z.object({ ok: z.literal(true) });
 export const Touches = z.record(z.string(), z.number()).describe(
   "How many things of which kind are concerned",

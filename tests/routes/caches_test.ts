@@ -419,13 +419,30 @@ Deno.test("numbers do not walk to unlisted caches; who has had to do with one fi
   const finder = await app.signIn("OE2FND");
   const { id, code } = await game.hide(owner, { unlisted: true, description: "only for who is told" });
   const at = (ref: string | number) => `/api/caches/${ref}`;
+  const friend = await app.signIn("OE3FRD");
+  const { id: noted } = (await friend.post(`${at(code)}/logs`, { kind: "note", text: "nice" })).body;
   for (const ref of [id, `0${id}`, `000${id}`]) {
     for (const part of ["", "/logs", "/media", "/stages", "/adoption"]) {
       await refused(app, 404, "cache_not_found", () => app.visitor.get(at(ref) + part));
       await refused(app, 404, "cache_not_found", () => finder.get(at(ref) + part));
     }
     await refused(app, 404, "cache_not_found", () => app.visitor.get(`/api/v1/caches/${ref}`));
-    await refused(app, 404, "cache_not_found", () => finder.post(`${at(ref)}/favorite`));
+    for (const act of ["favorite", "watch", "adoption", "media"]) {
+      const body = act === "adoption" ? { inPlace: true } : {};
+      await refused(app, 404, "cache_not_found", () => finder.post(`${at(ref)}/${act}`, body));
+    }
+    await refused(app, 404, "cache_not_found", () => finder.post(`${at(ref)}/rate`, { stars: 5 }));
+    await refused(app, 404, "cache_not_found", () => finder.post(`${at(ref)}/logs`, { kind: "found" }));
+    await refused(app, 404, "cache_not_found", () => finder.patch(at(ref), { title: "mine" }));
+    for (const log of [noted, noted + 1]) {
+      await refused(
+        app,
+        404,
+        "log_not_found",
+        () => finder.patch(`${at(ref)}/logs/${log}`, { text: "mine" }),
+      );
+      await refused(app, 404, "log_not_found", () => finder.delete(`${at(ref)}/logs/${log}`));
+    }
   }
   for (const who of [owner, await app.sysop()]) assert.equal((await who.get(at(id))).body.code, code);
   assert.equal((await app.visitor.get(at(code))).body.id, id);

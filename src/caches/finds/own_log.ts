@@ -7,7 +7,7 @@ import { gameFailure } from "../errors.ts";
 import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { findCache } from "../hiding/find_cache.ts";
+import { findCache, isGuessed } from "../hiding/find_cache.ts";
 import { packRows } from "../offline/pack_store.ts";
 import { removeLog } from "./change_log.ts";
 import { type LogRow, logRows } from "./log_store.ts";
@@ -28,7 +28,9 @@ export interface OwnLog {
 function ownLog(game: Game, { cache: ref, log: id, account }: OwnLog): { log: LogRow; cache: CacheRow } {
   const cache = findCache(game, ref);
   const log = logRows(game).byId({ id });
-  if (!cache || log?.cacheId !== cache.id || log.removedAt !== null) throw gameFailure.log_not_found();
+  if (!cache || isGuessed(game, cache, ref, account) || log?.cacheId !== cache.id || log.removedAt !== null) {
+    throw gameFailure.log_not_found();
+  }
   if (log.accountId !== account) throw gameFailure.log_not_yours();
   return { log, cache };
 }

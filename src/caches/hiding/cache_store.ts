@@ -176,6 +176,13 @@ export function cacheStore(db: Database) {
          OR EXISTS (SELECT 1 FROM favorite WHERE account_id = :account AND cache_id = :cache)
          OR EXISTS (SELECT 1 FROM cache_watch WHERE account_id = :account AND cache_id = :cache)`,
     ),
+    /** Its owner, and everybody who has logged a cache, likes or watches it. */
+    knownTo: db.rows<{ cache: number }, { account: number }>(
+      `SELECT account_id AS account FROM log WHERE cache_id = :cache AND account_id IS NOT NULL
+       UNION SELECT account_id FROM favorite WHERE cache_id = :cache
+       UNION SELECT account_id FROM cache_watch WHERE cache_id = :cache
+       UNION SELECT owner_account FROM cache WHERE id = :cache AND owner_account IS NOT NULL`,
+    ),
     /** Calls that living caches follow. */
     followed: db.rows<Record<never, never>, { call: string }>(
       "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL AND type = 'living'",

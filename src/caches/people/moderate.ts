@@ -8,7 +8,7 @@ import { removeLog } from "../finds/change_log.ts";
 import { type LogRow, logRows } from "../finds/log_store.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { findCache } from "../hiding/find_cache.ts";
+import { findCache, isGuessed } from "../hiding/find_cache.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import { deleteRow } from "../media/media.ts";
 import { type MediaRow, mediaRows } from "../media/media_store.ts";
@@ -39,7 +39,11 @@ function caches(game: Game): ModeratedKind {
     kind: "cache",
     find: (id) => {
       const row = findCache(game, id);
-      return row && item(row);
+      if (!row) return undefined;
+      // By its number an unlisted cache is there for those who have had to do with it, by its code for everybody.
+      const whole = item(row);
+      if (whole.parties !== undefined || !isGuessed(game, row, id, undefined)) return whole;
+      return { ...whole, parties: cacheRows(game).knownTo({ cache: row.id }).map(({ account }) => account) };
     },
     remove: (tx, id, reason) => removeCache(game, tx, id, reason),
     restore: (tx, id) => restoreCache(game, tx, id),

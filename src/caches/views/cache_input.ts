@@ -8,6 +8,11 @@ export const CACHE_TYPES = [...NATIVE_CACHE_TYPES, ...IMPORTED_TYPES] as const;
 const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
 
 const halves = z.number().min(1).max(5).multipleOf(0.5);
+const unlisted = z.boolean().describe(
+  "true: on no map and in no list, found by its code alone. With the scope federated its title, place, country, owner and " +
+    "finds still go to other instances, marked as unlisted; description and hint do not. With the scope local nothing goes. " +
+    "What was sent before is withdrawn or changed there as far as those instances follow",
+);
 const written = {
   title: line(120).min(1),
   description: lines(4000),
@@ -21,7 +26,7 @@ const written = {
   country: z.string().trim().max(8),
   tags: z.array(line(24).min(1)).max(12),
   scope: z.enum(["federated", "local"]),
-  unlisted: z.boolean(),
+  unlisted,
   minTrust: z.enum(["A", "B"]).nullable(),
   ratingPolicy: z.enum(["finders", "all", "off"]),
   stationCall: callText.nullable(),
@@ -42,7 +47,7 @@ export const NewCache = z.object({
   tags: written.tags.default([]),
   status: z.enum(["draft", "active", "disabled"]).default("active"),
   scope: written.scope.default("federated"),
-  unlisted: z.boolean().default(false),
+  unlisted: unlisted.default(false),
   minTrust: written.minTrust.default(null),
   ratingPolicy: written.ratingPolicy.default("finders"),
   stationCall: written.stationCall.optional(),

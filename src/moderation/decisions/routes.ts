@@ -5,12 +5,11 @@ import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Audit, Database } from "../../db/mod.ts";
 import { type Route, route, sysopOrOperator, wholeParam } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
-import { Action, CategoryName, KindName, Ok, Reason, Suspended, Touches } from "../shapes.ts";
+import { Action, CategoryName, ItemId, KindName, Ok, Reason, Suspended, Touches } from "../shapes.ts";
 import type { Decisions } from "./decisions.ts";
 
 const SPEC = 'API "Administration"';
 const Dry = z.boolean().optional().describe("true: only say what would be touched, and change nothing");
-const ITEM_ID = z.string().min(1).max(100);
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** A callsign in a path, in normal form. Throws `invalid_call` for other text. */
@@ -30,7 +29,7 @@ export function decisionRoutes(
       summary: "Remove a thing, and settle the reports on it",
       body: z.object({
         kind: KindName,
-        id: ITEM_ID,
+        id: ItemId,
         reason: Reason,
         reportId: z.number().int().positive().optional(),
         dry: Dry,
@@ -62,7 +61,7 @@ export function decisionRoutes(
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Bring a removed cache back, disabled",
-      body: z.object({ kind: KindName, id: ITEM_ID, reason: Reason }),
+      body: z.object({ kind: KindName, id: ItemId, reason: Reason }),
       reply: Ok.extend({ kind: KindName, id: z.string() }),
       errors: [failure.item_not_found, failure.cannot_restore, failure.not_removed],
       handle: async ({ who, body: { kind, id, reason } }) => {

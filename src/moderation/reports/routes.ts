@@ -14,7 +14,7 @@ import {
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import type { Decisions } from "../decisions/decisions.ts";
-import { CategoryName, KindName, ReportedView, ReportView } from "../shapes.ts";
+import { CategoryName, ItemId, KindName, ReportedView, ReportView } from "../shapes.ts";
 import type { Reports } from "./reports.ts";
 import type { ReportRow } from "./store.ts";
 import { reportedItem, reportView } from "./view.ts";
@@ -48,7 +48,7 @@ export function reportRoutes(
       summary: "Report a thing to the operators",
       body: z.object({
         kind: KindName,
-        id: z.string().min(1).max(100).describe("Id of the thing; of a profile the callsign"),
+        id: ItemId,
         category: CategoryName,
         text: z.string().max(1000).optional().describe("What is wrong; needed where the category is other"),
       }),

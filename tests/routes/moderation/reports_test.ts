@@ -244,3 +244,70 @@ Deno.test("the queue is paged to its oldest report, and says how long that one w
   await refused(app, 400, "invalid_query", () => app.operator.get("/api/admin/moderation/reports?before=0"));
   app.close();
 });
+
+Deno.test("ids are taken as the API writes them: a cache, a log and a message by number", async () => {
+  const app = clubApp();
+  const { ids, addressee } = await club(app);
+  const written = KINDS.filter((kind) => /^[1-9]\d*$/.test(ids[kind]));
+  assert.ok(written.includes("cache") && written.includes("log") && written.includes("message"));
+  for (const kind of written) {
+    app.world.pass(3600); // the limit of reports is not what this is about
+    const report = { kind, id: Number(ids[kind]), category: "spam" };
+    const filed = await addressee.post("/api/reports", report);
+    assert.equal(filed.status, 201, `${kind}: ${filed.text}`);
+    const again = await addressee.post("/api/reports", { ...report, id: ids[kind] });
+    assert.deepEqual(
+      [again.status, again.body.id],
+      [200, filed.body.id],
+      "the same thing by its number as a text",
+    );
+  }
+  for (const id of [0, -1, 1.5, 2 ** 53, true, null, {}, ""]) {
+    await refused(
+      app,
+      400,
+      "invalid_body",
+      () => addressee.post("/api/reports", { kind: "cache", id, category: "spam" } as never),
+    );
+  }
+  const removal = { kind: "cache", id: Number(ids.cache), reason: "unsafe" };
+  const removed = await app.operator.post("/api/admin/moderation/remove", removal);
+  assert.deepEqual([removed.status, removed.body.id], [200, ids.cache]);
+  const back = await app.operator.post("/api/admin/moderation/restore", removal);
+  assert.deepEqual([back.status, back.body.id], [200, ids.cache]);
+  app.close();
+});
+
+Deno.test("a report on an unlisted cache's number says no more than one on a number that nobody has", async () => {
+  const app = clubApp();
+  const owner = await app.signIn("OE4OWN"), stranger = await app.signIn("OE4STR");
+  const made = await owner.post("/api/caches", { title: "Psst", lat: 48, lon: 16, unlisted: true });
+  const { id, code } = made.body;
+  const report = (by: typeof owner, ref: string | number, n = 1) =>
+    by.with({}, `192.0.2.${n}`).post("/api/reports", { kind: "cache", id: ref, category: "spam" });
+  for (const by of [app.visitor, stranger]) {
+    const none = await refused(app, 404, "item_not_found", () => report(by, id + 1));
+    for (const ref of [id, String(id)]) {
+      const hidden = await refused(app, 404, "item_not_found", () => report(by, ref));
+      assert.deepEqual(hidden.body, none.body);
+    }
+  }
+  // Whoever was told the code may report it, and so may whoever has had to do with it.
+  assert.equal((await report(app.visitor, code, 2)).status, 201);
+  assert.equal((await stranger.post(`/api/caches/${code}/watch`)).status, 200);
+  assert.equal((await report(stranger, id, 3)).status, 201);
+  assert.equal((await report(owner, id, 4)).status, 201);
+  assert.deepEqual((await queue(app)).reports.map((one: { targetId: string }) => one.targetId), [
+    String(id),
+    String(id),
+    String(id),
+  ]);
+  // The operators judge and remove it by its number, as the queue names it.
+  const removed = await app.operator.post("/api/admin/moderation/remove", {
+    kind: "cache",
+    id,
+    reason: "unsafe",
+  });
+  assert.equal(removed.status, 200, removed.text);
+  app.close();
+});
