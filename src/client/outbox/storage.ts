@@ -2,8 +2,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { type Happening, type Item, next, pick } from "./item.ts";
 
-/** An answer of the gateway, kept for when the gateway is not reached. */
+/** An answer of the gateway, kept for when the gateway is not reached, or a note of the app's own. */
 export interface Kept {
+  /** What it is kept under: an address and whose it is (`keptUnder`); a note has a name that is no path. */
   path: string;
   value: unknown;
   /** When the gateway gave it, unix seconds. */
@@ -36,6 +37,13 @@ export interface Outbox {
   change(id: string, happening: Happening, now: number): Promise<Item | undefined>;
   drop(id: string): Promise<void>;
 }
+
+/**
+ * What the answer of an address is kept under for an account, "" where nobody is signed in: what one person was answered is
+ * not found for another. No address has a line's end in it.
+ */
+export const keptUnder = (path: string, account: string): string =>
+  account === "" ? path : `${path}\n${account}`;
 
 const STRICT = { durability: "strict" } as const;
 
@@ -92,9 +100,12 @@ export class Storage implements Outbox {
     await (await this.#db).put("kept", kept);
   }
 
-  /** Deletes every answer of the gateway. The app's own notes stay: their names are no paths. */
-  async forgetKept(): Promise<void> {
-    await (await this.#db).delete("kept", IDBKeyRange.bound("/", "0", false, true));
+  /** Deletes every answer of the gateway but those to this account. The app's own notes stay: their names are no paths. */
+  async forgetOthers(account: string): Promise<void> {
+    const tx = (await this.#db).transaction("kept", "readwrite");
+    const names = await tx.store.getAllKeys(IDBKeyRange.bound("/", "0", false, true));
+    const others = names.filter((name) => name !== keptUnder(name.split("\n", 1)[0]!, account));
+    await Promise.all([...others.map((name) => tx.store.delete(name)), tx.done]);
   }
 
   async deviceKey(account: string): Promise<DeviceKey | undefined> {

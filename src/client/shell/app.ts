@@ -4,6 +4,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Start } from "../../read/mod.ts";
 import { changed, OwnPrefs, type Prefs } from "../account/own_prefs.ts";
+import { accountOf, isBySigningIn, Whose } from "../account/whose.ts";
 import { Caches } from "../nearby/caches.ts";
 import type { Archive } from "../map/regional/archive.ts";
 import { Coast } from "../map/coast.ts";
@@ -24,9 +25,6 @@ import { type Known, Reader, START } from "./reader.ts";
 import { Wire } from "./wire.ts";
 import type { ClientWorld } from "./world.ts";
 
-/** Where the phone notes whose answers it keeps. */
-const WHO = "account:who";
-
 /** Connection, memory, outbox, packs and live stations, and who is signed in. */
 export class App {
   readonly gateway: Gateway;
@@ -41,6 +39,7 @@ export class App {
   readonly stations: Stations;
   readonly prefs: OwnPrefs;
   readonly weather: Weather;
+  readonly #whose: Whose;
   /** The answer of `/api/start`: who is signed in, and what every page needs. `undefined` until it was read once. */
   readonly start = signal<Known<Start> | undefined>(undefined);
   /** Callsign of the person who is signed in; `undefined` for nobody. */
@@ -58,7 +57,8 @@ export class App {
   constructor(readonly world: ClientWorld, drafts: Drafts, storage = new Storage()) {
     this.gateway = new Gateway(world);
     this.storage = storage;
-    this.reader = new Reader(this.gateway, storage);
+    this.#whose = new Whose(storage);
+    this.reader = new Reader(this.gateway, storage, this.#first());
     const stores = { outbox: storage, files: this.files, keys: storage, drafts };
     this.drain = new Drain(stores, this.gateway, world, () => {
       const start = this.start.peek()?.value, account = start?.session.call;
@@ -76,6 +76,10 @@ export class App {
     this.packs = new Packs(this.gateway);
     this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
     this.weather = new Weather(this.gateway, this.reader, world, () => this.refresh());
+    effect(() => {
+      // The gateway cannot be asked who is here: then nothing of anybody's is shown.
+      if (this.reader.unread.value.has(START)) this.#whose.say(null);
+    });
     effect(() => {
       const why = this.reader.missing.value;
       // A session that ended in the middle: who is here is asked again, and the page says what became of it.
@@ -112,7 +116,26 @@ export class App {
     if (!key?.registered) this.keysTold.value++;
   }
 
+  /** Whose answers are shown while the gateway has not said who is here. */
+  async #first(): Promise<string> {
+    if (isBySigningIn()) await this.#whose.note("somebody", this.gateway.now());
+    return await this.#whose.first();
+  }
+
+  /** To be called once somebody has signed in: nothing of whoever was here before is shown, and who it is now is read. */
+  async arrived(): Promise<void> {
+    this.reader.serve(this.#whose.somebody());
+    await this.#whose.note("somebody", this.gateway.now());
+    this.start.value = undefined;
+    await this.open();
+  }
+
   #learn(known: Known<Start>): void {
+    if (known.source === "live") {
+      const account = accountOf(known.value.session);
+      this.#whose.say(account);
+      this.reader.serve(Promise.resolve(account?.id ?? ""));
+    }
     // Choices that have not reached the gateway yet count already.
     const prefs = this.prefs.over(known.value.prefs, known.value.session.call);
     this.start.value = { ...known, value: { ...known.value, prefs } };
@@ -123,18 +146,17 @@ export class App {
   /** Deletes what the phone keeps of the person before, so that it is not shown to whoever is signed in now. */
   async #forgetOthers(): Promise<void> {
     if (this.start.peek()?.source !== "live") return;
-    const call = this.call.peek() ?? null;
-    const before = (await this.storage.kept(WHO).catch(() => undefined))?.value ?? null;
-    if (call) forgetEnd();
-    else if (typeof before === "string") noteEnd(before);
-    if (before === call) return;
+    const now = accountOf(this.start.peek()!.value.session), before = await this.#whose.noted();
+    if (now) forgetEnd();
+    else if (before !== null && before !== "somebody") noteEnd(before.call);
+    if (before !== "somebody" && before?.id === now?.id && before?.call === now?.call) return;
     if (before !== null) {
-      await this.storage.forgetKept();
+      await this.storage.forgetOthers(now?.id ?? "");
       this.caches.own.forget();
     }
     // Signing out everywhere ends keys as well: after a sign-in the gateway is told this phone's key anew.
-    if (call) await this.storage.forgetRegistered(call).catch(() => {});
-    await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
+    if (now) await this.storage.forgetRegistered(now.call).catch(() => {});
+    await this.#whose.note(now, this.gateway.now());
   }
 
   /** Reads again who is here and what waits for them. */
@@ -144,10 +166,10 @@ export class App {
 
   /** To be called after signing out: forgets what was kept of the person, and loads the first page anew. */
   async left(): Promise<void> {
-    await this.storage.forgetKept();
+    await this.storage.forgetOthers("");
     this.caches.own.forget();
     // They signed out themselves, so no page has to say that a session ended.
-    await this.storage.keep({ path: WHO, value: null, at: this.gateway.now() }).catch(() => {});
+    await this.#whose.note(null, this.gateway.now());
     forgetEnd();
     location.assign("/");
   }

@@ -1,5 +1,5 @@
 /** Reads from the gateway and keeps each answer on the phone, so that what was read once is there without a connection. */
-import type { Storage } from "../outbox/storage.ts";
+import { keptUnder, type Storage } from "../outbox/storage.ts";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { passingOf } from "../weather/unread.ts";
 import type { Answered, Gateway, Refused } from "./ask.ts";
@@ -38,6 +38,8 @@ export class Reader {
   readonly unread = signal<ReadonlyMap<string, Unread>>(new Map());
   /** How many pages were left: what one of them asked for is nothing to the next. */
   #page = 0;
+  /** Whose answers are read and kept: what names their account, "" for nobody. Pending where somebody else may be here. */
+  #whose: Promise<string>;
   /** How many readings are under way of what has not failed before. */
   readonly #first = signal(0);
   /** Why what a page waits for does not come; `undefined` while it may still come, or where nothing failed. */
@@ -45,9 +47,15 @@ export class Reader {
     this.#first.value > 0 ? undefined : [...this.unread.value.values()].at(-1)?.why
   );
 
-  constructor(gateway: Gateway, storage: Storage) {
+  constructor(gateway: Gateway, storage: Storage, whose: Promise<string> = Promise.resolve("")) {
     this.#gateway = gateway;
     this.#storage = storage;
+    this.#whose = whose;
+  }
+
+  /** From now on the answers of this account are read and kept; what is kept waits until it is known which one that is. */
+  serve(whose: Promise<string>): void {
+    this.#whose = whose;
   }
 
   /** The time as the gateway has it, whole unix seconds. */
@@ -73,7 +81,8 @@ export class Reader {
       fresh = answer.ok;
       return this.#heed(path, answer, show, true);
     });
-    const kept = await this.#storage.kept(path).catch(() => undefined);
+    const kept = await this.#whose.then((whose) => this.#storage.kept(keptUnder(path, whose)))
+      .catch(() => undefined);
     const packed = await beside?.catch(() => undefined);
     if (packed && !fresh && packed.at > (kept?.at ?? 0)) show(packed);
     else if (kept && !fresh) show({ value: kept.value as T, at: kept.at, source: "kept" });
@@ -132,7 +141,11 @@ export class Reader {
     const at = this.#gateway.now();
     show({ value: answer.value, at, source: "live" });
     // Where the phone's storage is full, the answer is shown without being kept.
-    if (isKept) await this.#storage.keep({ path, value: answer.value, at }).catch(() => {});
+    if (isKept) {
+      await this.#whose.then((whose) =>
+        this.#storage.keep({ path: keptUnder(path, whose), value: answer.value, at })
+      ).catch(() => {});
+    }
     return undefined;
   }
 

@@ -13,7 +13,7 @@ export const wantedAddress = (): string =>
 
 /** To be called after signing in: reads everything anew and goes to `to`. */
 export async function arrive(app: App, to: string): Promise<void> {
-  await app.open();
+  await app.arrived();
   go(to, { replace: true });
 }
 

@@ -17,6 +17,8 @@ const StartReply = z.object({
   region: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable()
     .describe("Where lists and maps start, in degrees; null: nobody has said where this instance is"),
   session: z.object({
+    account: z.number().nullable()
+      .describe("Number of the account: a call may be another person's one day, this never is"),
     call: z.string().nullable(),
     verified: z.boolean(),
     sysop: z.boolean(),
@@ -61,7 +63,12 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       serviceCall: serviceCall(settings),
       frequency: aprsFrequency(settings),
       region: startRegion(settings) ?? null,
-      session: { call, verified: call !== null && ports.isVerified(call), sysop: who?.sysop ?? false },
+      session: {
+        account: call === null ? null : who!.account,
+        call,
+        verified: call !== null && ports.isVerified(call),
+        sysop: who?.sysop ?? false,
+      },
       configured: { ...ports.signIn(), push: ports.pushConfigured() },
       ...(who?.sysop && { program: PROGRAM }),
       prefs: who && call ? ports.prefs(who.account) : {},
