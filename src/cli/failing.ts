@@ -47,6 +47,8 @@ const STATUS: Record<string, number> = Object.fromEntries([
     "database_foreign",
     "database_differs",
     "data_dir_unusable",
+    "link_untrusted",
+    "note_unreadable",
     "env_file_unusable",
     "address_unusable",
     "setting_invalid",

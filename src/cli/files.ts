@@ -1,6 +1,6 @@
 /** Files that a command is given, and what is said of those that cannot be used. */
 import { join } from "node:path";
-import { diskFailure, Failure, isDiskFull } from "../base/mod.ts";
+import { asCaller, diskFailure, Failure, isDiskFull } from "../base/mod.ts";
 import { cliFailure, whyOf } from "./failing.ts";
 
 export { replaceFile } from "../base/mod.ts";
@@ -15,18 +15,29 @@ export function lookAt(path: string): Deno.FileInfo | undefined {
   }
 }
 
+/** Opens a file that the caller named, which is to be a `what`. Throws a failure that names it. */
+export function openNamed(path: string, what: string): Deno.FsFile {
+  return asCaller(path, () => {
+    const info = lookAt(path);
+    if (!info) throw cliFailure.input_unusable({}, `There is no file ${path}`);
+    if (info.isDirectory) throw cliFailure.input_unusable({}, `${path} is a folder; name ${what}`);
+    try {
+      return Deno.openSync(path);
+    } catch (error) {
+      throw cliFailure.input_unusable({}, `${path} cannot be read: ${whyOf(error)}`);
+    }
+  });
+}
+
 /** Makes sure that a file can be read, which is to be a `what`. Throws a failure that names it. */
 export function readable(path: string, what: string): string {
-  const info = lookAt(path);
-  if (!info) throw cliFailure.input_unusable({}, `There is no file ${path}`);
-  if (info.isDirectory) throw cliFailure.input_unusable({}, `${path} is a folder; name ${what}`);
-  try {
-    Deno.openSync(path).close();
-  } catch (error) {
-    throw cliFailure.input_unusable({}, `${path} cannot be read: ${whyOf(error)}`);
-  }
+  openNamed(path, what).close();
   return path;
 }
+
+/** The bytes of a file that the caller named. */
+export const readNamed = (path: string): Uint8Array<ArrayBuffer> =>
+  asCaller(path, () => Deno.readFileSync(path));
 
 /** A path in `folder` that is not taken: `name.db`, else `name-2.db`, `name-3.db` … */
 export function freePath(folder: string, name: string, ending: string): string {

@@ -23,9 +23,8 @@ import { registryCommands } from "./commands/registries.ts";
 import { serverCommands } from "./commands/server.ts";
 import { settingsCommands } from "./commands/settings.ts";
 import { tlsCommands } from "./commands/tls.ts";
-import { dataDirOf } from "./environment.ts";
 import { EXIT, stopFor } from "./failing.ts";
-import { giveToOwner } from "./owner.ts";
+import { workAsDataOwner } from "./owner.ts";
 import { named } from "./program.ts";
 
 export { settingsTable } from "./commands/settings.ts";
@@ -45,7 +44,8 @@ export function commands(environment: Environment): Command {
     .configureOutput(output)
     .exitOverride()
     .showHelpAfterError("(see --help)")
-    .showSuggestionAfterError();
+    .showSuggestionAfterError()
+    .hook("preAction", (_program, command) => workAsDataOwner(command, environment));
   serverCommands(program, environment);
   settingsCommands(program, environment);
   peopleCommands(program, environment);
@@ -69,8 +69,6 @@ export function commands(environment: Environment): Command {
 
 /** Runs one command line. */
 export async function run(args: readonly string[], environment: Environment): Promise<void> {
-  // However the command ends, files that root made in the data folder are given to the service user.
-  globalThis.addEventListener("unload", () => giveToOwner(dataDirOf(environment)));
   try {
     await commands(environment).parseAsync(args, { from: "user" });
   } catch (error) {

@@ -3,8 +3,12 @@
  * just before that takes its place at the old version's next start; what the newer one left is kept beside it.
  */
 import { join } from "node:path";
-import { replaceFile } from "../base/mod.ts";
+import { failures, replaceFile } from "../base/mod.ts";
 import { appliedMigrations, Database, MIGRATIONS, pendingMigrations } from "../db/mod.ts";
+
+export const goingBackFailure = failures({
+  note_unreadable: ["unavailable", "The note of an upgrade cannot be read"],
+});
 
 const FILE = "going-back.json";
 const SUFFIXES = ["", "-wal", "-shm"];
@@ -41,16 +45,25 @@ function canUse(path: string): boolean {
   }
 }
 
+/** The note; `undefined` where none was left. Throws `note_unreadable`: it may be the only way back to a database. */
+function noteAt(path: string): { to: string; since: number } | undefined {
+  try {
+    return JSON.parse(Deno.readTextFileSync(path));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw goingBackFailure.note_unreadable(
+      {},
+      `${path} says which database this version goes on with, and cannot be read (${String(error)}): ` +
+        "give it to the user that the server runs as",
+    );
+  }
+}
+
 /** At the start of a server: does what was left to do for the way back to `version`. Gives the copy that was put in place. */
 export async function obeyGoingBack(dataDir: string, version: string): Promise<string | undefined> {
   const word = join(dataDir, FILE), path = join(dataDir, "gateway.db");
-  let told: { to: string; since: number };
-  try {
-    told = JSON.parse(Deno.readTextFileSync(word));
-  } catch {
-    return undefined; // there is no note
-  }
-  if (told.to !== version) return undefined;
+  const told = noteAt(word);
+  if (told?.to !== version) return undefined;
   const copy = canUse(path) ? undefined : copyBefore(dataDir, told.since);
   if (copy !== undefined) {
     const db = new Database(copy, { readOnly: true });

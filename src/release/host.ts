@@ -1,5 +1,6 @@
 /** Where things lie on a host, below `root` (`/`, or the mounted card of another host). */
 import { join } from "node:path";
+import type { Owner } from "../base/mod.ts";
 
 export interface Host {
   root: string;
@@ -52,15 +53,17 @@ export function removeAll(path: string): void {
   }
 }
 
-/** Runs a program to its end; gives what it said where it failed, else `undefined`. */
+/** Runs a program to its end, as another user where one is given; gives what it said where it failed, else `undefined`. */
 export function failed(
   program: string,
   args: string[],
   env: Record<string, string> = {},
+  user?: Owner,
 ): string | undefined {
   const { success, stdout, stderr } = new Deno.Command(program, {
     args,
     env,
+    ...user,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

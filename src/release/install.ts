@@ -1,7 +1,7 @@
 /** Lays the service down on a host, and takes it away again; the data stay. */
-import { chownSync } from "node:fs";
+import { lchownSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { failures } from "../base/mod.ts";
+import { asOwner, failures, ownerOf } from "../base/mod.ts";
 import { failed, type Host, linkTo, removeAll } from "./host.ts";
 import { LAID_DOWN, SWITCHED_ON } from "./units.ts";
 
@@ -44,12 +44,15 @@ function serviceUser({ root }: Host): { uid: number; gid: number } | undefined {
   }
 }
 
-/** Gives a folder and all in it to the service. Links are left alone. */
+/** Gives a folder and all in it to the service. Links, and files that have another name elsewhere, are left alone. */
 function giveAll(path: string, user: { uid: number; gid: number }): void {
   const info = Deno.lstatSync(path);
-  if (info.isSymlink) return;
-  chownSync(path, user.uid, user.gid);
-  if (info.isDirectory) { for (const { name } of Deno.readDirSync(path)) giveAll(join(path, name), user); }
+  if (info.isSymlink || (info.isFile && info.nlink !== 1)) return;
+  if (info.isDirectory) {
+    lchownSync(path, 0, 0); // whoever had it lays nothing into it meanwhile
+    for (const { name } of Deno.readDirSync(path)) giveAll(join(path, name), user);
+  }
+  lchownSync(path, user.uid, user.gid);
 }
 
 export interface InstallParts {
@@ -62,7 +65,7 @@ export interface InstallParts {
 }
 
 /** Lays everything down, for the host that runs (`/`) with its service manager, for a mounted one without. */
-export function install({ host, bundle, setUp, say }: InstallParts): void {
+export async function install({ host, bundle, setUp, say }: InstallParts): Promise<void> {
   needRoot();
   if (bundle === undefined || !BUNDLE.test(basename(bundle))) throw installFailure.no_bundle();
   const here = host.root === "/";
@@ -82,11 +85,14 @@ export function install({ host, bundle, setUp, say }: InstallParts): void {
     Deno.writeTextFileSync(target, text);
     Deno.chmodSync(target, mode);
   }
-  setUp(host.dataDir);
-  Deno.chmodSync(host.dataDir, 0o700);
+  await asOwner(host.dataDir, () => {
+    setUp(host.dataDir);
+    Deno.chmodSync(host.dataDir, 0o700);
+  });
   if (here) manager("systemd-sysusers", "service-gateway.conf");
   const user = serviceUser(host);
-  if (user) giveAll(host.dataDir, user);
+  // What the service has already it made itself, and it may have laid anything beside that.
+  if (user && ownerOf(host.dataDir)?.uid !== user.uid) giveAll(Deno.realPathSync(host.dataDir), user);
   if (here) {
     manager("systemctl", "daemon-reload");
     manager("systemctl", "enable", "--now", ...SWITCHED_ON.map(([unit]) => unit));

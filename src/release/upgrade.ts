@@ -4,7 +4,7 @@
  * the new one does not come up, this program goes back; where this program is gone too, the service manager does.
  */
 import { basename, join } from "node:path";
-import { failures, replaceFile, type World } from "../base/mod.ts";
+import { asOwner, failures, isOlderRelease, ownerOf, replaceFile, type World } from "../base/mod.ts";
 import { Database } from "../db/mod.ts";
 import { sayGoingBack } from "./going_back.ts";
 import { healthAt } from "./health.ts";
@@ -25,7 +25,9 @@ export interface UpgradeParts {
   /** x64 or arm64. */
   target: Manifest["target"];
   /** Where the server says it is reached, if it runs. */
-  address: () => string | undefined;
+  address: () => Promise<string | undefined>;
+  /** Whether a version that is older than the one that runs is taken. */
+  downgrade: boolean;
   /** How long a version may take to come up, in milliseconds. */
   patienceMs: number;
   say(line: string): void;
@@ -76,11 +78,15 @@ const refused = (why: string) => upgradeFailure.upgrade_refused({}, why);
 const nameOf = ({ version, target }: Pick<Manifest, "version" | "target">): string =>
   `${SERVICE}-${version}-linux-${target}`;
 
+/** The version of a bundle's folder. */
+const versionOf = (folder: string): string | undefined =>
+  /^service-gateway-(.{1,40})-linux-/.exec(basename(folder))?.[1];
+
 /** Unpacks the bundle beside the versions that are there, and checks every byte before anything of it runs. */
 async function bringIn(
   bundle: AsyncIterable<Uint8Array>,
   from: string,
-  { host, key, target }: UpgradeParts,
+  { host, key, target, downgrade }: UpgradeParts,
 ): Promise<Manifest> {
   const incoming = join(host.opt, ".service-gateway-incoming");
   removeAll(incoming);
@@ -93,6 +99,14 @@ async function bringIn(
     }
     const to = join(host.opt, nameOf(manifest));
     if (to === from) throw refused(`${manifest.version} is what runs already`);
+    const present = versionOf(from) ?? "";
+    if (!downgrade && isOlderRelease(manifest.version, present)) {
+      throw refused(
+        `${manifest.version} is older than ${present}, which runs: --downgrade takes it all the same, where it can open the ` +
+          `database as it is. Where ${present} has changed the database, only a copy from before that fits an older version, ` +
+          "and what was written since is not in it (main.ts backups)",
+      );
+    }
     removeAll(to);
     Deno.renameSync(incoming, to);
     return manifest;
@@ -101,23 +115,29 @@ async function bringIn(
   }
 }
 
+/** Copies the database of the data folder into a folder of its own there. */
+async function copyInto(trial: string, dataDir: string): Promise<void> {
+  removeAll(trial);
+  Deno.mkdirSync(trial, { mode: 0o700 });
+  const db = new Database(join(dataDir, "gateway.db"));
+  try {
+    await db.backup(join(trial, "gateway.db"));
+  } finally {
+    db.close();
+  }
+}
+
 /** Lets the new version bring a copy of the database up to date: if that fails, it is not tried on the real one. */
 async function tryMigration(to: string, { host, say }: UpgradeParts): Promise<void> {
   const trial = join(host.dataDir, "upgrade-trial");
-  removeAll(trial);
+  const user = ownerOf(host.dataDir);
   try {
-    Deno.mkdirSync(trial, { mode: 0o700 });
-    const db = new Database(join(host.dataDir, "gateway.db"));
-    try {
-      await db.backup(join(trial, "gateway.db"));
-    } finally {
-      db.close();
-    }
-    const why = failed(join(to, SERVICE), ["migrate"], { DATA_DIR: trial });
+    await asOwner(host.dataDir, () => copyInto(trial, host.dataDir));
+    const why = failed(join(to, SERVICE), ["migrate"], { DATA_DIR: trial }, user);
     if (why !== undefined) throw refused(`The new version cannot take over a copy of the database: ${why}`);
     say("A copy of the database was brought up to date.");
   } finally {
-    removeAll(trial);
+    await asOwner(host.dataDir, () => removeAll(trial));
   }
 }
 
@@ -128,7 +148,7 @@ const isGivenUp = (): boolean => failed("systemctl", ["is-failed", "--quiet", SE
 async function comesUp(version: string, { address, world, patienceMs }: UpgradeParts): Promise<boolean> {
   const until = world.elapsedMs() + patienceMs;
   while (world.elapsedMs() < until) {
-    const url = address();
+    const url = await address();
     const health = url && await healthAt(url);
     if (health && health.ok === true && health.version === version) return true;
     if (isGivenUp()) return false;
@@ -151,8 +171,8 @@ export async function goBack(parts: UpgradeParts): Promise<boolean> {
   const { host, world } = parts;
   const left = unfinishedOf(host);
   if (!left || world.nowMs() - left.since > YOUNG_MS) return false;
-  const version = /^service-gateway-(.{1,40})-linux-/.exec(basename(left.from))?.[1] ?? "";
-  sayGoingBack(host.dataDir, version, left.since);
+  const version = versionOf(left.from) ?? "";
+  await asOwner(host.dataDir, () => sayGoingBack(host.dataDir, version, left.since));
   linkTo(host.current, left.from);
   failed("systemctl", ["reset-failed", SERVICE]);
   const why = failed("systemctl", ["restart", SERVICE]);

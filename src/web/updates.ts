@@ -2,7 +2,7 @@
  * Whether a newer release exists (UPDATE_CHECK): once a day the tags of the repository that SOURCE_REPO names are asked, in
  * the way in which git itself asks any server. Nothing is sent but the question, nothing is downloaded or installed.
  */
-import { withoutTrailing } from "../base/mod.ts";
+import { isOlderRelease, withoutTrailing } from "../base/mod.ts";
 import type { World } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { type Settings, SOURCE_REPO, UPDATE_CHECK } from "../settings/mod.ts";
@@ -11,28 +11,20 @@ const WAIT_MS = 10_000;
 /** The most that is read of a list of tags: many thousand of them. */
 const ANSWER_MAX = 2_000_000;
 
-type Release = readonly [number, number, number];
-
-const readRelease = (text: string): Release | undefined => {
-  const parts = /^v?(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/.exec(text);
-  return parts ? [Number(parts[1]), Number(parts[2]), Number(parts[3])] : undefined;
-};
-const isNewer = (a: Release, b: Release): boolean => {
-  const at = a.findIndex((part, i) => part !== b[i]);
-  return at >= 0 && a[at]! > b[at]!;
-};
+/** A tag of a release: versions that come before one are nobody's news. */
+const TAG = /^v?(\d{1,5}\.\d{1,5}\.\d{1,5})$/;
 
 /** A day as `2026-06-01`, UTC. */
 const day = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 
 /** The newest release among the tags that a git server lists; `undefined` where it lists none. */
 export function newestRelease(refs: string): string | undefined {
-  let newest: Release | undefined;
+  let newest: string | undefined;
   for (const [, tag] of refs.matchAll(/ refs\/tags\/([^\s^]{1,40})$/gm)) {
-    const release = readRelease(tag!);
-    if (release && (!newest || isNewer(release, newest))) newest = release;
+    const release = TAG.exec(tag!)?.[1];
+    if (release && (!newest || isOlderRelease(newest, release))) newest = release;
   }
-  return newest?.join(".");
+  return newest;
 }
 
 export interface UpdateParts {
@@ -67,8 +59,7 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
 
   /** The line of the setup checklist. */
   const check = () => {
-    const [ours, theirs] = [readRelease(version), newest === undefined ? undefined : readRelease(newest)];
-    const newer = ours !== undefined && theirs !== undefined && isNewer(theirs, ours);
+    const newer = newest !== undefined && isOlderRelease(version, newest);
     const asked = settings.get(UPDATE_CHECK) && settings.get(SOURCE_REPO) !== undefined;
     const unreached = asked && !newer && silentSince !== undefined;
     const detail = !settings.get(UPDATE_CHECK)

@@ -43,8 +43,8 @@ Deno.test("install lays everything down in one go and again; uninstall takes it 
       },
       say: (line: string) => void said.push(line),
     };
-    install(parts);
-    install(parts);
+    await install(parts);
+    await install(parts);
     const text = (path: string) => Deno.readTextFileSync(join(root, path));
     assert.equal(
       Deno.readLinkSync(join(root, "opt/service-gateway")),

@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import { realWorld, type World } from "../../base/mod.ts";
 import { cliFailure } from "../failing.ts";
-import { giveToOwner } from "../owner.ts";
+import { workAsOwnerOf } from "../owner.ts";
 import { DEFAULT_DIR } from "./defaults.ts";
 
 export interface Place {
@@ -13,15 +13,12 @@ export interface Place {
 export const withDir = (command: Command): Command =>
   command.addOption(new Option("--dir <folder>", "the box's folder").default(DEFAULT_DIR));
 
-/** Runs a step on a folder; files that root made in it are then given to the folder's owner. */
+/** Runs a step on a folder, with the rights of its owner. */
 export async function inFolder<T>(dir: string, act: (world: World) => T | Promise<T>): Promise<T> {
   // Files that are made from here on can be read by this user alone.
   Deno.umask(0o077);
-  try {
-    return await act(realWorld());
-  } finally {
-    giveToOwner(dir);
-  }
+  workAsOwnerOf(dir);
+  return await act(realWorld());
 }
 
 /** A number of things as an option takes it; `most` bounds it. */

@@ -3,7 +3,7 @@ import { realWorld } from "../../base/mod.ts";
 import { dropOnPanic, realIo, serveBox, simulationOf, tellSystemd } from "../../box/mod.ts";
 import { EXIT } from "../failing.ts";
 import { setUpLogging } from "../logging.ts";
-import { giveToOwner } from "../owner.ts";
+import { workAsOwnerOf } from "../owner.ts";
 import { say } from "../program.ts";
 
 export interface RunOptions {
@@ -22,6 +22,7 @@ export async function runCommand(
   { dir, http, simulate }: RunOptions,
   environment: Record<string, string>,
 ): Promise<void> {
+  workAsOwnerOf(dir);
   const level = LEVELS.find((one) => one === environment.LOG_LEVEL) ?? "info";
   await setUpLogging(level, environment.LOG_FORMAT === "json" ? "json" : "text");
   Deno.umask(0o077);
@@ -44,7 +45,6 @@ export async function runCommand(
   // A signal silences the box too, for somebody who has nothing but a shell.
   Deno.addSignalListener("SIGUSR1", () => box.parts.switches.change({ quiet: true }));
   dropOnPanic(box.parts.switches, globalThis);
-  giveToOwner(dir);
   const { file } = box.parts.switches;
   // Nobody was asked yet: which of them answers is in the log and in the status.
   const gateways = file.gateways.join(" or ");

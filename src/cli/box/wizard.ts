@@ -19,7 +19,7 @@ import {
 } from "../../box/mod.ts";
 import { normalCall, realWorld, type World } from "../../base/mod.ts";
 import { terminalQr } from "../first_run/terminal_qr.ts";
-import { giveToOwner } from "../owner.ts";
+import { workAsOwnerOf } from "../owner.ts";
 import { named, say } from "../program.ts";
 import { answer, needed } from "./asked.ts";
 import { gatewaysNearby } from "./nearby.ts";
@@ -83,6 +83,7 @@ export async function wizardCommand(
   environment: Record<string, string>,
 ): Promise<void> {
   const { dir, yes = false, site, simulate } = options;
+  workAsOwnerOf(dir);
   const play = () => runCommand({ dir, http: PAGE, simulate }, environment);
   if (hasBox(dir)) {
     if (simulate !== undefined) return await play();
@@ -122,7 +123,6 @@ export async function wizardCommand(
     ? await chooseRadios({ world, call, seconds })
     : given.map((one) => site === undefined ? one : withSite(one, normalCall(site)));
   const { file } = await joinGateway({ dir, address, code, call, connections, again: false }, world);
-  giveToOwner(dir);
   say(`Joined ${file.instance || file.gateways[0]} as ${file.box}.`);
   for (const connection of file.connections) say(`It will listen to ${connection}`);
   say(`Start it: main.ts box run --dir ${dir}. For good: main.ts box unit prints a systemd unit.`);
@@ -159,7 +159,6 @@ async function lastSteps(
       ms: FIRST_FRAME_MS,
       tell: (sums) => spinner.message(`${sums.in} frames heard, ${sums.waiting} wait for the gateway`),
     });
-    giveToOwner(dir);
     spinner.stop(
       sent > 0
         ? `The gateway took the first ${sent === 1 ? "frame" : `${sent} frames`}`

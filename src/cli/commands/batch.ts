@@ -1,6 +1,7 @@
 /** `federation batch`: own records as mail for other instances. */
 import type { Command } from "commander";
 import { type Federation, readBatchCursors } from "../../federation/mod.ts";
+import { asCaller } from "../../base/mod.ts";
 import { cliFailure } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
 
@@ -15,7 +16,7 @@ function readCursors(path: string | undefined) {
   if (path === undefined) return {};
   let text: string;
   try {
-    text = Deno.readTextFileSync(path);
+    text = asCaller(path, () => Deno.readTextFileSync(path));
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return {};
     throw error;
@@ -47,7 +48,9 @@ export function batchCommand(
         }
         const mailed = await federation.carriers.enqueue({ ...readCursors(file), limit: most }, "CLI");
         // Written only after the mail is stored: a crash in between packs records twice, but never leaves any out.
-        if (file !== undefined) Deno.writeTextFileSync(file, `${JSON.stringify(mailed.cursors)}\n`);
+        if (file !== undefined) {
+          asCaller(file, () => Deno.writeTextFileSync(file, `${JSON.stringify(mailed.cursors)}\n`));
+        }
         if (json) return sayJson({ ok: true, ...mailed });
         say(
           mailed.frames === 0

@@ -1,7 +1,7 @@
 /** `bbs export|import`: a mailbox as an mbox file, and files of mail or bulletins into the post office. */
 import { join } from "node:path";
 import type { Command } from "commander";
-import { normalCall } from "../../base/mod.ts";
+import { asCaller, normalCall } from "../../base/mod.ts";
 import {
   checkImport,
   exportMailbox,
@@ -11,6 +11,7 @@ import {
   readMailFile,
 } from "../../bbs/mod.ts";
 import { cliFailure } from "../failing.ts";
+import { readNamed } from "../files.ts";
 import type { Shell } from "./bbs_shell.ts";
 
 /** Largest file that is read, in bytes. */
@@ -61,11 +62,11 @@ export function bbsFileCommands(bbs: Command, shell: Shell): void {
         };
         checkImport(how);
         const counts: Partial<Record<Imported, number>> = {};
-        for (const file of filesOf(path)) {
-          if (Deno.statSync(file).size > MOST_FILE) {
+        for (const file of asCaller(path, () => filesOf(path))) {
+          if (asCaller(file, () => Deno.statSync(file).size) > MOST_FILE) {
             throw cliFailure.bad_option({}, `${file} is larger than 256 MB`);
           }
-          const mails = readMailFile(file.split("/").at(-1)!, Deno.readFileSync(file));
+          const mails = readMailFile(file.split("/").at(-1)!, readNamed(file));
           for (let batch; (batch = [...take(mails, BATCH)]).length > 0;) {
             const outcomes = await db.write((tx) => batch.map((mail) => importMail(office, tx, mail, how)));
             for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -14,7 +14,7 @@ import { type Environment, FED_ROTATION_GRACE_DAYS } from "../../settings/mod.ts
 import { ALL_RECORDS, describeRecord, showFingerprint } from "../../wire/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure, EXIT, stop } from "../failing.ts";
-import { readable } from "../files.ts";
+import { readable, readNamed } from "../files.ts";
 import { readSettings } from "../house.ts";
 import { say, sayJson } from "../program.ts";
 import { withFederation } from "../with_federation.ts";
@@ -269,7 +269,7 @@ function frameCommands(program: Command): void {
       "\nExample:\n  curl -s https://oe1xyz.example/federation/sync/cache > page.cbor && main.ts frame show page.cbor",
     )
     .action((file: string) => {
-      const bytes = Deno.readFileSync(readable(file, "the frame or page in it"));
+      const bytes = readNamed(readable(file, "the frame or page in it"));
       const { lines, refused } = describeFile(bytes, realWorld().now());
       for (const line of lines) say(line);
       if (refused) Deno.exitCode = EXIT.failed;

@@ -1,7 +1,7 @@
 /** `install`, `uninstall`, `upgrade`, `release key`: the program as a service of a host. */
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { newToken, realWorld, replaceFile } from "../../base/mod.ts";
+import { asOwner, newToken, realWorld, replaceFile } from "../../base/mod.ts";
 import {
   goBack,
   hostAt,
@@ -14,8 +14,7 @@ import {
 import type { Environment } from "../../settings/mod.ts";
 import { readSigningKey } from "../../wire/mod.ts";
 import { cliFailure } from "../failing.ts";
-import { lookAt, readable } from "../files.ts";
-import { giveToOwner } from "../owner.ts";
+import { lookAt, openNamed } from "../files.ts";
 import { PROGRAM, say } from "../program.ts";
 import { ProgressBar } from "../progress_bar.ts";
 import { runningAt } from "../running.ts";
@@ -23,6 +22,14 @@ import { setUp } from "../first_run/set_up.ts";
 
 /** How long a version may take to come up, in seconds: a Pi brings a large database up to date. */
 const PATIENCE_S = "300";
+/** What `upgrade` is told. */
+interface UpgradeOptions {
+  back?: boolean;
+  downgrade?: boolean;
+  wait: string;
+  root: string;
+}
+
 const ROOT = "folder of another host, e.g. a mounted card; its service manager is not asked";
 
 export function hostCommands(program: Command, environment: Environment): void {
@@ -56,13 +63,16 @@ export function hostCommands(program: Command, environment: Environment): void {
       "bring this host to the version of a signed bundle, and back by itself where that does not come up",
     )
     .option("--back", "go back from an upgrade that was not finished")
+    .option("--downgrade", "take an older version than the one that runs")
     .option("--wait <seconds>", "how long the new version may take to come up", PATIENCE_S)
     .option("--root <folder>", "folder below which the service lies", "/")
     .addHelpText(
       "after",
-      "\nThe old version stays beside the new one.\n\nExample:\n  main.ts upgrade /mnt/usb/service-gateway-9.9.9-linux-x64.tar.gz",
+      "\nThe old version stays beside the new one. An older one is taken only with --downgrade, and only where it can open the\n" +
+        "database: nothing that was written is lost. Where a newer version has changed the database, the older one is\n" +
+        "refused; a copy from before that change (main.ts backups) lacks everything that was written since.\n\nExample:\n  main.ts upgrade /mnt/usb/service-gateway-9.9.9-linux-x64.tar.gz",
     )
-    .action(async (file: string | undefined, options: { back?: boolean; wait: string; root: string }) => {
+    .action(async (file: string | undefined, options: UpgradeOptions) => {
       if (RELEASE_KEY === undefined) {
         throw releaseFailure.bundle_unsigned(
           {},
@@ -74,23 +84,19 @@ export function hostCommands(program: Command, environment: Environment): void {
       const parts = {
         ...{ host, world, key: RELEASE_KEY, say, patienceMs: secondsOf(options.wait) * 1000 },
         target: Deno.build.arch === "aarch64" ? "arm64" as const : "x64" as const,
-        address: () => runningAt(host.dataDir),
+        address: () => asOwner(host.dataDir, () => runningAt(host.dataDir)),
+        downgrade: options.downgrade ?? false,
       };
-      try {
-        if (options.back) {
-          say(await goBack(parts) ? "The version before runs again." : "There is nothing to go back from.");
-          return;
-        }
-        if (file === undefined) throw cliFailure.bad_option({}, "Name the tarball of the new version");
-        const size = lookAt(readable(file, "the bundle in it"))!.size;
-        const bar = new ProgressBar(size, () => world.elapsedMs());
-        const opened = await Deno.open(file);
-        const { version } = await upgrade(bar.counting(opened.readable), parts)
-          .finally(() => bar.end());
-        say(`${version} runs. The version before stays in ${host.opt}.`);
-      } finally {
-        giveToOwner(host.dataDir);
+      if (options.back) {
+        say(await goBack(parts) ? "The version before runs again." : "There is nothing to go back from.");
+        return;
       }
+      if (file === undefined) throw cliFailure.bad_option({}, "Name the tarball of the new version");
+      const opened = openNamed(file, "the bundle in it");
+      const bar = new ProgressBar(opened.statSync().size, () => world.elapsedMs());
+      const { version } = await upgrade(bar.counting(opened.readable), parts)
+        .finally(() => bar.end());
+      say(`${version} runs. The version before stays in ${host.opt}.`);
     });
 
   program.command("release").description("for whoever makes bundles for others")

@@ -12,7 +12,7 @@ import {
 } from "../../accounts/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { cliFailure } from "../failing.ts";
-import { readable } from "../files.ts";
+import { openNamed } from "../files.ts";
 import { day, overPeople } from "../over_people.ts";
 import { say, sayJson } from "../program.ts";
 import { ProgressBar } from "../progress_bar.ts";
@@ -73,7 +73,7 @@ async function importRegister(
   if (!people.licences.isSourceId(source)) {
     throw cliFailure.bad_option({}, "A register's id is 1 to 24 of a-z 0-9 . _ -");
   }
-  const file = await Deno.open(readable(path, "the register's file in it"));
+  const file = openNamed(path, "the register's file in it");
   const { size } = await file.stat();
   const importedAt = world.now();
   const bar = new ProgressBar(size, world.elapsedMs);

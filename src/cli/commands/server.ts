@@ -19,7 +19,6 @@ import { openDatabase, openHouse, readSettings, worldOf } from "../house.ts";
 import { lookAt } from "../files.ts";
 import { lockDataDir } from "../running.ts";
 import { setUpLogging } from "../logging.ts";
-import { giveToOwner } from "../owner.ts";
 import { say } from "../program.ts";
 import { type FirstLink, firstLink, onClockSet } from "../first_run/first_link.ts";
 import { addressLines, qrLines } from "../first_run/reach_lines.ts";
@@ -38,7 +37,6 @@ async function run(
   await settleUpgrade(settings.get(DATA_DIR));
   const house = { ...await openHouse(environment, { serving: true }), events: kept.events };
   const { url, app, reach, finished } = await serve(house);
-  giveToOwner(house.dataDir);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
   let endBox: (() => Promise<void>) | undefined;
   if (options.connections && operator) {
@@ -54,7 +52,6 @@ async function run(
     };
     for (const line of addressLines(reach)) say(line);
     await tell();
-    giveToOwner(house.dataDir);
     const stop = onClockSet(
       house,
       () => void tell().catch((error) => house.world.log.error("{error}", { error })),

@@ -5,7 +5,6 @@ import { authorityCertificate, fingerprintOf, leafIn, newAuthority, renewLeaf } 
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
 import { readSettings, useDataDir, worldOf } from "../house.ts";
-import { giveToOwner } from "../owner.ts";
 import { say, sayJson } from "../program.ts";
 
 const day = (unix: number): string => new Date(unix * 1000).toISOString().slice(0, 10);
@@ -59,7 +58,6 @@ export function tlsCommands(program: Command, environment: Environment): void {
       };
       if (options.authority) await newAuthority(parts);
       const leaf = await renewLeaf(parts);
-      giveToOwner(dataDir);
       say(`A new certificate until ${day(leaf.to)} names ${leaf.names.join(", ")}.`);
       if (options.authority) {
         const { words } = fingerprintOf(authorityCertificate(dataDir)!.der);

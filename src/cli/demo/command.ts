@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { Environment } from "../../settings/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { setUpLogging } from "../logging.ts";
+import { workAsOwnerOf } from "../owner.ts";
 import { say, sayJson } from "../program.ts";
 
 interface Options {
@@ -49,7 +50,10 @@ async function demo({ port, minutes, keep, open, json }: Options, environment: E
   let stopping = false;
   asked.promise.then(() => stopping = true);
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => asked.resolve());
-  if (keep !== undefined) await Deno.mkdir(keep, { recursive: true });
+  if (keep !== undefined) {
+    workAsOwnerOf(keep);
+    await Deno.mkdir(keep, { recursive: true });
+  }
   const folder = keep ?? await Deno.makeTempDir({ prefix: "gateway-demo-" });
   const remove = () => keep === undefined ? Deno.remove(folder, { recursive: true }) : Promise.resolve();
   try {

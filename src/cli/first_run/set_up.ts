@@ -4,7 +4,6 @@ import type { Environment } from "../../settings/mod.ts";
 import { dataDirOf, makeEnvFile, nameOperator, NO_CALL, operatorsOf } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
 import { useDataDir } from "../house.ts";
-import { giveToOwner } from "../owner.ts";
 import { say } from "../program.ts";
 
 const TAKES = "is not a callsign: 3 to 7 letters and digits with a digit among them";
@@ -35,7 +34,6 @@ export function setUp(
   useDataDir(dataDir);
   const made = makeEnvFile(dataDir, () => askForCall(given), realWorld(), fresh);
   if (!made) return nameLater(dataDir, given);
-  giveToOwner(dataDir);
   say(`Made ${made.path} (mode 0600) with ${made.keys.join(", ")}.`);
   say("Keep a copy of it with your backups: without FED_PRIVATE_KEY this instance cannot be itself again.");
   if (operatorsOf(dataDir) === NO_CALL) {
@@ -62,6 +60,5 @@ function nameLater(dataDir: string, given: string | undefined): void {
   const call = askForCall(given);
   if (call === NO_CALL) return;
   nameOperator(dataDir, call);
-  giveToOwner(dataDir);
   say(`${call} is the operator of ${dataDir} now.`);
 }

@@ -1,12 +1,11 @@
 /** `backup`, `backups`, `restore`: copies of the database. */
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { World } from "../../../base/mod.ts";
+import { asCaller, type World } from "../../../base/mod.ts";
 import {
   appliedMigrations,
   backupFailure,
   backupsIn,
-  backupTo,
   Database,
   MIGRATIONS,
   nightlyBackup,
@@ -23,11 +22,11 @@ import { withEnvFile } from "../../environment.ts";
 import { cliFailure } from "../../failing.ts";
 import { freePath, lookAt, readable, writing } from "../../files.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house.ts";
-import { giveToOwner } from "../../owner.ts";
 import { say, sayJson } from "../../program.ts";
 import { putInPlace } from "../../restoring.ts";
 import { ProgressBar } from "../../progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
+import { backupToNamed, lend } from "./callers_files.ts";
 import { fetchReplica, makeReady } from "./from_replica.ts";
 
 /** A nightly copy is made no more often than this, in seconds. */
@@ -123,11 +122,14 @@ export function backupCommands(program: Command, environment: Environment): void
         const folder = join(house.dataDir, "backups");
         if (options.nightly) return await nightly(house, folder);
         if (!file) await writing(folder, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
-        const path = targetOf(file ?? folder, house.world.now(), options.force ?? false);
+        const target = file ?? folder;
+        const path = asCaller(target, () => targetOf(target, house.world.now(), options.force ?? false));
         // The bar counts percent: how many pages there are is known only after the first step.
         const bar = new ProgressBar(100, () => house.world.elapsedMs());
         const copied = (done: number, total: number) => bar.reach(100 * done / total);
-        await writing(path, () => backupTo(house.db, path, { copied })).finally(() => bar.end());
+        await writing(path, () => backupToNamed(house.db, path, house.dataDir, copied)).finally(() =>
+          bar.end()
+        );
         say(path);
       } finally {
         house.db.close();
@@ -189,7 +191,8 @@ export function backupCommands(program: Command, environment: Environment): void
       await using fetched = fromReplica === undefined
         ? undefined
         : await fetchReplica(fromReplica, settings.get(DATA_DIR));
-      const file = fetched?.file ?? given!;
+      using lent = given === undefined ? undefined : lend(given, settings.get(DATA_DIR));
+      const file = fetched?.file ?? lent!.file;
       const world = worldOf(settings);
       const backup = openCopy(file, world);
       try {
@@ -211,7 +214,6 @@ export function backupCommands(program: Command, environment: Environment): void
         if (fromReplica !== undefined) {
           await makeReady(dataDir, world, { takeOver: options.takeOver ?? false });
         }
-        giveToOwner(dataDir);
         say(`Restored ${basename(file)}.${aside === undefined ? "" : ` What was there before: ${aside}`}`);
       } finally {
         backup.close();
