@@ -56,6 +56,13 @@ export async function upgrade(
   const manifest = await bringIn(bundle, from, parts);
   const to = join(host.opt, nameOf(manifest));
   await tryMigration(to, parts);
+  if (isOlderRelease(manifest.version, versionOf(from) ?? "")) {
+    say(
+      `${manifest.version} is older than ${
+        versionOf(from)
+      } and opens the database as it is: nothing in it is lost.`,
+    );
+  }
   const since = world.nowMs();
   linkTo(host.before, from);
   replaceFile(host.unfinished, JSON.stringify({ from, to, since } satisfies Unfinished));
@@ -133,7 +140,7 @@ async function tryMigration(to: string, { host, say }: UpgradeParts): Promise<vo
   const user = ownerOf(host.dataDir);
   try {
     await asOwner(host.dataDir, () => copyInto(trial, host.dataDir));
-    const why = failed(join(to, SERVICE), ["migrate"], { DATA_DIR: trial }, user);
+    const why = failed(join(to, SERVICE), ["migrate"], { DATA_DIR: trial, HOME: trial }, user);
     if (why !== undefined) throw refused(`The new version cannot take over a copy of the database: ${why}`);
     say("A copy of the database was brought up to date.");
   } finally {
@@ -161,7 +168,8 @@ async function comesUp(version: string, { address, world, patienceMs }: UpgradeP
 function unfinishedOf({ unfinished }: Host): Unfinished | undefined {
   try {
     return JSON.parse(Deno.readTextFileSync(unfinished));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
     return undefined;
   }
 }

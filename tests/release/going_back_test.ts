@@ -56,6 +56,21 @@ Deno.test("the copy from before the migration takes its place; the newer one is 
     assert.equal(valueOf(path), "kept");
   }));
 
+Deno.test("a note that cannot be read is said, not taken for none: nothing is touched", () =>
+  withFolder(async (folder) => {
+    const since = await upgraded(folder),
+      path = join(folder, "gateway.db"),
+      note = join(folder, "going-back.json");
+    await Deno.mkdir(note);
+    await assert.rejects(obeyGoingBack(folder, "0.1.0"), /cannot be read .*: give it to the user/);
+    await Deno.remove(note);
+    await Deno.writeTextFile(note, `{"to": "0.1.0", "si`);
+    await assert.rejects(obeyGoingBack(folder, "0.1.0"), /cannot be read/);
+    assert.equal(newest(path), 9999);
+    sayGoingBack(folder, "0.1.0", since);
+    assert.notEqual(await obeyGoingBack(folder, "0.1.0"), undefined);
+  }));
+
 Deno.test("a database that the old version can use stays, and no copy from before the upgrade is taken", () =>
   withFolder(async (folder) => {
     const since = await upgraded(folder), path = join(folder, "gateway.db");

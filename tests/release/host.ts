@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { signBundle } from "../../src/release/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
 import { VERSION } from "../../tools/release.ts";
+import { SERVICE } from "../cli/two_users.ts";
 import { ROOT, serverEnv } from "../kit/server.ts";
 
 export const KEY = readSigningKey("A".repeat(42) + "E")!;
@@ -82,8 +83,12 @@ const SUPERVISE = `#!/bin/bash
 root=ROOT
 set -a; . "$root/var/lib/service-gateway/gateway.env"; set +a
 export DATA_DIR="$root/var/lib/service-gateway" PATH="$root/stub:$PATH"
+export HOME="$DATA_DIR"
+# As the unit has it: read by root, run by the user whom the folder belongs to.
+[ "$(id -u)" = 0 ] && as="setpriv --reuid=SERVICE --regid=SERVICE --clear-groups --no-new-privs"
+umask 0077
 for n in 1 2 3; do
-  "$root/opt/service-gateway/service-gateway" serve & pid=$!
+  $as "$root/opt/service-gateway/service-gateway" serve & pid=$!
   echo $pid > "$root/server"
   wait $pid && exit 0
   sleep 0.2
@@ -95,7 +100,11 @@ export interface TestHost {
   root: string;
   data: string;
   /** Ends with the command's status; `kill` gets the process to do with it what a test does. */
-  upgrade(file: string, kill?: (child: Deno.ChildProcess) => void): Promise<{ code: number; said: string }>;
+  upgrade(
+    file: string,
+    kill?: (child: Deno.ChildProcess) => void,
+    more?: string[],
+  ): Promise<{ code: number; said: string }>;
   /** Version that answers, once one does. */
   version(): Promise<string>;
   /** Where the link leads. */
@@ -110,7 +119,11 @@ export async function layHost(root: string, home: string): Promise<TestHost> {
     await Deno.mkdir(join(root, path), { recursive: true });
   }
   for (const [name, text] of [["stub/systemctl", SYSTEMCTL], ["supervise", SUPERVISE]] as const) {
-    await Deno.writeTextFile(join(root, name), text.replace("ROOT", root), { mode: 0o755 });
+    await Deno.writeTextFile(
+      join(root, name),
+      text.replace("ROOT", root).replaceAll("SERVICE", String(SERVICE)),
+      { mode: 0o755 },
+    );
   }
   await run("cp", ["-r", home, join(root, "opt", nameOf(VERSION))]);
   await Deno.symlink(join(root, "opt", nameOf(VERSION)), join(root, "opt/service-gateway"));
@@ -119,15 +132,16 @@ export async function layHost(root: string, home: string): Promise<TestHost> {
     join(data, "gateway.env"),
     Object.entries(env).map(([key, value]) => `${key}="${value}"\n`).join(""),
   );
+  if (Deno.uid() === 0) await run("chown", ["-R", `${SERVICE}:${SERVICE}`, data]);
   const path = `${join(root, "stub")}:${Deno.env.get("PATH")}`;
   await run(join(root, "stub/systemctl"), ["restart", "service-gateway"]);
   const host: TestHost = {
     root,
     data,
     current: () => Deno.realPathSync(join(root, "opt/service-gateway")).split("/").at(-1)!,
-    async upgrade(file, kill) {
+    async upgrade(file, kill, more = []) {
       const child = new Deno.Command(join(root, "opt/service-gateway/service-gateway"), {
-        args: ["upgrade", file, "--root", root, "--wait", "60"],
+        args: ["upgrade", file, "--root", root, "--wait", "60", ...more],
         env: { PATH: path },
         stdin: "null",
         stdout: "piped",

@@ -24,6 +24,7 @@ Deno.test("systemd finds the service hardened: at most 2.0", async () => {
 Deno.test("install lays everything down in one go and again; uninstall takes it away and keeps the data", () =>
   withFolder(async (folder) => {
     if (Deno.uid() !== 0) return console.log("skipped: only root may install");
+    await Deno.chmod(folder, 0o755);
     const bundle = join(folder, "service-gateway-1.2.3-linux-x64"), root = join(folder, "card");
     await Deno.mkdir(join(bundle, "bin"), { recursive: true });
     await Deno.mkdir(join(root, "etc"), { recursive: true });
@@ -69,7 +70,16 @@ Deno.test("install lays everything down in one go and again; uninstall takes it 
     assert.equal(Deno.statSync(join(root, "usr/local/bin/service-gateway")).mode! & 0o777, 0o755);
     const data = Deno.statSync(join(root, "var/lib/service-gateway"));
     assert.deepEqual([data.mode! & 0o777, data.uid, data.gid], [0o700, 987, 986]);
-    assert.equal(Deno.statSync(join(root, "var/lib/service-gateway/gateway.env")).uid, 987);
+    const env = join(root, "var/lib/service-gateway/gateway.env"), ofRoot = join(folder, "of-root");
+    assert.equal(Deno.statSync(env).uid, 987);
+
+    // The service may have laid a link there since.
+    await Deno.writeTextFile(ofRoot, "of root", { mode: 0o600 });
+    await Deno.rename(env, `${env}.aside`);
+    await Deno.symlink(ofRoot, env);
+    await assert.rejects(install(parts), Deno.errors.PermissionDenied);
+    assert.deepEqual([Deno.readTextFileSync(ofRoot), Deno.statSync(ofRoot).uid], ["of root", 0]);
+    await Deno.rename(`${env}.aside`, env);
 
     uninstall(parts);
     uninstall(parts);
