@@ -25,10 +25,21 @@ function asked(b: Instance, tx: Tx, find: number, said: Said, state: Case["state
     until: 2,
     excludeIgates: [],
   };
-  const one = { find, question, askedAt: 1, round: 0, nextAt: null, state, why: null, endedAt: null };
+  const one = {
+    find,
+    question,
+    others: [],
+    askedAt: 1,
+    round: 0,
+    nextAt: null,
+    state,
+    why: null,
+    endedAt: null,
+  };
   store.put(tx, one);
   const nothing = { why: null, answer: null, key: null, distanceM: null, at: null, igate: null, wait: null };
-  store.say(tx, { ...nothing, find, instance: "a.example", said, askedAt: 1, question: new Uint8Array(1) });
+  const word = { ...nothing, instance: "a.example", call: question.callsign, said, askedAt: 1 };
+  store.say(tx, { ...word, find, question: new Uint8Array(1) });
 }
 
 const peerOf = async (b: Instance) => (await b.operator.get("/federation/peers")).body.peers[0];
