@@ -38,8 +38,15 @@ function asked(b: Instance, tx: Tx, find: number, said: Said, state: Case["state
   };
   store.put(tx, one);
   const nothing = { why: null, answer: null, key: null, distanceM: null, at: null, igate: null, wait: null };
-  const word = { ...nothing, instance: "a.example", call: question.callsign, said, askedAt: 1 };
-  store.say(tx, { ...word, find, question: new Uint8Array(1) });
+  store.say(tx, {
+    ...nothing,
+    find,
+    instance: "a.example",
+    call: "OE1ABC",
+    said,
+    askedAt: 1,
+    question: new Uint8Array(1),
+  });
 }
 
 const peerOf = async (b: Instance) => (await b.operator.get("/federation/peers")).body.peers[0];
