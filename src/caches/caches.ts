@@ -6,6 +6,7 @@ import type { Job } from "../jobs/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
 import { NOBODY, type Viewer } from "./acting.ts";
+import { wrongSums } from "./community/finder_sums.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
 import { liftFind, openFind } from "./finds/change_log.ts";
@@ -61,6 +62,9 @@ export class Caches {
     this.moderated = moderatedGame(this.#game);
     this.appliers = { cache: cacheApplier(this.#game), find: findApplier(this.#game) };
   }
+
+  /** Of how many persons the kept sums of finds differ from a full count. */
+  wrongSums = (): number => wrongSums(this.#game);
 
   /** Closes the files that it holds open. */
   close = (): void => {

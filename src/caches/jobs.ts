@@ -1,5 +1,6 @@
 /** Jobs of the game: deleting what is old. */
 import type { Job } from "../jobs/mod.ts";
+import { mendSums, moveWindows } from "./community/finder_sums.ts";
 import { readTitles } from "./exchange/search_mirrors.ts";
 import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
@@ -31,6 +32,15 @@ export const gameJobs = (game: Game): Job[] => [
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
   // Stages that a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
+  { name: "finder-windows", when: "41 * * * *", run: () => moveWindows(game) },
+  {
+    name: "finder-sums",
+    when: "17 3 * * *",
+    run: async () => {
+      const mended = await mendSums(game);
+      if (mended > 0) game.world.log.warn("the finds of {mended} persons were counted anew", { mended });
+    },
+  },
   {
     name: "media-sweep",
     when: "53 3 * * *",

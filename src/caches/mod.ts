@@ -15,7 +15,7 @@ export { OneFind } from "./finds/one_find.ts";
 export { EVIDENCE_WORDS } from "./finds/tier_words.ts";
 export { WhatIf } from "./routes/what_if.ts";
 export type { LogInput } from "./finds/loggable.ts";
-export { pointsOf, rank } from "./finds/points.ts";
+export { pointsOf, rank, type Score } from "./finds/points.ts";
 export { RADIUS_M } from "./finds/tier_limits.ts";
 export type { GameParts } from "./game.ts";
 export { codeKey } from "./hiding/code.ts";

@@ -42,6 +42,7 @@ import sentPlace from "../../migrations/0385_sent_place.sql" with { type: "text"
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
+import finderSums from "../../migrations/0472_finder_sums.sql" with { type: "text" };
 import peerTrust from "../../migrations/0471_peer_trust.sql" with { type: "text" };
 import mailSides from "../../migrations/0450_mail_sides.sql" with { type: "text" };
 import deviceKeyVouched from "../../migrations/0441_device_key_vouched.sql" with { type: "text" };
@@ -120,4 +121,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 460, name: "0460_native_places", sql: nativePlaces },
   { number: 470, name: "0470_corroborated_calls", sql: corroboratedCalls },
   { number: 471, name: "0471_peer_trust", sql: peerTrust },
+  { number: 472, name: "0472_finder_sums", sql: finderSums },
 ];

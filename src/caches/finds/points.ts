@@ -1,44 +1,27 @@
-/** Points and rankings. Pure. Each cache counts once for a person, by his best find of it. */
+/** Points and rankings. Pure. The sums of everybody's finds are kept by the database's own rules (migration 0472). */
 import type { Tier } from "./evidence.ts";
 
-/** One person's find of one cache. */
-export interface Find {
-  person: number | string;
-  call: string;
-  cache: number | string;
-  tier: Tier | null;
-  /** 1 to 5. */
-  difficulty: number;
-  terrain: number;
-}
-
-export interface Rank {
-  rank: number;
+/** A person's finds, each cache once. */
+export interface Score {
   call: string;
   finds: number;
   points: number;
 }
 
+export interface Rank extends Score {
+  rank: number;
+}
+
 const BY_TIER = { A: 10, B: 5 } as const;
 
 /** A find's points: 10 for Tier A, 5 for B, else 2, plus difficulty plus terrain. */
-export const pointsOf = (find: Pick<Find, "tier" | "difficulty" | "terrain">): number =>
-  (find.tier ? BY_TIER[find.tier] : 2) + find.difficulty + find.terrain;
+export const pointsOf = (
+  find: { tier: Tier | null; /** 1 to 5. */ difficulty: number; terrain: number },
+): number => (find.tier ? BY_TIER[find.tier] : 2) + find.difficulty + find.terrain;
 
 /** Ranks persons by points or finds; equal scores share a rank, and the earlier call stands first. */
-export function rank(finds: Iterable<Find>, metric: "points" | "finds", limit: number): Rank[] {
-  const persons = new Map<Find["person"], { call: string; best: Map<Find["cache"], number> }>();
-  for (const find of finds) {
-    let person = persons.get(find.person);
-    if (!person) persons.set(find.person, person = { call: find.call, best: new Map() });
-    person.best.set(find.cache, Math.max(person.best.get(find.cache) ?? 0, pointsOf(find)));
-  }
-  const rows = [...persons.values()].map(({ call, best }) => ({
-    rank: 0,
-    call,
-    finds: best.size,
-    points: Math.round([...best.values()].reduce((sum, points) => sum + points, 0)),
-  }));
+export function rank(persons: Iterable<Score>, metric: "points" | "finds", limit: number): Rank[] {
+  const rows = [...persons].map((score) => ({ rank: 0, ...score }));
   rows.sort((a, b) => b[metric] - a[metric] || b.points - a.points || (a.call < b.call ? -1 : 1));
   rows.forEach((row, i) => {
     const before = rows[i - 1];

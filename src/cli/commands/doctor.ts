@@ -52,11 +52,12 @@ export function doctorCommand(program: Command, environment: Environment): void 
       const inUse = running === null
         ? await portsInUse(house.settings.get(HOST), [house.reach?.http, house.reach?.https])
         : [];
-      let items: CheckItem[], problems: string[], schema: string, jobs: RanJob[];
+      let items: CheckItem[], problems: string[], schema: string, jobs: RanJob[], wrongSums: number;
       try {
         items = checklist(house.settings, house.world, app.checks);
         [problems, schema] = [house.db.problems(), schemaOf(house.db)];
         jobs = ranJobs(app.jobs, app.jobRuns);
+        wrongSums = problems.length === 0 ? app.caches.wrongSums() : 0;
       } finally {
         app.close();
         house.db.close();
@@ -65,7 +66,7 @@ export function doctorCommand(program: Command, environment: Environment): void 
         !items.some(({ level, status }) => level === "blocking" && status !== "ok");
       if (!works) Deno.exitCode = EXIT.failed;
       if (options.json) {
-        return sayJson({ ok: works, items, schema, problems, jobs, running, inUse });
+        return sayJson({ ok: works, items, schema, problems, wrongSums, jobs, running, inUse });
       }
       for (const item of items) {
         say(lineOf(item));
@@ -94,6 +95,12 @@ export function doctorCommand(program: Command, environment: Environment): void 
       );
       if (!sound) {
         say(indented("stop the server and restore a backup: main.ts backups, then main.ts restore <file>"));
+      }
+      if (wrongSums > 0) {
+        say(
+          `look at  ${"RANKINGS".padEnd(18)} the finds of ${wrongSums} persons add up to something else than is kept`,
+        );
+        say(indented("they are counted anew at 03:17 UTC; if it comes again, report it"));
       }
       say("\nWhat runs by itself:");
       for (const job of jobs) say(jobLine(job));

@@ -101,12 +101,11 @@ export class Feeds {
   /** One entry a person, by points; its time is the person's last find, so that it does not come up anew for nothing. */
   leaderboard(origin: string): Feed {
     const { instance, people } = this.parts;
-    const last = people.boards.lastFinds("points", "all");
     const items = people.boards.leaderboard("points", "all", ITEMS).map((row): FeedItem => ({
       guid: `rank:${row.loggerCall}`,
       title: `${row.rank}. ${row.loggerCall}: ${row.points} points`,
       link: personPage(origin, row.loggerCall),
-      at: last.get(row.loggerCall) ?? 0,
+      at: people.boards.lastFind(row.loggerCall),
       author: row.loggerCall,
       text: `${row.loggerCall} has ${row.finds} verified ${
         row.finds === 1 ? "find" : "finds"

@@ -1,10 +1,10 @@
 /**
- * Rankings of persons and of receiving sites. They sum up every find, and anybody may ask for them: what they are made of is
- * read at most once a minute, however many boxes and periods are asked for.
+ * Rankings of persons and of receiving sites. Anybody may ask for them: each is made at most once a minute, of the sums that
+ * the game keeps of everybody's finds. All of a minute know the same logs.
  */
-import { baseCall, type Box, inBox, isRecent, type World } from "../../base/mod.ts";
-import { type Period, PERIODS, rank, reaches } from "../../caches/mod.ts";
-import type { FindReads, RankedFind } from "./find_reads.ts";
+import { type Box, isRecent, type World } from "../../base/mod.ts";
+import { type Period, PERIODS, rank, reaches, type Score } from "../../caches/mod.ts";
+import type { FinderSum, FindReads, RankedFind, Summed } from "./find_reads.ts";
 import type { PeopleReads } from "../ports.ts";
 
 export type Metric = "points" | "finds";
@@ -15,8 +15,10 @@ export interface Rank {
   points: number;
 }
 
-/** Seconds for which the rows that rankings are made of are kept. */
+/** Seconds for which rankings are kept. */
 const KEPT_S = 60;
+/** Rankings and times that are kept at most: strangers choose the boxes. */
+const KEPT_MOST = 200;
 const RANKS_MOST = 500;
 /** Receiving sites that are looked at for a board, at most. */
 const SITES_MOST = 1000;
@@ -29,17 +31,20 @@ export interface BoardParts {
   leastTrust: () => "A" | "B";
 }
 
-interface Board {
-  ranks: Rank[];
-  /** When each person on it last found something, by base call. */
-  lastFinds: Map<string, number>;
+/** One person's sums, and the most that they can come to: not every base call need be verified. */
+interface Candidate {
+  sums: FinderSum[];
+  most: Score;
 }
 
 export class Boards {
   readonly #parts: BoardParts;
-  /** Rows and rankings that were made at `#at`, by name. */
+  /** Rankings that were made at `#at`, by name; later logs than `#newest` are in none of them. */
   readonly #kept = new Map<string, unknown>();
   #at = -Infinity;
+  #newest = 0;
+  /** The last box that is being summed up. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: BoardParts) {
     this.#parts = parts;
@@ -49,12 +54,41 @@ export class Boards {
   isVerifiedFind = (find: Pick<RankedFind, "tier" | "minTrust" | "corroboratedBy">): boolean =>
     reaches(find, find.minTrust ?? this.#parts.leastTrust());
 
-  leaderboard(metric: Metric, period: Period, limit: number, box?: Box): Rank[] {
-    return (box ? this.#rank(metric, period, box) : this.#board(metric, period)).ranks.slice(0, limit);
+  leaderboard = (metric: Metric, period: Period, limit: number): Rank[] =>
+    this.#keep(`${metric} ${period}`, () => {
+      return this.#rank(this.#parts.finds.sums(this.#which(period)), metric);
+    }).slice(0, limit);
+
+  /**
+   * The same in a box. Nobody has summed that up before: its finds are read strip by strip, with others' turns in between,
+   * and one box after the other.
+   */
+  async leaderboardIn(box: Box, metric: Metric, period: Period, limit: number): Promise<Rank[]> {
+    const name = `${metric} ${period} ${[box.minLon, box.minLat, box.maxLon, box.maxLat]}`;
+    const ranks = this.#keep(name, () => {
+      const which = this.#which(period);
+      const made = this.#turn.then(async () => this.#rank(await this.#sumsIn(which, box), metric));
+      this.#turn = made.catch(() => {}); // whoever asked for it is told
+      return made;
+    });
+    return (await ranks).slice(0, limit);
   }
 
-  /** When each ranked person last found something, by base call. */
-  lastFinds = (metric: Metric, period: Period): Map<string, number> => this.#board(metric, period).lastFinds;
+  async #sumsIn(which: Summed, box: Box): Promise<FinderSum[]> {
+    const sums = new Map<string, FinderSum>();
+    for (const strip of this.#parts.finds.sumsIn(which, box)) {
+      for (const { account, base, finds, halves } of strip) {
+        const name = `${account} ${base}`, sum = sums.get(name) ?? { account, base, finds: 0, halves: 0 };
+        sums.set(name, { ...sum, finds: sum.finds + finds, halves: sum.halves + halves });
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return [...sums.values()];
+  }
+
+  /** When somebody last found something under a base call; 0 for never. */
+  lastFind = (base: string): number =>
+    this.#keep(`last ${base}`, () => this.#parts.finds.lastOf(base, this.#sure()));
 
   /**
    * Receiving sites by the Tier A finds that they made, each under its own SSID; a profile sums those of its base calls.
@@ -76,43 +110,66 @@ export class Boards {
     if (!isRecent(this.#at, now, KEPT_S)) {
       this.#kept.clear();
       this.#at = now;
+      this.#newest = this.#parts.finds.newest();
     }
-    if (!this.#kept.has(name)) this.#kept.set(name, make());
-    return this.#kept.get(name) as T;
+    if (this.#kept.has(name)) return this.#kept.get(name) as T;
+    const made = make();
+    if (this.#kept.size < KEPT_MOST) this.#kept.set(name, made);
+    return made;
   }
 
   #since = (period: Period): number =>
     PERIODS[period] === Infinity ? 0 : this.#parts.world.now() - PERIODS[period];
 
-  #board = (metric: Metric, period: Period): Board =>
-    this.#keep(`${metric} ${period}`, () => this.#rank(metric, period));
+  /** Which finds count here: where Tier B is not enough, only those that count anywhere. */
+  #sure = (): 0 | 1 => this.#parts.leastTrust() === "A" ? 1 : 0;
 
-  #rank(metric: Metric, period: Period, box?: Box): Board {
-    const since = this.#since(period), lastFinds = new Map<string, number>();
-    const counted = this.#verified().filter(({ foundAt, lat, lon }) =>
-      foundAt >= since && (!box || (lat !== null && lon !== null && inBox(box, { lat, lon })))
-    );
-    for (const { call, foundAt } of counted) {
-      lastFinds.set(call, Math.max(lastFinds.get(call) ?? 0, foundAt));
-    }
-    const ranks = rank(counted, metric, RANKS_MOST).map(({ call, ...row }) => ({ ...row, loggerCall: call }));
-    return { ranks, lastFinds };
+  #which = (period: Period): Summed => ({
+    period,
+    since: this.#since(period),
+    sure: this.#sure(),
+    newest: this.#newest,
+  });
+
+  #rank(sums: readonly FinderSum[], metric: Metric): Rank[] {
+    const persons = this.#verified(candidates(sums), metric);
+    return rank(persons, metric, RANKS_MOST).map(({ rank, call, finds, points }) => ({
+      rank,
+      finds,
+      points,
+      loggerCall: call,
+    }));
   }
 
-  /** Verified finds of people whose call is control-verified, each under its base call. */
-  #verified(): RankedFind[] {
+  /**
+   * What counts of each: finds under calls that are control-verified. Whoever could not come among the first however much
+   * of it counts is not looked at.
+   */
+  #verified(all: Candidate[], metric: Metric): Score[] {
     const { finds, people } = this.#parts;
-    return this.#keep("finds", () => {
-      const verified = new Map<string, boolean>();
-      const isVerified = (base: string) => {
-        let known = verified.get(base);
-        if (known === undefined) verified.set(base, known = people.isVerified(base));
-        return known;
-      };
-      return finds.all().flatMap((find) => {
-        const call = baseCall(find.call);
-        return this.isVerifiedFind(find) && isVerified(call) ? [{ ...find, call }] : [];
-      });
-    });
+    const isBetter = (a: Score, b: Score) => a[metric] > b[metric] || (a[metric] === b[metric] && a.points > b.points);
+    all.sort((a, b) => isBetter(a.most, b.most) ? -1 : isBetter(b.most, a.most) ? 1 : 0);
+    const scores: Score[] = [];
+    for (const { sums, most } of all) {
+      if (scores.length >= RANKS_MOST && scores.filter((score) => isBetter(score, most)).length >= RANKS_MOST) break;
+      const counted = sums.filter(({ base }) => people.isVerified(base));
+      if (counted.length === 0) continue;
+      const first = counted.length === 1
+        ? undefined
+        : finds.basesOf(counted[0]!.account, this.#sure()).find((base) => counted.some((sum) => sum.base === base));
+      scores.push(scoreOf(first ?? counted[0]!.base, counted));
+    }
+    return scores;
   }
+}
+
+const scoreOf = (call: string, sums: readonly FinderSum[]): Score => ({
+  call,
+  finds: sums.reduce((n, { finds }) => n + finds, 0),
+  points: Math.round(sums.reduce((n, { halves }) => n + halves, 0) / 2),
+});
+
+function candidates(sums: readonly FinderSum[]): Candidate[] {
+  const byPerson = Map.groupBy(sums, ({ account }) => account);
+  return [...byPerson.values()].map((sums) => ({ sums, most: scoreOf("", sums) }));
 }

@@ -1,15 +1,34 @@
 /** Reads of logs across the game's tables: rankings, the activity feed, a person's finds. */
-import type { World } from "../../base/mod.ts";
+import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
+import type { Box, World } from "../../base/mod.ts";
+import type { Period } from "../../caches/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
 import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 
 type Tier = "A" | "B";
 
-/** A find as rankings and profiles take it. */
+/** What a person's finds under one base call add up to. */
+export interface FinderSum {
+  account: number;
+  base: string;
+  finds: number;
+  /** Twice the points. */
+  halves: number;
+}
+
+/** Which finds are summed up. */
+export interface Summed {
+  period: Period;
+  /** The window's first second. */
+  since: number;
+  /** 1 where Tier B is not enough for caches that ask for nothing themselves. */
+  sure: 0 | 1;
+  /** The newest log that is known: later ones are left out. */
+  newest: number;
+}
+
+/** A find as profiles take it. */
 export interface RankedFind {
-  person: number;
-  call: string;
-  cache: number;
   tier: Tier | null;
   minTrust: Tier | null;
   corroboratedBy: string | null;
@@ -17,8 +36,6 @@ export interface RankedFind {
   terrain: number;
   type: string;
   foundAt: number;
-  lat: number | null;
-  lon: number | null;
 }
 
 export interface ActivityRow {
@@ -47,9 +64,6 @@ export interface LoggedFind extends ActivityRow {
 
 /** Columns of both views, `log_facts l` and `cache_facts c`. */
 const RANKED = columns<RankedFind>({
-  person: "l.account_id",
-  call: "l.call",
-  cache: "l.cache_id",
   tier: "l.tier",
   minTrust: "c.min_trust",
   corroboratedBy: "l.corroborated_by",
@@ -57,8 +71,6 @@ const RANKED = columns<RankedFind>({
   terrain: "c.terrain",
   type: "c.type",
   foundAt: "l.found_at",
-  lat: "c.lat",
-  lon: "c.lon",
 });
 const LOGGED = columns<LoggedFind>({
   id: "l.id",
@@ -83,13 +95,58 @@ const ACTIVITY = LOGGED.without("owner", "stationCall", "lat", "lon");
 const FROM = `FROM log_facts l JOIN cache_facts c ON c.id = l.cache_id WHERE ${SHOWN_LOG} AND ${NAMED_CACHE}`;
 const RANKED_FINDS = `SELECT ${RANKED.select()} ${FROM} AND l.kind = 'found'`;
 
+/** Sums by person and base call out of parts that come as such sums themselves; suspended persons have none. */
+const summed = (parts: string) =>
+  `SELECT account, base, sum(finds) AS finds, sum(halves) AS halves FROM (${parts})
+   WHERE account NOT IN ${SUSPENDED_ACCOUNTS} GROUP BY account, base HAVING sum(finds) > 0`;
+const WINDOW = "(SELECT since FROM finder_window_facts WHERE period = :period)";
+/** Finds that are put to the kept sums or taken off them, each by itself. */
+const one = (sign: 1 | -1) => `SELECT f.account, f.base, ${sign} AS finds, ${sign} * f.halves AS halves`;
+/**
+ * The kept sums, corrected by what has changed since the window was moved last (finds leave it, and come back where the
+ * clock was set back), by what came after the newest log that is known, and by finds of caches of suspended people.
+ */
+const KEPT_SUMS = summed(`
+  SELECT account, base, finds, halves FROM finder_sum_facts WHERE period = :period AND sure >= :sure
+  UNION ALL ${one(-1)} FROM counted_find f WHERE f.found_at >= ${WINDOW} AND f.found_at < :since AND f.sure >= :sure
+  UNION ALL ${one(1)} FROM counted_find f WHERE f.found_at >= :since AND f.found_at < ${WINDOW} AND f.sure >= :sure
+  UNION ALL ${one(-1)} FROM counted_find f WHERE f.id > :newest AND +f.found_at >= :since AND f.sure >= :sure
+  UNION ALL ${
+  one(-1)
+} FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id
+    WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS} AND f.id <= :newest AND +f.found_at >= :since AND f.sure >= :sure`);
+/** The same of the caches in a strip of a box, from the finds themselves. */
+const SUMS_IN_STRIP = summed(`
+  ${one(1)} FROM counted_find f
+    WHERE f.lat BETWEEN :minLat AND :maxLat AND f.lon BETWEEN :minLon AND :maxLon
+      AND (f.owner IS NULL OR f.owner NOT IN ${SUSPENDED_ACCOUNTS})
+      AND +f.id <= :newest AND +f.found_at >= :since AND f.sure >= :sure`);
+/** Caches of one strip of a box, about. */
+const STRIP = 4000;
+
 const PAGE = 500;
 
 /** Statements on the views of caches and logs that `caches/` declares. */
 function statements(db: Database) {
   const newest = "ORDER BY l.id DESC LIMIT :limit";
   return {
-    all: db.rows<{ now: number }, RankedFind>(`${RANKED_FINDS} AND l.account_id IS NOT NULL`),
+    newest: db.row<Record<never, never>, { id: number }>("SELECT coalesce(max(id), 0) AS id FROM log_facts"),
+    sums: db.rows<Summed & { now: number }, FinderSum>(KEPT_SUMS),
+    sumsIn: db.rows<Omit<Summed, "period"> & Box & { now: number }, FinderSum>(SUMS_IN_STRIP),
+    stripEnd: db.row<{ from: number; to: number }, { lat: number | null }>(
+      `SELECT max(lat) AS lat FROM (SELECT lat FROM cache_facts WHERE lat BETWEEN :from AND :to ORDER BY lat LIMIT ${STRIP})`,
+    ),
+    nextLat: db.row<{ after: number; to: number }, { lat: number | null }>(
+      "SELECT min(lat) AS lat FROM cache_facts WHERE lat > :after AND lat <= :to",
+    ),
+    bases: db.rows<{ account: number; sure: 0 | 1 }, { base: string }>(
+      `SELECT base FROM finder_call_facts WHERE account = :account AND sure >= :sure
+       GROUP BY base ORDER BY min(first_id)`,
+    ),
+    lastOf: db.row<{ base: string; sure: 0 | 1; now: number }, { at: number | null }>(
+      `SELECT max(last_at) AS at FROM finder_call_facts
+       WHERE base = :base AND sure >= :sure AND account NOT IN ${SUSPENDED_ACCOUNTS}`,
+    ),
     of: db.rows<{ account: number; now: number }, RankedFind>(
       `${RANKED_FINDS} AND l.account_id = :account ORDER BY l.found_at, l.id`,
     ),
@@ -138,8 +195,26 @@ export class FindReads {
     this.#read = statements(db);
   }
 
-  /** Every find of a person. */
-  all = (): RankedFind[] => this.#read.all({ now: this.world.now() });
+  /** The number of the newest log. */
+  newest = (): number => this.#read.newest({})!.id;
+  /** What everybody's finds add up to. */
+  sums = (which: Summed): FinderSum[] => this.#read.sums({ ...which, now: this.world.now() });
+  /** The same in a box, strip by strip from south to north: whoever adds them up may let others in between. */
+  *sumsIn({ since, sure, newest }: Summed, box: Box): Generator<FinderSum[]> {
+    const now = this.world.now();
+    let from: number | null = box.minLat;
+    while (from !== null) {
+      const to: number = this.#read.stripEnd({ from, to: box.maxLat })!.lat ?? box.maxLat;
+      yield this.#read.sumsIn({ since, sure, newest, ...box, minLat: from, maxLat: to, now });
+      from = this.#read.nextLat({ after: to, to: box.maxLat })!.lat;
+    }
+  }
+  /** Base calls under which a person's finds are, that of the first one first. */
+  basesOf = (account: number, sure: 0 | 1): string[] =>
+    this.#read.bases({ account, sure }).map(({ base }) => base);
+  /** When somebody last found something under a base call. */
+  lastOf = (base: string, sure: 0 | 1): number =>
+    this.#read.lastOf({ base, sure, now: this.world.now() })!.at ?? 0;
   /** A person's finds, oldest first. */
   of = (account: number): RankedFind[] => this.#read.of({ account, now: this.world.now() });
 

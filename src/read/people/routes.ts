@@ -161,10 +161,12 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
         bbox: boxParam(20).optional(),
       }),
       reply: z.object({ metric: z.string(), period: z.string(), leaderboard: z.array(RankRow) }),
-      handle: ({ query: { metric, period, limit, bbox } }) => ({
+      handle: async ({ query: { metric, period, limit, bbox } }) => ({
         metric,
         period,
-        leaderboard: people.boards.leaderboard(metric, period, limit, bbox),
+        leaderboard: bbox
+          ? await people.boards.leaderboardIn(bbox, metric, period, limit)
+          : people.boards.leaderboard(metric, period, limit),
       }),
     }),
     ...twoWays("corroborators", SPEC, limits, {

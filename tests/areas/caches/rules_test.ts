@@ -110,30 +110,25 @@ Deno.test("brokenMoveLimit() measures from the pin, so many small steps make no 
   assert.equal(brokenMoveLimit([], 0, places(undefined)), undefined);
 });
 
-Deno.test("rank() counts a cache once a person, by the best find", () => {
-  const find = (person: number, cache: number, tier: "A" | "B" | null) => ({
-    person,
-    call: `OE${person}ABC`,
-    cache,
-    tier,
-    difficulty: 1.5,
-    terrain: 2,
-  });
-  assert.equal(pointsOf(find(1, 1, "A")), 13.5);
-  const finds = [
-    find(1, 1, "B"),
-    find(1, 1, "A"),
-    find(2, 1, null),
-    find(2, 2, null),
-    find(3, 1, null),
-    find(3, 2, null),
+Deno.test("rank() gives equal scores one rank, the earlier call first", () => {
+  const find = (tier: "A" | "B" | null) => ({ tier, difficulty: 1.5, terrain: 2 });
+  assert.deepEqual((["A", "B", null] as const).map((tier) => pointsOf(find(tier))), [13.5, 8.5, 5.5]);
+  const persons = [
+    { call: "OE3ABC", finds: 2, points: 11 },
+    { call: "OE4ABC", finds: 2, points: 12 },
+    { call: "OE1ABC", finds: 1, points: 14 },
+    { call: "OE2ABC", finds: 2, points: 11 },
   ];
-  assert.deepEqual(rank(finds, "points", 10), [
+  assert.deepEqual(rank(persons, "points", 10), [
     { rank: 1, call: "OE1ABC", finds: 1, points: 14 },
-    { rank: 2, call: "OE2ABC", finds: 2, points: 11 },
-    { rank: 2, call: "OE3ABC", finds: 2, points: 11 },
+    { rank: 2, call: "OE4ABC", finds: 2, points: 12 },
+    { rank: 3, call: "OE2ABC", finds: 2, points: 11 },
+    { rank: 3, call: "OE3ABC", finds: 2, points: 11 },
   ]);
-  assert.deepEqual(rank(finds, "finds", 1).map((row) => row.call), ["OE2ABC"]);
+  assert.deepEqual(rank(persons, "finds", 2).map((row) => [row.rank, row.call]), [[1, "OE4ABC"], [
+    1,
+    "OE2ABC",
+  ]]);
 });
 
 Deno.test("entityOf() knows main DXCC prefixes and nothing else", () => {

@@ -1,0 +1,194 @@
+/**
+ * What is kept of everybody's finds is what a full count gives, whatever happens to logs, caches and people: random
+ * histories, and the rankings held against the finds themselves.
+ */
+import assert from "node:assert/strict";
+import { baseCall, type Box, inBox } from "../../../src/base/mod.ts";
+import { gameOf } from "../../../src/caches/caches.ts";
+import { finderStore, mendSums, moveWindows } from "../../../src/caches/community/finder_sums.ts";
+import { type Period, PERIODS, pointsOf, rank, reaches } from "../../../src/caches/mod.ts";
+import { type TestApp, testApp } from "../../kit/app.ts";
+import { hide, member } from "../../kit/seed_game.ts";
+import { seeded } from "../../wire/test_data.ts";
+
+const DAY = 86_400;
+const BOX: Box = { minLon: 16, minLat: 48, maxLon: 17, maxLat: 49 };
+const CALLS = ["OE1AAA", "OE2BBB", "OE3CCC", "OE4DDD", "OE5EEE"];
+type Row = Record<string, number | string | null>;
+
+const all = (app: TestApp, sql: string): Row[] => app.db.sql<never, Row>(sql).all();
+
+/** A ranking from every find, as the rules say it. */
+function counted(app: TestApp, metric: "points" | "finds", period: Period, box?: Box) {
+  const now = app.world.now(), since = PERIODS[period] === Infinity ? 0 : now - PERIODS[period];
+  const suspended = new Set(
+    all(app, "SELECT account_id, until FROM suspension").filter(({ until }) =>
+      until === null || Number(until) > now
+    )
+      .map((row) => row.account_id),
+  );
+  const caches = new Map(all(app, "SELECT * FROM cache").map((row) => [row.id, row]));
+  const firsts = new Map<string, number>();
+  const persons = new Map<unknown, { call: string; finds: number; points: number }>();
+  for (const log of all(app, "SELECT * FROM log ORDER BY id")) {
+    const cache = caches.get(log.cache_id!)!;
+    const tier = log.tier as "A" | "B" | null, least = (cache.min_trust ?? "B") as "A" | "B";
+    if (
+      log.kind !== "found" || log.removed_at !== null || log.account_id === null ||
+      suspended.has(log.account_id)
+    ) continue;
+    if (
+      cache.unlisted || cache.removed_at !== null || cache.status === "draft" ||
+      suspended.has(cache.owner_account!)
+    ) continue;
+    if (!reaches({ tier, corroboratedBy: log.corroborated_by as string | null }, least)) continue;
+    const call = baseCall(String(log.call));
+    if (!app.accounts.isVerified(call)) continue;
+    const order = `${log.account_id} ${call}`;
+    if (!firsts.has(order)) firsts.set(order, firsts.size);
+    if (Number(log.found_at) < since) continue;
+    if (box && !inBox(box, { lat: Number(cache.lat), lon: Number(cache.lon) })) continue;
+    const person = persons.get(log.account_id) ?? { call, finds: 0, points: 0 };
+    // Under several calls a person stands under that of the first find of all times.
+    if (firsts.get(order)! < firsts.get(`${log.account_id} ${person.call}`)!) person.call = call;
+    person.finds++;
+    person.points += pointsOf({ tier, difficulty: Number(cache.difficulty), terrain: Number(cache.terrain) });
+    persons.set(log.account_id, person);
+  }
+  const scores = [...persons.values()].map((one) => ({ ...one, points: Math.round(one.points) }));
+  return rank(scores, metric, 500).map(({ call, ...row }) => ({ ...row, loggerCall: call }));
+}
+
+async function scene() {
+  const app = testApp();
+  const accounts = CALLS.map((call) => member(app, call).accountId);
+  const ids: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const { id } = await hide(app, CALLS[n % CALLS.length]!, {
+      lat: n % 2 ? 48.2 : 47.1,
+      difficulty: 1 + n / 2,
+      terrain: 5 - n / 2,
+    });
+    ids.push(id);
+  }
+  const store = finderStore(app.db);
+  return { app, accounts, ids, store, wrong: () => store.wrong({ from: 0, to: store.lastAccount() }) };
+}
+
+const logged = (values: Row) => {
+  const row: Row = { text: "", created_at: 1, offline: 0, via: "web", needs_maintenance: 0, ...values };
+  const names = Object.keys(row);
+  return `INSERT OR IGNORE INTO log (${names.join()}) VALUES (${
+    names.map((n) => JSON.stringify(row[n]).replaceAll('"', "'")).join()
+  })`;
+};
+
+for (const seed of [1, 2, 3]) {
+  Deno.test(`a random history of logs, caches and people leaves sums that a full count gives (seed ${seed})`, async () => {
+    const { app, accounts, ids, wrong } = await scene();
+    const draw = seeded(seed);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
+    const text = (value: string | null) => value === null ? "NULL" : `'${value}'`;
+    const someLog = () =>
+      `id = (SELECT id FROM log ORDER BY (id * ${Math.floor(draw() * 1e6) + 7919}) % 10007 LIMIT 1)`;
+    const deeds: (() => string)[] = [
+      ...Array(6).fill(() => {
+        const of = Math.floor(draw() * accounts.length);
+        return logged({
+          cache_id: pick(ids),
+          account_id: accounts[of]!,
+          call: pick([CALLS[of]!, `${CALLS[of]}-7`, pick(CALLS)]),
+          kind: draw() < 0.8 ? "found" : "note",
+          found_at: app.world.now() - Math.floor(draw() * 400 * DAY),
+          tier: pick(["A", "B", "B", null]),
+          corroborated_by: draw() < 0.1 ? "b.example" : null,
+        });
+      }),
+      () => `UPDATE log SET tier = 'A', corroborated_by = 'b.example' WHERE ${someLog()}`,
+      () => `UPDATE log SET removed_at = 5 WHERE ${someLog()}`,
+      () => `UPDATE OR IGNORE log SET removed_at = NULL WHERE ${someLog()}`,
+      () => `UPDATE log SET call = '${pick(CALLS)}-9' WHERE ${someLog()}`,
+      () => `UPDATE log SET text = 'mended', edited_at = 5 WHERE ${someLog()}`,
+      () =>
+        `UPDATE log SET account_id = NULL, call = 'WITHDRAWN' WHERE account_id = ${
+          pick(accounts)
+        } AND ${someLog()}`,
+      () => `DELETE FROM log WHERE ${someLog()}`,
+      () =>
+        `UPDATE cache SET status = '${pick(["active", "archived", "draft", "active"])}' WHERE id = ${
+          pick(ids)
+        }`,
+      () => `UPDATE cache SET unlisted = ${pick([0, 0, 1])} WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET removed_at = ${pick(["NULL", "NULL", "7"])} WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET min_trust = ${text(pick([null, "A", "B"]))} WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET difficulty = ${1 + Math.floor(draw() * 9) / 2} WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET finds_b = finds_b + 1, title = 'other' WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET owner_account = ${pick(accounts)} WHERE id = ${pick(ids)}`,
+      () =>
+        `INSERT OR REPLACE INTO suspension (account_id, suspended_at, until, reason, category)
+         VALUES (${pick(accounts)}, 1, ${app.world.now() + Math.floor(draw() * 3 * DAY)}, 'x', 'spam')`,
+      () => `DELETE FROM suspension WHERE account_id = ${pick(accounts)}`,
+    ];
+    for (let step = 0; step < 200; step++) {
+      const deed = pick(deeds)();
+      app.db.writeNow((tx) => app.db.exec(tx, deed));
+      assert.deepEqual(wrong(), [], deed);
+      if (step === 150) app.db.writeNow((tx) => app.db.exec(tx, `DELETE FROM cache WHERE id = ${ids.pop()}`));
+      app.world.pass(Math.floor(draw() * 2 * DAY) + 61);
+      if (draw() < 0.2) await moveWindows(gameOf(app.caches));
+      if (step % 10 !== 9) continue;
+      if (draw() < 0.3) app.world.pass(-3 * DAY);
+      for (const metric of ["points", "finds"] as const) {
+        for (const period of ["all", "year", "month"] as const) {
+          for (const box of [undefined, BOX]) {
+            const query = `metric=${metric}&period=${period}${box ? "&bbox=16,48,17,49" : ""}`;
+            const { body } = await app.visitor.get(`/api/leaderboard?${query}`);
+            assert.deepEqual(
+              body.leaderboard,
+              counted(app, metric, period, box),
+              `${step} ${query} after ${deed}`,
+            );
+          }
+        }
+      }
+    }
+    app.close();
+  });
+}
+
+Deno.test("sums that went wrong are found and counted anew, those of everybody else stay", async () => {
+  const { app, accounts, ids, wrong } = await scene();
+  const at = app.world.now();
+  const put = (account: number, cache: number) =>
+    app.db.writeNow((tx) =>
+      app.db.exec(
+        tx,
+        logged({
+          cache_id: cache,
+          account_id: account,
+          call: "OE1AAA",
+          kind: "found",
+          found_at: at,
+          tier: "B",
+        }),
+      )
+    );
+  for (const account of accounts.slice(0, 3)) put(account, ids[5]!);
+  const kept = () => all(app, "SELECT * FROM finder_sum ORDER BY 1, 2, 3, 4").map((row) => ({ ...row }));
+  const before = kept();
+  assert.equal(app.caches.wrongSums(), 0);
+  app.db.writeNow((tx) =>
+    app.db.exec(
+      tx,
+      `UPDATE finder_sum SET finds = finds + 1 WHERE account = ${accounts[0]};
+       DELETE FROM finder_call WHERE account = ${accounts[1]};
+       INSERT INTO finder_sum VALUES ('all', 99, 'OE9XXX', 0, 5, 50);`,
+    )
+  );
+  assert.deepEqual(wrong(), [accounts[0]!, accounts[1]!, 99]);
+  assert.equal(app.caches.wrongSums(), 3);
+  assert.equal(await mendSums(gameOf(app.caches)), 3);
+  assert.deepEqual([wrong(), kept()], [[], before]);
+  assert.equal(await mendSums(gameOf(app.caches)), 0);
+  app.close();
+});
