@@ -42,6 +42,7 @@ import sentPlace from "../../migrations/0385_sent_place.sql" with { type: "text"
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
+import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import finderSums from "../../migrations/0472_finder_sums.sql" with { type: "text" };
 import peerTrust from "../../migrations/0471_peer_trust.sql" with { type: "text" };
 import mailSides from "../../migrations/0450_mail_sides.sql" with { type: "text" };
@@ -122,4 +123,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 470, name: "0470_corroborated_calls", sql: corroboratedCalls },
   { number: 471, name: "0471_peer_trust", sql: peerTrust },
   { number: 472, name: "0472_finder_sums", sql: finderSums },
+  { number: 473, name: "0473_site_calls", sql: siteCalls },
 ];
