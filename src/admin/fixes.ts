@@ -35,6 +35,8 @@ export const FIXES: Readonly<Record<string, string>> = {
   CLOCK:
     "set the clock (timedatectl, GPS or NTP): nothing is signed or judged by its age until it has been right for an hour, or " +
     "an operator confirms it (POST /api/admin/clock)",
+  DATABASE:
+    "restore a backup (main.ts backups, then main.ts restore <file>), and look at the card or disk: it may be worn out",
   DISK: "make room on the disk of DATA_DIR: old backups and media are the largest",
   REPLICA:
     "check that litestream runs and may write there (journalctl -u litestream), and that the folder is mounted",

@@ -22,6 +22,7 @@ export const CHECK_REASONS = [
   "DOH_URL.unset",
   "LOTW_ROOTS.unset",
   "CLOCK.past",
+  "DATABASE.damaged",
   "CLOCK.jumped",
   "DISK.scarce",
   "BACKUP.none",

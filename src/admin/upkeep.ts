@@ -1,7 +1,7 @@
 /** Checks of what goes wrong over months: a disk that fills up, a backup that is not made any more. */
 import { join } from "node:path";
 import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
-import { backupsIn } from "../db/mod.ts";
+import { backupsIn, type Database, watchDamage } from "../db/mod.ts";
 import { REPLICA, type Settings } from "../settings/mod.ts";
 import type { CheckItem, ExtraCheck } from "./checklist.ts";
 import type { CheckReason, CheckValues } from "./reasons.ts";
@@ -28,6 +28,20 @@ const item = (
   reason,
   values,
 });
+
+/** Whether the file of the database is whole, as far as it was looked at. */
+function damageCheck(db: Database): ExtraCheck {
+  const { problem } = watchDamage(db);
+  return () => {
+    const found = problem();
+    return {
+      ...item("DATABASE", "Database", found ?? "no damage found", found === undefined ? null : "DATABASE.damaged", {
+        why: found ?? "",
+      }),
+      level: "blocking",
+    };
+  };
+}
 
 /** How much room is left where the data lies. */
 const diskCheck = (dataDir: string): ExtraCheck => () => {
@@ -59,8 +73,9 @@ const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
 
 /** All of these checks, for one data folder. */
 export const upkeepChecks = (
-  { dataDir, world, settings }: { dataDir: string; world: World; settings: Settings },
+  { db, dataDir, world, settings }: { db: Database; dataDir: string; world: World; settings: Settings },
 ): ExtraCheck[] => [
+  damageCheck(db),
   diskCheck(dataDir),
   backupCheck(dataDir, world),
   ...replicaCheck(settings.get(REPLICA), world),

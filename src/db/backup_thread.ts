@@ -1,7 +1,8 @@
 /**
  * Copies a database on a thread of its own: the runtime copies without a break, and nobody else would be served
- * meanwhile. The thread's program is a text, so that it is there however the executable was built.
+ * meanwhile.
  */
+import { onThread } from "./on_thread.ts";
 import { explainSqlite } from "./open.ts";
 
 /** Pages copied so far, and pages in all. */
@@ -42,21 +43,10 @@ type Told = { done: number; total: number } | { problems: string[] } | { failed:
 
 /** Copies the file `from` to `to`; gives what an integrity check complains of. Rejects where it cannot be copied. */
 export async function copyBeside(from: string, to: string, copied: Copied = () => {}): Promise<string[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-  const thread = new Worker(`data:text/javascript,${encodeURIComponent(THREAD)}`, { type: "module" });
-  thread.onmessage = ({ data }: MessageEvent<Told>) => {
-    if ("problems" in data) resolve(data.problems);
-    else if ("failed" in data) reject(explainSqlite(new Error(data.failed), to));
-    else copied(data.done, data.total);
-  };
-  thread.onerror = (event) => {
-    event.preventDefault();
-    reject(new Error(event.message));
-  };
-  thread.postMessage({ from, to, rate: STEP_PAGES });
-  try {
-    return await promise;
-  } finally {
-    thread.terminate();
-  }
+  const told = await onThread<Told>(THREAD, { from, to, rate: STEP_PAGES }, (told) => {
+    if ("done" in told) copied(told.done, told.total);
+    return !("done" in told);
+  });
+  if ("failed" in told) throw explainSqlite(new Error(told.failed), to);
+  return "problems" in told ? told.problems : [];
 }

@@ -60,6 +60,7 @@ import relay from "../../migrations/0181_relay.sql" with { type: "text" };
 import nativePlaces from "../../migrations/0460_native_places.sql" with { type: "text" };
 import jobRuns from "../../migrations/0420_job_runs.sql" with { type: "text" };
 import secureSearch from "../../migrations/0421_secure_search.sql" with { type: "text" };
+import databaseCheck from "../../migrations/0422_database_check.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -116,6 +117,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 400, name: "0400_site_radio", sql: siteRadio },
   { number: 420, name: "0420_job_runs", sql: jobRuns },
   { number: 421, name: "0421_secure_search", sql: secureSearch },
+  { number: 422, name: "0422_database_check", sql: databaseCheck },
   { number: 440, name: "0440_newcomers", sql: newcomers },
   { number: 441, name: "0441_device_key_vouched", sql: deviceKeyVouched },
   { number: 450, name: "0450_mail_sides", sql: mailSides },

@@ -15,6 +15,7 @@ export {
   stamp,
 } from "./backup.ts";
 export { Columns, columns } from "./columns.ts";
+export { type DamageWatch, watchDamage } from "./damage.ts";
 export { type JobRun, type JobRuns, openJobRuns } from "./job_runs.ts";
 export { type Lease, LEASE_S, leaseFailure, leaseOf, machineOf, RENEW_S } from "./lease.ts";
 export {

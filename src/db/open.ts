@@ -65,6 +65,7 @@ export class Database {
   readonly #dataVersion: Statement<Params, { data_version: number }>;
   readonly #eager: boolean;
   readonly #busyMs: number;
+  #damage: string | undefined;
 
   /** Opens or makes the file; `:memory:` for tests. Throws a `Failure` that says what is wrong. */
   constructor(readonly path: string, options: OpenOptions = {}) {
@@ -111,7 +112,9 @@ export class Database {
 
   /** A statement that is prepared once; keep what it returns. */
   sql<P extends Params = Params, R = Record<string, unknown>>(text: string): Statement<P, R> {
-    const statement = new Statement<P, R>(this.#db, text);
+    const statement = new Statement<P, R>(this.#db, text, (error) => {
+      if (isDamage(error)) this.#damage ??= (error as Error).message;
+    });
     if (this.#eager) statement.prepare();
     return statement;
   }
@@ -201,6 +204,11 @@ export class Database {
     this.#db.exec(`PRAGMA busy_timeout = ${this.#busyMs}`);
   }
 
+  /** What SQLite said when it met a damaged page in this process; absent where it met none. */
+  get damage(): string | undefined {
+    return this.#damage;
+  }
+
   /** What `PRAGMA integrity_check` complains of; empty when the file is not damaged. */
   problems(): string[] {
     const rows = this.sql<Params, { integrity_check: string }>("PRAGMA integrity_check").all();
@@ -216,6 +224,10 @@ export class Database {
 
 /** Whether a log lies beside the file that has more in it than the file: it is another program's, or one's own of a crash. */
 const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** SQLITE_CORRUPT, or an index that does not fit its table: the file is not what was written to it. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("database disk image is malformed");
 
 function isOlder(version: string): boolean {
   const parts = version.split(".").map(Number);

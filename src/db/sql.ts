@@ -37,11 +37,23 @@ function numbered(text: string): { sql: string; names: string[] } {
  */
 export class Statement<P extends Params = Params, R = Record<string, unknown>> {
   readonly #db: DatabaseSync;
+  readonly #failed: (error: unknown) => void;
   #statement: StatementSync | undefined;
   #names: readonly string[] = [];
 
-  constructor(db: DatabaseSync, readonly text: string) {
+  /** `failed` hears of what the database throws, before whoever asked does. */
+  constructor(db: DatabaseSync, readonly text: string, failed: (error: unknown) => void = () => {}) {
     this.#db = db;
+    this.#failed = failed;
+  }
+
+  #asked<T>(ask: () => T): T {
+    try {
+      return ask();
+    } catch (error) {
+      this.#failed(error);
+      throw error;
+    }
   }
 
   /**
@@ -67,12 +79,12 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
 
   /** The first row, or `undefined`. */
   get(params?: P): R | undefined {
-    return this.prepare().get(...this.#bind(params)) as R | undefined;
+    return this.#asked(() => this.prepare().get(...this.#bind(params)) as R | undefined);
   }
 
   /** Every row. */
   all(params?: P): R[] {
-    return this.prepare().all(...this.#bind(params)) as R[];
+    return this.#asked(() => this.prepare().all(...this.#bind(params)) as R[]);
   }
 
   /** Row by row, for answers too large to hold. The statement must not be used again until the loop has ended. */
@@ -83,7 +95,7 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
   /** Changes the database inside `tx`. */
   run(tx: Tx, params?: P): Written {
     tx.check();
-    const done = this.prepare().run(...this.#bind(params));
+    const done = this.#asked(() => this.prepare().run(...this.#bind(params)));
     return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
   }
 

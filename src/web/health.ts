@@ -1,7 +1,7 @@
 /** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). */
 import { z } from "zod";
 import { CLOCK_STATES, freeBytes, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
-import { type Database, schemaOf } from "../db/mod.ts";
+import { type Database, schemaOf, watchDamage } from "../db/mod.ts";
 import { json, open, type Route, route } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
@@ -19,7 +19,9 @@ export interface HealthParts {
 
 const Health = z.object({
   ok: z.boolean().describe("Whether the instance works; with `false` the status is 503"),
-  db: z.enum(["ok", "failing"]),
+  db: z.enum(["ok", "damaged", "failing"]).describe(
+    "damaged: a page of the file is not what was written to it, by the nightly check or as it was met; restore a backup",
+  ),
   instance: z.string(),
   commit: z.string().nullable(),
   schema: z.string().describe("Newest migration of the database"),
@@ -49,12 +51,13 @@ const Health = z.object({
 export function healthRoutes({ db, settings, world, source, dataDir, reach }: HealthParts): Route[] {
   const alive = db.row<object, { one: number }>("SELECT 1 AS one");
   const schema = schemaOf(db);
-  const answers = (): boolean => {
+  const damage = watchDamage(db);
+  const answers = (): "ok" | "damaged" | "failing" => {
     try {
-      return alive()?.one === 1;
+      return alive()?.one !== 1 ? "failing" : damage.problem() === undefined ? "ok" : "damaged";
     } catch (error) {
       world.log.error("database does not answer: {error}", { error });
-      return false;
+      return "failing";
     }
   };
   const disk = () => {
@@ -74,10 +77,10 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
       reply: Health,
       handle: ({ query, incoming }) => {
         if (query.live !== undefined) return { ok: true };
-        const ok = answers();
+        const answer = answers(), ok = answer === "ok";
         return json({
           ok,
-          db: ok ? "ok" : "failing",
+          db: answer,
           instance: instanceId(settings),
           commit: source.commit,
           schema,

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Events } from "../admin/mod.ts";
 import type { World } from "../base/mod.ts";
-import { type Audit, type Database, nightlyBackup, type Nonces } from "../db/mod.ts";
+import { type Audit, type Database, dbFailure, nightlyBackup, type Nonces, watchDamage } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { GuardedFetch } from "../registries/mod.ts";
 import { BACKUP_KEEP, MODERATION_RETENTION_DAYS, type Settings } from "../settings/mod.ts";
@@ -44,6 +44,14 @@ export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
         });
         // What people deleted since stands in the log no longer than this.
         db.emptyLog();
+      },
+    },
+    {
+      name: "database-check",
+      when: "17 4 * * *",
+      run: async () => {
+        const problem = await watchDamage(db).check(world.now());
+        if (problem !== undefined) throw dbFailure.database_damaged({}, `The database is damaged: ${problem}`);
       },
     },
     ...nightly(house),

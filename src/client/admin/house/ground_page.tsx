@@ -31,7 +31,7 @@ interface Health {
 }
 
 /** The lines of the setup checklist that this page warns about; other pages warn about theirs. */
-const GROUND: readonly string[] = ["DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
+const GROUND: readonly string[] = ["DATABASE", "DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
 
 const FAULTS: readonly string[] = ["bad", "wait"];
 

@@ -11,6 +11,7 @@ const PLACES: Readonly<Record<string, string>> = {
   AUTHORITY: "/trust",
   BACKUP: PAGES.adminGround.path,
   CLOCK: PAGES.adminGround.path,
+  DATABASE: PAGES.adminGround.path,
   DISK: PAGES.adminGround.path,
   FED_PRIVATE_KEY: IDENTITY,
   FIRST_PARTY_SITES: PAGES.adminReceivers.path,
