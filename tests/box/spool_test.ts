@@ -35,7 +35,7 @@ function known() {
     if (batch) spool.giveBack(batch);
     return batch?.items.map(({ body }) => JSON.parse(body).raw as string);
   };
-  return { hears, next, pass: (ms: number) => upMs += ms, close: () => db.close() };
+  return { spool, hears, next, pass: (ms: number) => upMs += ms, close: () => db.close() };
 }
 
 Deno.test("messages to the service call go first, then the last minute, then the backlog at half the bandwidth", () => {
@@ -110,4 +110,34 @@ Deno.test("a host that wakes up years ahead drops nothing before the gateway has
   third.spool.turn(undefined);
   assert.deepEqual(sums(third), { in: 1, sent: 0, waiting: 0, rejected: 0, dropped: 1 });
   db.close();
+});
+
+Deno.test("a batch on its way is not dropped for its age, and no item counts twice", () => {
+  const { spool, hears, pass, close } = known();
+  hears("old", 4);
+  const batch = spool.turn({ items: 2, bytes: 1e6 })!;
+  assert.equal(batch.items.length, 2);
+  pass(WEEK + 10_000);
+  hears("new", 1);
+  assert.deepEqual(spool.sums(), { in: 5, sent: 0, waiting: 5, rejected: 0, dropped: 0 }, "while it is out");
+  spool.settle(batch, { rejected: new Map() });
+  spool.turn(undefined);
+  spool.also(() => {});
+  spool.turn(undefined);
+  assert.deepEqual(spool.sums(), { in: 5, sent: 2, waiting: 1, rejected: 0, dropped: 2 });
+  close();
+});
+
+Deno.test("memory holds no more than its limit: the oldest goes first, and is counted", () => {
+  const { spool, next, close } = known();
+  for (let n = 1; n <= 103; n++) {
+    const body = JSON.stringify({ raw: `n${n}` });
+    spool.take({ atMs: TRUTH, urgent: false, body, site: null, source: "" });
+    assert.equal(spool.sums().waiting, Math.min(n, 100));
+  }
+  assert.deepEqual(spool.sums(), { in: 103, sent: 0, waiting: 100, rejected: 0, dropped: 3 });
+  spool.turn(undefined);
+  assert.deepEqual(spool.sums(), { in: 103, sent: 0, waiting: 100, rejected: 0, dropped: 3 });
+  assert.deepEqual(next(1), ["n4"]);
+  close();
 });

@@ -65,3 +65,30 @@ Deno.test("the box's clock is monotonic, learns from Date, and is moved by news 
   clock.learn("Mon, 01 Jun 2026 12:00:13 GMT", clock.nowMs());
   assert.equal(clock.trueNow(), 1_780_315_213);
 });
+
+Deno.test("a slow answer moves the clock by no more than its doubt, and a quicker one is believed again", () => {
+  const at = Date.UTC(2026, 5, 1, 12);
+  const date = (ms: number) => new Date(at + ms).toUTCString();
+  const learnt = (...answers: [said: number, tookMs: number][]) => {
+    let elapsed = 0;
+    const clock = new BoxClock({ nowMs: () => at + elapsed, elapsedMs: () => elapsed });
+    for (const [said, took] of answers) {
+      const asked = clock.nowMs();
+      elapsed += took;
+      clock.learn(date(said), asked);
+    }
+    return clock.shownOffsetMs;
+  };
+  // Of a header half a second of its own and half of the time that the answer took are doubt.
+  assert.equal(learnt([10_000, 0]), 10_500);
+  assert.equal(learnt([10_000, 8000]), 10_500 - 4000);
+  assert.equal(learnt([10_000, 0], [15_000, 20_000]), 10_500, "5 s less 10 s is within its doubt");
+  assert.equal(
+    learnt([10_000, 8000], [18_000, 0]),
+    10_500,
+    "one that took no time tells more than one of 8 s",
+  );
+  assert.equal(learnt([10_000, 8200]), 6400);
+  assert.equal(learnt([10_000, 8200], [15_000, 0]), 7300, "also by little, where the first was slow");
+  assert.equal(learnt([10_000, 0], [40_000, 20_000]), 30_500, "far beyond its doubt it is news");
+});

@@ -40,6 +40,41 @@ Deno.test("a hundred thousand digits, where the code's weights are halved many t
   assert.deepEqual(expand(packed, 1, MOST), text);
 });
 
+Deno.test("two hundred thousand letters: weights are halved before the symbol is counted", () => {
+  // Halved one symbol later they are other bytes, one more, which this code would read back all the same.
+  const draw = seeded(3), text = Uint8Array.from({ length: 200_000 }, () => 97 + Math.floor(draw() * 26));
+  const packed = compress(text, 1);
+  assert.equal(sha256Hex(text), "bb4c6adc6a7371b3d3c74e05e74a604d1f5851c9b3a0ac3742b369f70f73ec53");
+  assert.equal(packed.length, 123_742);
+  assert.equal(sha256Hex(packed), "aa3ed0e56d33f8fe2912d90b4a45f9a5f6b452c87073946b31d3c885fdb1efd1");
+  assert.deepEqual(expand(packed, 1, MOST), text);
+});
+
+Deno.test("a match over the window's end is compared with what stands there, to its last byte", () => {
+  const draw = seeded(4),
+    random = (length: number) => Uint8Array.from({ length }, () => 33 + Math.floor(draw() * 90));
+  // The text begins 60 bytes before the window's end: these begin at each of its last places.
+  for (let before = 0; before < 60; before++) {
+    for (const round of [0, 2048, 4096]) {
+      for (const length of [57, 58, 59]) {
+        const again = random(length);
+        for (const stale of [0x00, 0x20]) {
+          const text = Uint8Array.of(
+            ...random(round + before),
+            ...again,
+            65,
+            ...random(100),
+            ...again,
+            stale,
+            66,
+          );
+          assert.deepEqual(expand(compress(text, 1), 1, MOST), text, `${round} ${before} ${length} ${stale}`);
+        }
+      }
+    }
+  }
+});
+
 const FILES = ["LPE5NXDVLVSQ.b2f", "e.txt", "gettysburg.txt", "pi.txt"];
 const there = FILES.every((name) => exists(testData(`lzhuf/${name}.lzh`)));
 Deno.test({
@@ -115,6 +150,20 @@ Deno.test("a length above the limit is refused before anything is allocated", ()
   new DataView(huge.buffer).setUint32(0, 0xffff_ffff, true);
   assert.equal(expand(huge, 0, MOST), "too_long");
   assert.equal(expand(compress(new Uint8Array(11), 1), 1, 10), "too_long");
+});
+
+Deno.test("version 0, which no CRC guards: a match that is the last is refused where it runs over or is cut off", () => {
+  const draw = seeded(5);
+  for (let n = 0; n < 200; n++) {
+    const one = someBytes(draw, 8 + Math.floor(draw() * 40)),
+      length = 3 + Math.floor(draw() * (one.length - 3));
+    const text = Uint8Array.of(...one, ...one.subarray(0, length)), good = compress(text, 0);
+    assert.deepEqual(expand(good, 0, MOST), text);
+    const short = good.slice();
+    new DataView(short.buffer).setUint32(0, text.length - 1, true);
+    assert.equal(expand(short, 0, MOST), "bad_data", "it runs over");
+    assert.equal(expand(good.subarray(0, -1), 0, MOST), "bad_data", "it is cut off");
+  }
 });
 
 Deno.test("bits that are missing or left over, and a match past the end, are refused", () => {

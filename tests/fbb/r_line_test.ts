@@ -38,9 +38,22 @@ Deno.test("R: lines of different software are read", () => {
 });
 
 Deno.test("a date that cannot be is left out, a line without system is none", () => {
-  for (const when of ["261320/0751", "260230/0751", "261120/2451", "261120/0760", "260001/0000"]) {
+  for (
+    const when of [
+      "261320/0751",
+      "260230/0751",
+      "261120/2451",
+      "261120/0760",
+      "260001/0000",
+      "260631/0000",
+      "261120/2400",
+    ]
+  ) {
     assert.deepEqual(readRLine(`R:${when}Z @:OE1XBB`), { address: "OE1XBB" }, when);
   }
+  assert.equal(readRLine("R:261120/2359Z @:OE1XBB")?.at, AT - (7 * 60 + 51) * 60 + 86_340);
+  assert.equal(readRLine("R:691231/0000Z @:OE1XBB")?.at, Date.UTC(2069, 11, 31) / 1000);
+  assert.equal(readRLine("R:700101/0000Z @:OE1XBB")?.at, 0);
   for (
     const line of [
       "R:261120/0751Z",

@@ -394,3 +394,59 @@ Deno.test("a member's text that begins like a postmark forges no route: ours, a 
   assert.equal(mail!.body.slice(read.textAt).replaceAll("\r", ""), ` \n${body}`);
   app.close();
 });
+
+Deno.test("what is past its time to the second is not offered; a second before it is", async () => {
+  const app = club();
+  await partner(app, "OE9XBB", ["EU"]);
+  const { bid } = await post(app, { toCall: "ALL@EU", lifetimeSec: 3600 });
+  app.world.pass(3599);
+  assert.deepEqual(await poolBids(app, "OE9XBB"), [bid]);
+  app.world.pass(1);
+  assert.deepEqual(await poolBids(app, "OE9XBB"), []);
+  app.close();
+});
+
+Deno.test("a refused batch of federation goes back to nobody", async () => {
+  const app = testApp({ BBS_REGION: "AUT.EU", FED_BBS: "1", SERVICE_CALL: "OE1SVC" });
+  await partner(app, "OE9XBB", [], { federation: true });
+  const queued = app.db.writeNow((tx) =>
+    app.bbs.queueBatch(tx, { bid: "B_OE1SYS", subject: "batch", text: "records" })
+  );
+  assert.deepEqual(queued, { outcome: "stored", partners: 1 });
+  await sent(app, "OE9XBB", { refused: [{ bid: "B_OE1SYS", words: "no such name" }] });
+  assert.equal(count(app, "bbs_forward", "state = 'refused'"), 1);
+  assert.equal(count(app, "bbs_message", "auto = 'return'"), 0);
+  app.close();
+});
+
+Deno.test("a message is dated by its oldest R: line, unless that lies ahead or over 366 days back", async () => {
+  const app = club();
+  const postedAt = async (at: number) => {
+    const bid = `${at % 1_000_000}_DL1XBB`.slice(-12);
+    const when = new Date(at * 1000).toISOString();
+    const stamp = `${when.slice(2, 4)}${when.slice(5, 7)}${when.slice(8, 10)}/${when.slice(11, 13)}${
+      when.slice(14, 16)
+    }Z`;
+    await bring(app, "DL1XBB", { bid, body: `R:${stamp} @:DL1XBB.DEU.EU $:${bid}\n\ntext` });
+    return app.bbs.office.messages.byBid({ bid })!.postedAt;
+  };
+  app.world.pass((60 - app.world.now() % 60) % 60);
+  const now = app.world.now(), oldest = now - 366 * 86_400;
+  for (const at of [now, now - 60, now - 86_400, oldest + 60]) assert.equal(await postedAt(at), at);
+  for (const at of [now + 60, now + 86_400, oldest, oldest - 60]) assert.equal(await postedAt(at), now);
+  app.close();
+});
+
+Deno.test("a question to White Pages is answered to a call alone, and never to ourselves", async () => {
+  const app = club();
+  await app.operator.post("/api/bbs/wp", { callsign: "OE3ABC", homeBbs: "OE3XBB.AUT.EU" });
+  const ask = async (from: string, bid: string) => {
+    await bring(app, "DL1XBB", { from, to: "WP", bid, body: "OE3ABC ?\n" });
+    return count(app, "bbs_message", "auto = 'wp'");
+  };
+  const first = await ask("DL1XYZ", "1_DL1XBB");
+  assert.equal(first, 1);
+  assert.equal(await ask("OE1SYS", "2_DL1XBB"), 1, "two systems that answered each other would never end");
+  assert.equal(await ask("WP", "3_DL1XBB"), 1);
+  app.close();
+});

@@ -1,0 +1,71 @@
+/** Which answers give leave to transmit: over https or from the box's own network, to this very question. */
+import assert from "node:assert/strict";
+import { BoxClock } from "../../src/box/clock/box_clock.ts";
+import { GatewayClient } from "../../src/box/gateway/client.ts";
+import { newBoxKey } from "../../src/box/gateway/enrol.ts";
+import { GateKeeper, isBelieved } from "../../src/box/transmit/gate_keeper.ts";
+import { testWorld } from "../kit/world.ts";
+
+const CALL = "OE1XYZ-10";
+type Said = { calls?: unknown; nonce?: unknown };
+
+/** A keeper whose gateway answers from an address; `say` makes the answer out of the question's nonce. */
+function keeper(address: string, say: (nonce: string) => Said, lookup: string[] = []) {
+  const world = Object.assign(testWorld(), { lookup: () => Promise.resolve(lookup) });
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = (input) => {
+    const nonce = new URL(input as URL).searchParams.get("nonce")!;
+    asked.push(nonce);
+    return Promise.resolve(Response.json(say(nonce)));
+  };
+  const { key } = newBoxKey(world);
+  const client = new GatewayClient({ box: "attic", addresses: [address], key }, new BoxClock(world), {
+    random: world.random,
+    fetch,
+  });
+  return { gate: new GateKeeper(client, world, () => 1000), asked };
+}
+const yes = (nonce: string): Said => ({ nonce, calls: { [CALL]: { ok: true } } });
+
+Deno.test("leave over plain http from the Internet is none; over https and from private networks it is", async () => {
+  for (
+    const [address, lookup, ok] of [
+      ["https://club.example", ["9.9.9.9"], true],
+      ["http://9.9.9.9:8787", [], false],
+      ["http://club.example", ["9.9.9.9"], false],
+      ["http://club.example", ["192.168.1.5", "9.9.9.9"], false],
+      ["http://club.example", [], false],
+      ["http://club.local", ["192.168.1.5"], true],
+      ["http://192.168.1.5:8787", [], true],
+      ["http://[2001:4860::1]", [], false],
+      ["http://[::1]:8787", [], true],
+      ["http://localhost:8787", [], true],
+    ] as [string, string[], boolean][]
+  ) {
+    const { gate } = keeper(address, yes, lookup);
+    await gate.ask([CALL]);
+    const { answer } = gate.of(CALL);
+    assert.equal(answer?.ok, ok, address);
+    assert.equal(answer?.reason, ok ? undefined : "not_over_https", address);
+  }
+  assert.equal(await isBelieved("no address", () => Promise.resolve([])), false);
+});
+
+Deno.test("an answer with another nonce, or none, is none: the last answer stays and the gate counts as lost", async () => {
+  let say = yes;
+  const { gate, asked } = keeper("https://club.example", (nonce) => say(nonce));
+  for (
+    const other of [(nonce: string) => yes(`${nonce}x`), () => yes(""), () => ({ calls: yes("").calls })]
+  ) {
+    say = other;
+    await gate.ask([CALL]);
+    assert.deepEqual(gate.of(CALL), { lostAt: 1000 });
+  }
+  say = yes;
+  await gate.ask([CALL]);
+  assert.deepEqual(gate.of(CALL), { answer: { ok: true, at: 1000 } });
+  say = () => yes(asked[0]!);
+  await gate.ask([CALL]);
+  assert.deepEqual(gate.of(CALL), { answer: { ok: true, at: 1000 }, lostAt: 1000 }, "a repeated answer");
+  assert.equal(new Set(asked).size, asked.length, "each question has a nonce of its own");
+});
