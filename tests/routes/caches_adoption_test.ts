@@ -130,3 +130,48 @@ Deno.test("an operator assigns a withdrawn owner's cache at once, to a verified 
   );
   game.close();
 });
+
+Deno.test("a member suspended since asking gets no cache, nor does one whom an operator names", async () => {
+  const { game, app, sysop, cache, path } = await setUp();
+  const adopter = await app.signIn("OE2NEW");
+  await sysop.post("/api/admin/adoptions", { code: cache.code, note: "Owner moved away" });
+  const asked = await adopter.post(path, { inPlace: true });
+  game.world.pass(14 * DAY);
+  app.db.writeNow((tx) =>
+    app.people.suspensions.suspend(tx, "OE2NEW", { reason: "adverts", category: "spam", until: null })
+  );
+  const approve = () => sysop.post(`/api/admin/adoptions/requests/${asked.body.id}/approve`, {});
+  await refused(app, 409, "adopter_unverified", approve);
+  await refused(
+    app,
+    409,
+    "adopter_unverified",
+    () =>
+      sysop.post(`/api/admin/adoptions/${cache.id}/assign`, {
+        callsign: "OE2NEW",
+        note: "asked by phone",
+        activate: true,
+      }),
+  );
+  app.db.writeNow((tx) => app.people.suspensions.lift(tx, "OE2NEW"));
+  assert.equal((await approve()).status, 200);
+  assert.equal((await app.visitor.get(`/api/caches/${cache.id}`)).body.owner, "OE2NEW");
+  game.close();
+});
+
+Deno.test("the notice ends to the second, and at once where the owner erases the account meanwhile", async () => {
+  const { game, app, sysop, cache, path } = await setUp();
+  const adopter = await app.signIn("OE2NEW");
+  await sysop.post("/api/admin/adoptions", { code: cache.code, note: "Owner moved away" });
+  const asked = await adopter.post(path, { inPlace: false });
+  const approve = () => sysop.post(`/api/admin/adoptions/requests/${asked.body.id}/approve`, {});
+  game.world.pass(14 * DAY - 1);
+  const early = await refused(app, 409, "notice_running", approve);
+  assert.equal(early.body.noticeEndsAt, game.world.now() + 1);
+  await app.db.write((tx) =>
+    app.caches.personalData[0]!.erase(tx, { accountId: game.account("OE1OWN"), bases: [], email: null })
+  );
+  assert.equal((await approve()).status, 200);
+  assert.equal((await app.visitor.get(`/api/caches/${cache.id}`)).body.owner, "OE2NEW");
+  game.close();
+});

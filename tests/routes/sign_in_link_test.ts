@@ -192,3 +192,21 @@ Deno.test("an account suspended meanwhile is let in by no link", async () => {
   assert.equal((await app.visitor.post("/auth/email/verify", { token })).status, 200);
   app.close();
 });
+
+Deno.test("a link made at the operator's shell proves an operator's call, and no other", async () => {
+  const app = testApp();
+  for (const [call, proves] of [["OE1SYS", true], ["OE1ANY", false]] as const) {
+    const { token } = app.db.writeNow((tx) => app.links.operatorLink(tx, call, { verify: true }));
+    assert.equal((await app.visitor.post("/auth/email/verify", { token })).status, 200);
+    assert.deepEqual([app.accounts.holder(call)?.call, app.accounts.isVerified(call)], [call, proves]);
+  }
+  // One that the operator's secret made over HTTP proves nobody's.
+  const asked = await app.operator.post("/auth/operator-link", { callsign: "OE1SYS" });
+  app.db.writeNow((tx) => app.accounts.unverify(tx, "OE1SYS"));
+  assert.equal(
+    (await app.visitor.post("/auth/email/verify", { token: tokenOf(asked.body.link) })).status,
+    200,
+  );
+  assert.equal(app.accounts.isVerified("OE1SYS"), false);
+  app.close();
+});
