@@ -2,9 +2,9 @@
  * Whose rights a command works with: those of whoever owns its folder, from before it looks into it. `install` and the
  * switch of versions alone stay root, and step into the folder as its owner.
  */
-import { join } from "node:path";
+import { createRequire } from "node:module";
 import type { Command } from "commander";
-import { becomeOwner, PROGRAM } from "../base/mod.ts";
+import { becomeOwner, ownerOf, PROGRAM } from "../base/mod.ts";
 import type { Environment } from "../settings/mod.ts";
 import { dataDirOf, withEnvFile } from "./environment.ts";
 import { cliFailure } from "./failing.ts";
@@ -14,24 +14,33 @@ const BY_THEMSELVES = ["box", "demo", "install", "uninstall", "upgrade", "releas
 
 /** Root becomes the owner of a folder; of one that is not there, the owner of the place where it will be. */
 export function workAsOwnerOf(folder: string, options?: { forGood: boolean }): void {
-  const owner = becomeOwner(folder, options);
-  if (owner) checkModules(folder, owner.uid);
-}
-
-/** Out of a checkout some modules are read only when they are needed: better said now than in the middle of something. */
-function checkModules(folder: string, uid: number): void {
-  if (!PROGRAM.startsWith("deno ")) return;
-  const cache = Deno.env.get("XDG_CACHE_HOME") || join(Deno.env.get("HOME") ?? "/root", ".cache");
-  const modules = Deno.env.get("DENO_DIR") || join(cache, "deno");
-  try {
-    for (const place of [modules, import.meta.dirname!]) Deno.readDirSync(place);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.PermissionDenied)) return;
+  const owner = ownerOf(folder);
+  if (!owner) return;
+  const needed = modules();
+  becomeOwner(folder, options);
+  for (const path of needed) {
+    if (mayRead(path)) continue;
     throw cliFailure.data_dir_unusable(
       {},
-      `${folder} belongs to user ${uid}, who may not read this program's modules in ${modules}: ` +
-        `run it as that user (sudo -u '#${uid}' …)`,
+      `${folder} belongs to user ${owner.uid}, who may not read this program's module ${path}: ` +
+        `run it as that user (sudo -u '#${owner.uid}' …)`,
     );
+  }
+}
+
+/** Out of a checkout some modules are read only when they are needed: of its own and of the runtime's store one each. */
+const modules = (): string[] =>
+  PROGRAM.startsWith("deno ")
+    ? [import.meta.filename!, createRequire(import.meta.url).resolve("commander")]
+    : [];
+
+/** Better said before anything is done than in the middle of it. */
+function mayRead(path: string): boolean {
+  try {
+    Deno.openSync(path).close();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -213,6 +213,14 @@ Deno.test("root: a folder that is reached by a stranger's link is refused; one t
       assert.deepEqual(others(folder), []);
       assert.ok(contents(folder).length > 0);
     }
+    // Modules that lie where the owner may not look are missed at once, not in the middle of something.
+    const hidden = join(outside, "modules");
+    await Deno.rename(join(home, "modules"), hidden);
+    await Deno.chmod(outside, 0o700);
+    const { code, said } = await run(["setup"], { DENO_DIR: hidden });
+    assert.equal(code, 78, said);
+    assert.match(said, /^\S+\/data belongs to user 54321, who may not read .*sudo -u '#54321' …\)$/m);
+    await Deno.rename(hidden, join(home, "modules"));
     // Root's own folder stays root's.
     assert.equal((await run(["setup", "--call", "OE1SYS"], { DATA_DIR: join(outside, "own") })).code, 0);
     assert.equal(Deno.statSync(join(outside, "own", "gateway.env")).uid, 0);
