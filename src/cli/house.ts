@@ -30,7 +30,7 @@ import type { House } from "../wiring/house.ts";
 import { localNames } from "../wiring/local_network.ts";
 import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
 import { lookAt } from "./files.ts";
-import { finishRestore } from "./restoring.ts";
+import { finishRestore } from "./commands/backups/put_in_place.ts";
 import { runningServer } from "./running.ts";
 import { sourceInfo } from "./source.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { openDatabase } from "../../src/cli/house.ts";
-import { putInPlace } from "../../src/cli/restoring.ts";
+import { putInPlace } from "../../src/cli/commands/backups/put_in_place.ts";
 import { lockDataDir } from "../../src/cli/running.ts";
 import { backupsIn, Database } from "../../src/db/mod.ts";
 import { withFolder } from "../kit/server.ts";

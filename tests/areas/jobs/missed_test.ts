@@ -125,6 +125,7 @@ Deno.test("a run that failed is kept with its reason; under a wrong clock no run
 const TIMELESS = [
   "corroboration-again",
   "corroboration-poll",
+  "database-check",
   "federation-pull",
   "federation-push",
   "federation-relay",
