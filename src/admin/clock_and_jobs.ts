@@ -43,7 +43,10 @@ export function clockAndJobsRoutes({ db, audit, world, jobs, jobRuns }: AdminPar
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Say that this host's time is right: after a jump it is believed at once, not after an hour",
-      reply: z.object({ clock: z.enum(CLOCK_STATES), time: z.number().describe("Time of this instance's clock, in unix seconds") }),
+      reply: z.object({
+        clock: z.enum(CLOCK_STATES),
+        time: z.number().describe("Time of this instance's clock, in unix seconds"),
+      }),
       handle: async ({ who }) => {
         const before = world.clock.state();
         world.clock.confirm();

@@ -35,9 +35,15 @@ function damageCheck(db: Database): ExtraCheck {
   return () => {
     const found = problem();
     return {
-      ...item("DATABASE", "Database", found ?? "no damage found", found === undefined ? null : "DATABASE.damaged", {
-        why: found ?? "",
-      }),
+      ...item(
+        "DATABASE",
+        "Database",
+        found ?? "no damage found",
+        found === undefined ? null : "DATABASE.damaged",
+        {
+          why: found ?? "",
+        },
+      ),
       level: "blocking",
     };
   };

@@ -46,5 +46,10 @@ export const settleStuck = (office: Office): Promise<number> =>
 /** Clean-up and mail that got stuck, each once an hour. */
 export const bbsJobs = (office: Office): Job[] => [
   { name: "bbs-prune", when: "37 * * * *", judgesTime: true, run: () => pruneBbs(office) },
-  { name: "bbs-stuck", when: "47 * * * *", judgesTime: true, run: async () => void await settleStuck(office) },
+  {
+    name: "bbs-stuck",
+    when: "47 * * * *",
+    judgesTime: true,
+    run: async () => void await settleStuck(office),
+  },
 ];

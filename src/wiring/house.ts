@@ -51,7 +51,9 @@ export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
       when: "17 4 * * *",
       run: async () => {
         const problem = await watchDamage(db).check(world.now());
-        if (problem !== undefined) throw dbFailure.database_damaged({}, `The database is damaged: ${problem}`);
+        if (problem !== undefined) {
+          throw dbFailure.database_damaged({}, `The database is damaged: ${problem}`);
+        }
       },
     },
     ...nightly(house),
