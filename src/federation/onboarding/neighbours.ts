@@ -3,7 +3,7 @@
  * the operator, who may follow it once its fingerprint was compared. A sighting alone never leads to a pull, and
  * changes no key, no trust and no address of a peer that is followed.
  */
-import { type World } from "../../base/mod.ts";
+import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { newPeer, type Peer, type Sighting } from "../peers/store.ts";
 import { withSighting } from "../pull/exchange.ts";

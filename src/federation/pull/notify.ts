@@ -1,5 +1,5 @@
 /** Come-pull pings, sent after own writes and taken from instances that are followed (FED "Events"). */
-import { type FetchGuard, type World } from "../../base/mod.ts";
+import type { FetchGuard, World } from "../../base/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
 import type { Peer } from "../peers/store.ts";
 
