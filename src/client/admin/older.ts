@@ -6,11 +6,12 @@ import { type Doing, useDoing } from "../shell/doing.tsx";
 
 /** What was read so far. */
 export interface Older<Row> {
-  readonly rows: ReadonlySignal<readonly Row[]>;
+  /** `undefined` until the newest were read. */
+  readonly rows: ReadonlySignal<readonly Row[] | undefined>;
   readonly doing: Doing;
   /** Whether there are older ones. */
   readonly hasMore: boolean;
-  /** Reads the next page of older ones. */
+  /** Reads the next page of older ones; before any were read, the newest. */
   more(): void;
 }
 
@@ -22,16 +23,16 @@ export function useOlder<Row, Page extends { nextBefore: number | null }>(
 ): Older<Row> {
   const { gateway } = useApp();
   const doing = useDoing();
-  const rows = useSignal<readonly Row[]>([]), next = useSignal<number | null>(null);
+  const rows = useSignal<readonly Row[] | undefined>(undefined), next = useSignal<number | null>(null);
   const read = (before?: number) =>
     doing.run(async () => {
       const answer = await gateway.get<Page>(before === undefined ? path : `${path}?before=${before}`);
       if (answer.ok) {
-        rows.value = [...(before === undefined ? [] : rows.peek()), ...rowsOf(answer.value)];
+        rows.value = [...(before === undefined ? [] : rows.peek() ?? []), ...rowsOf(answer.value)];
         next.value = answer.value.nextBefore;
       }
       return answer;
     });
   useEffect(() => void read(), [told]);
-  return { rows, doing, hasMore: next.value !== null, more: () => void read(next.peek()!) };
+  return { rows, doing, hasMore: next.value !== null, more: () => void read(next.peek() ?? undefined) };
 }

@@ -1,6 +1,6 @@
 /** The overview of administration: what is wrong, the last hour in numbers, the setup checklist, and links to all pages. */
 import { PAGES, pagesIn } from "../shell/page_table.ts";
-import { Loading, Notice } from "../shell/parts.tsx";
+import { Loading, Unread } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
 import { House } from "./house.tsx";
@@ -20,7 +20,7 @@ function Overview() {
   const lines = known.value?.value.items;
   return (
     <>
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && <Unread>{problem.value}</Unread>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
       <LastHour />
       {known.value && <Checklist read={known.value} again={again} />}

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { TableTools } from "../nearby/panes/table_tools.tsx";
-import { Button } from "../shell/parts.tsx";
+import { Button, Loading } from "../shell/parts.tsx";
 import { language } from "../shell/say.ts";
 import { tell } from "./tell.ts";
 
@@ -26,7 +26,8 @@ const ROWS = 100;
 export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
   /** What the table shows, for screen readers. */
   label: string;
-  rows: readonly Row[];
+  /** `undefined` until they were read. */
+  rows: readonly Row[] | undefined;
   /** The first column names the row. */
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
@@ -37,6 +38,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
   const wanted = useSignal(""), shown = useSignal(ROWS);
+  if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
   const found = needle && words ? rows.filter((row) => words(row).toLowerCase().includes(needle)) : rows;

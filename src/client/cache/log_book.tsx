@@ -1,6 +1,6 @@
 /** The log book of a cache. */
 import { useSignal } from "@preact/signals";
-import { Button, Notice } from "../shell/parts.tsx";
+import { Button, Unread } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { LogCard } from "./log_card.tsx";
 import { useLogBook } from "./read_log_book.ts";
@@ -29,7 +29,7 @@ export function LogBook({ code }: { code: string }) {
       {last?.logCount !== undefined && last.logCount > logs.length && (
         <p class="soft">{say("cache.logs.packed", { here: logs.length, n: last.logCount })}</p>
       )}
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && <Unread>{problem.value}</Unread>}
       {last?.nextCursor && <Button onClick={more} disabled={busy.value}>{say("activity.more")}</Button>}
     </section>
   );

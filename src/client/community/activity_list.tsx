@@ -57,7 +57,7 @@ function EntryLine({ row, own }: { row: Entry; own: boolean }) {
   const { id, loggerCall, kind, tier, cacheCode, cacheTitle, ts, createdAt } = row;
   return (
     <li class="log-card">
-      <p>
+      <p id={`log-${id}`}>
         {!own && <a class="code" href={`/u/${encodeURIComponent(loggerCall)}`}>{loggerCall}</a>}{" "}
         {sayKind(kind)}:{" "}
         <a href={`/c/${encodeURIComponent(cacheCode)}`}>
@@ -68,7 +68,7 @@ function EntryLine({ row, own }: { row: Entry; own: boolean }) {
         {kind === "found" && (
           <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
         )}
-        <a href={`/find/${id}`} aria-label={say("activity.log", { code: cacheCode, call: loggerCall })}>
+        <a id={`at-${id}`} href={`/find/${id}`} aria-labelledby={`at-${id} log-${id}`}>
           <LoggedAt foundAt={ts} createdAt={createdAt} />
         </a>
       </p>

@@ -12,7 +12,7 @@ import { useNow } from "./position/use_now.ts";
 import { Failed, sayFailure } from "./position/why.tsx";
 import { sayAccuracy, sayLast } from "./position/words.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Button, ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Button, ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { distanceParts, numberFormat, sayDistance } from "../shell/times.ts";
@@ -32,7 +32,7 @@ export default function GoPage({ code }: { code: string }) {
     return (
       <>
         <Heading>{say("page.go")}</Heading>
-        <Notice>{problem.value}</Notice>
+        <Unread>{problem.value}</Unread>
       </>
     );
   }

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { MeshGroup, MeshGroupMessage } from "../../stations/mod.ts";
 import { useApp } from "../shell/app.ts";
-import { Button, Foreign, Loading, Notice } from "../shell/parts.tsx";
+import { Button, Foreign, Loading, Notice, Unread } from "../shell/parts.tsx";
 import { sayAge, sayTime } from "../shell/times.ts";
 import { useRenewed } from "./renewed.ts";
 import { CallLink } from "./rows.tsx";
@@ -28,7 +28,7 @@ export function Groups() {
   return (
     <section>
       <h2>{tell("mesh.groups")}</h2>
-      {!groups && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {!groups && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {groups?.length === 0 && <Notice>{tell("mesh.groups.none")}</Notice>}
       {groups && groups.length > 0 && (
         <>
@@ -72,7 +72,7 @@ function Conversation({ group }: { group: string }) {
     cursor.value = answer.value.nextCursor;
   };
   const page = known.value?.value.messages;
-  if (!page) return problem.value ? <Notice>{problem.value}</Notice> : <Loading />;
+  if (!page) return problem.value ? <Unread>{problem.value}</Unread> : <Loading />;
   const seen = new Map([...page, ...earlier.value].map((one) => [one.id, one]));
   const messages = [...seen.values()].sort((a, b) => a.id - b.id);
   return (

@@ -6,7 +6,7 @@ import { KeyHelp } from "../live/keys.tsx";
 import { Land, Lines } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Heading, Notice } from "../shell/parts.tsx";
+import { Heading, Notice, Unread } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayAge } from "../shell/times.ts";
 import { drawnMesh, HEIGHT, WIDTH } from "./mesh_drawing.ts";
@@ -36,7 +36,7 @@ export default function MeshPage() {
         <Boundary>
           <section>
             <h2>{tell("mesh.drawing")}</h2>
-            {nodes.problem.value && <Notice>{nodes.problem.value}</Notice>}
+            {nodes.problem.value && <Unread>{nodes.problem.value}</Unread>}
             {heard && heard.nodes.length === 0 && <Notice>{tell("mesh.drawing.none")}</Notice>}
             {heard && heard.nodes.length > 0 && <Drawing nodes={heard.nodes} links={heardLinks} />}
           </section>

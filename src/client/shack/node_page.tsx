@@ -5,7 +5,7 @@ import type { NodeRoute } from "../../stations/mod.ts";
 import { rowActs } from "../live/key_table.ts";
 import { KeyHelp } from "../live/keys.tsx";
 import { TableRoom } from "../live/table_room.tsx";
-import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Field, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
 import { ReadAt } from "./read_at.tsx";
@@ -26,7 +26,7 @@ export default function NodePage() {
       <Heading>{say("page.node")}</Heading>
       <p>{tell("node.what")}</p>
       <ReadAt known={known.value} everyS={EVERY_S} />
-      {!nodes && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {!nodes && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {nodes?.length === 0 && <Notice>{tell("node.none")}</Notice>}
       {nodes && nodes.length > 0 && (
         <>

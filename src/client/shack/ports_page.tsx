@@ -4,7 +4,7 @@ import type { MheardRow, PortDay } from "../../stations/mod.ts";
 import { rowActs } from "../live/key_table.ts";
 import { KeyHelp } from "../live/keys.tsx";
 import { useApp } from "../shell/app.ts";
-import { Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayAge, sayHour, sayTime } from "../shell/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
@@ -27,7 +27,7 @@ export default function PortsPage() {
       <Heading>{say("page.ports")}</Heading>
       <p>{tell("ports.what")}</p>
       <ReadAt known={known.value} everyS={PORTS_S} />
-      {!ports && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {!ports && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {ports?.length === 0 && <Notice>{tell("ports.none")}</Notice>}
       {ports && ports.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import { rowActs } from "../live/key_table.ts";
 import { KeyHelp } from "../live/keys.tsx";
 import { sayWayTo } from "../nearby/way_to.ts";
 import { useApp } from "../shell/app.ts";
-import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Field, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayAge, sayTime } from "../shell/times.ts";
 import { frequency, narrowed, optionsOf, type Wanted } from "./narrow_spots.ts";
@@ -34,7 +34,7 @@ export default function SpotsPage() {
   return (
     <>
       <Heading>{say("page.spots")}</Heading>
-      {!value && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {!value && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {value?.enabled && <ReadAt known={known.value} everyS={SPOTS_S} />}
       {value && !value.enabled && <Notice>{tell("spots.off")}</Notice>}
       {value?.down.map(({ source, since }) => (

@@ -57,6 +57,8 @@ export class Gateway {
   readonly reached = signal<boolean | undefined>(undefined);
   /** Seconds by which the gateway's clock is ahead of the phone's. */
   readonly offset = signal(0);
+  /** How many requests that may have changed something it has done. */
+  readonly done = signal(0);
   /** When it last answered: unix seconds, by the gateway's clock. */
   answeredAt: number | undefined;
   /** Requests by the order in which they set out: how many there were, and the latest of those that were answered. */
@@ -91,7 +93,7 @@ export class Gateway {
    * Sends `body` as JSON (bytes are sent as they are) and reads JSON. Where `account` is given, the gateway refuses the
    * request if somebody else is signed in by now. `signal` gives the request up.
    */
-  ask<T>(
+  async ask<T>(
     method: string,
     path: string,
     body?: unknown,
@@ -100,7 +102,13 @@ export class Gateway {
   ): Promise<Answered<T>> {
     const headers: Record<string, string> = account === undefined ? {} : { "x-account": account };
     const patienceMs = body instanceof Uint8Array ? LONG_PATIENCE_MS : PATIENCE_MS;
-    return this.#send<T>(path, { method, body, headers, patienceMs, signal }, (answer) => answer.json());
+    const answer = await this.#send<T>(
+      path,
+      { method, body, headers, patienceMs, signal },
+      (answer) => answer.json(),
+    );
+    if (answer.ok) this.done.value++;
+    return answer;
   }
 
   /** Reads something large that has a version. If it is still the version `etag`, the answer is a refusal with status 304. */

@@ -7,7 +7,7 @@ import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
 import { pageAt, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
-import { desk, listOf } from "../nearby/panes/beside.ts";
+import { desk, listOf, OWN_WINDOW } from "../nearby/panes/beside.ts";
 import { Top } from "../nearby/panes/top.tsx";
 import { SessionEnded } from "../sign_in/session_ended.tsx";
 import { NewVersion } from "../version/new_version.tsx";
@@ -23,6 +23,8 @@ export function Frame() {
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
   const Panes = desk.value?.Panes;
+  // A window of its own is that thing alone: menus and news are in the window that it was opened from.
+  const isOwn = document.defaultView?.name.startsWith(OWN_WINDOW);
   const last = useRef<PageName | undefined>(undefined);
   const list = found && Panes
     ? listOf(found.name, document.defaultView?.name ?? "", last.current)
@@ -35,14 +37,18 @@ export function Frame() {
   return (
     <>
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
-      <Top name={name} />
+      {!isOwn && <Top name={name} />}
       <WeatherBar />
       <SessionEnded />
-      <NewVersion />
-      <RadioBanner />
-      <Heard />
-      <AlertBanner />
-      <main id="page" class="page">
+      {!isOwn && (
+        <>
+          <NewVersion />
+          <RadioBanner />
+          <Heard />
+          <AlertBanner />
+        </>
+      )}
+      <main id="page" class={isOwn ? "page page-alone" : "page"}>
         {found && Panes && (
           <Panes
             list={list && <Page key={list} name={list} params={{}} />}
@@ -57,7 +63,7 @@ export function Frame() {
           </div>
         )}
       </main>
-      <Bar here={found?.name} code={found?.params.code} />
+      {!isOwn && <Bar here={found?.name} code={found?.params.code} />}
     </>
   );
 }
@@ -95,7 +101,7 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
   return Shown
     ? (
       <Boundary>
-        <Missing.Provider value={app.reader.missing}>
+        <Missing.Provider value={app.reader}>
           <Shown {...params} />
         </Missing.Provider>
       </Boundary>

@@ -17,10 +17,21 @@ type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
 };
 
 /**
+ * A name for screen readers that has the words in it which one sees: whoever speaks to the device says those. `about` says
+ * more than they do, such as of what.
+ */
+export const nameWith = (words: ComponentChildren, about: unknown): string | undefined =>
+  typeof about !== "string" || typeof words !== "string" || about.toLowerCase().includes(words.toLowerCase())
+    ? about as string | undefined
+    : `${words}: ${about}`;
+
+/**
  * A button with words. A browser takes the focus from what is disabled: a button that has it then is only said to be, and
  * does nothing.
  */
-export function Button({ kind = "quiet", submit, icon, disabled, onClick, children, ...rest }: ButtonProps) {
+export function Button(
+  { kind = "quiet", submit, icon, disabled, onClick, children, "aria-label": about, ...rest }: ButtonProps,
+) {
   const button = useRef<HTMLButtonElement>(null);
   const holds = disabled && button.current?.matches(":focus");
   return (
@@ -31,6 +42,7 @@ export function Button({ kind = "quiet", submit, icon, disabled, onClick, childr
       disabled={disabled && !holds}
       aria-disabled={disabled}
       onClick={holds ? (event) => event.preventDefault() : onClick}
+      aria-label={nameWith(children, about)}
       {...rest}
     >
       {icon && <Icon name={icon} />}
@@ -202,8 +214,29 @@ export function keepDrawn(nodes: readonly Node[]): void {
   drawn = nodes;
 }
 
-/** Why what a page waits for does not come; the frame knows. */
-export const Missing = createContext<ReadonlySignal<Refused | undefined> | undefined>(undefined);
+/** Why what a page waits for does not come, and the way to ask for it again; the frame knows both. */
+export const Missing = createContext<
+  { readonly missing: ReadonlySignal<Refused | undefined>; again(): Promise<void> } | undefined
+>(undefined);
+
+/** Stands where something could not be read: why, and a way to try again where that may help. */
+export function Unread({ children }: { children: ComponentChildren }) {
+  const reader = useContext(Missing), why = reader?.missing.value, isAsking = useSignal(false);
+  const again = async () => {
+    isAsking.value = true;
+    await reader!.again();
+    isAsking.value = false;
+  };
+  return (
+    <Notice
+      action={why && passingOf(why) && (
+        <Button disabled={isAsking.value} onClick={() => void again()}>{say("weather.again")}</Button>
+      )}
+    >
+      {children}
+    </Notice>
+  );
+}
 
 /**
  * While something is read for the first time. What the server has drawn of it stays meanwhile. Where nothing comes any more,
@@ -212,7 +245,7 @@ export const Missing = createContext<ReadonlySignal<Refused | undefined> | undef
  */
 export function Loading({ title, unread }: { title?: Key; unread?: Key }) {
   const place = useRef<HTMLDivElement>(null);
-  const missing = useContext(Missing)?.value, beside = useContext(Beside);
+  const missing = useContext(Missing)?.missing.value, beside = useContext(Beside);
   useLayoutEffect(() => {
     if (place.current) place.current.replaceChildren(...drawn);
   }, []);
@@ -220,7 +253,7 @@ export function Loading({ title, unread }: { title?: Key; unread?: Key }) {
     return (
       <>
         {title && <Heading>{say(title)}</Heading>}
-        <Notice>{unread && passingOf(missing) ? say(unread) : sayUnread(missing)}</Notice>
+        <Unread>{unread && passingOf(missing) === "gone" ? say(unread) : sayUnread(missing)}</Unread>
       </>
     );
   }

@@ -21,6 +21,14 @@ export const languageOf = (code: string): Language =>
 /** The language in force. */
 export const language = signal(languageOf("en"));
 
+/**
+ * How the reader writes times and numbers: the first of the browser's own locales that is of the language, such as en-GB. The
+ * server, which draws for everybody, takes the language's own.
+ */
+export const localeOf = (code: string): string =>
+  (typeof document === "undefined" ? [] : navigator.languages)
+    .find((one) => one.toLowerCase().split("-", 1)[0] === code) ?? code;
+
 /** The sentence of a key, with its `{names}` replaced by values; the value `n` chooses between singular and plural. */
 export function say(key: Key, values: Values = {}, { code, words } = language.value): string {
   return filled(words[key] ?? ALL_WORDS.en![key]!, values, code);
@@ -34,7 +42,7 @@ function filled(found: string | Forms, values: Values, code: string): string {
   return text.replace(/\{(\w{1,20})\}(\.?)/g, (whole, name: string, end: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (typeof value === "number") return new Intl.NumberFormat(code).format(value) + end;
+    if (typeof value === "number") return new Intl.NumberFormat(localeOf(code)).format(value) + end;
     const told = TURNS.test(value.replace(ISOLATED, "")) ? isolated(value) : value;
     // A value that ends with an abbreviation (`26 Sek.`) ends the sentence too.
     return value.endsWith(".") ? told : told + end;
@@ -69,7 +77,7 @@ export function sayRefusal(
   if (reason === "suspended" && suspended) {
     const why = suspended.reason;
     if (suspended.until === null) return say("reason.suspended_open", { why });
-    const until = new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" });
+    const until = new Intl.DateTimeFormat(localeOf(language.value.code), { dateStyle: "medium" });
     return say("reason.suspended_until", { why, until: until.format(suspended.until * 1000) });
   }
   // Something in front of the gateway says that it was not asked, or did not answer in time.

@@ -1,5 +1,5 @@
 /** Times, durations, distances and sizes in words. Times are unix seconds, distances metres. */
-import { language, say } from "./say.ts";
+import { language, localeOf, say } from "./say.ts";
 import { units } from "./choices.ts";
 
 /** To make a formatter takes longer than to use it a hundred times, so each is made once, also for each time zone's offset. */
@@ -8,7 +8,7 @@ function formats<Options, Format>(
 ): (options: Options, offset?: number) => Format {
   const known = new Map<string, Format>();
   return (options, offset) => {
-    const { code } = language.value, key = JSON.stringify([code, options, offset]);
+    const code = localeOf(language.value.code), key = JSON.stringify([code, options, offset]);
     if (!known.has(key)) known.set(key, new make(code, options));
     return known.get(key)!;
   };
@@ -112,7 +112,7 @@ const AGES = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
 
 /** How long ago, in the largest unit that fits: "2 days ago", "now". */
 export function sayAgo(at: number, now: number): string {
-  const words = new Intl.RelativeTimeFormat(language.value.code, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(localeOf(language.value.code), { numeric: "auto" });
   const age = Math.max(0, now - at);
   const [unit, seconds] = AGES.find(([, seconds]) => age >= seconds) ?? ["second", age + 1];
   return words.format(-Math.floor(age / seconds), unit);

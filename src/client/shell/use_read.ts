@@ -3,7 +3,9 @@ import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { passingOf, sayUnread } from "../weather/unread.ts";
 import { useApp } from "./app.ts";
+import { isHouse } from "./page_table.ts";
 import type { Known } from "./reader.ts";
+import { place } from "./router.ts";
 
 /** What was read of one address. */
 export interface Read<T> {
@@ -18,9 +20,12 @@ export interface Read<T> {
 export const isBehind = (one: Pick<Known<unknown>, "source">, shown: typeof one | undefined): boolean =>
   one.source !== "live" && shown?.source === "live";
 
-/** Reads `path` for a component, and again when it changes. Without a path nothing is read. */
+/**
+ * Reads `path` for a component, and again when it changes. Without a path nothing is read. In administration it is read again
+ * after whatever was done: the list beside a detail, and what counts the same things, would tell of before.
+ */
 export function useRead<T>(path: string | undefined): Read<T> {
-  const { reader } = useApp();
+  const { reader, gateway } = useApp();
   const known = useSignal<Known<T> | undefined>(undefined), problem = useSignal("");
   const latest = useRef(path);
   latest.current = path;
@@ -45,6 +50,10 @@ export function useRead<T>(path: string | undefined): Read<T> {
     known.value = undefined;
     problem.value = "";
     void again();
+    const before = gateway.done.peek();
+    return gateway.done.subscribe((now) => {
+      if (now > before && isHouse(place.peek())) void again();
+    });
   }, [path]);
   return { known, problem, again };
 }

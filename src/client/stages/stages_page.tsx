@@ -3,7 +3,7 @@ import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
 import { signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { useStages } from "./read_stages.ts";
@@ -19,7 +19,7 @@ export default function StagesPage({ code }: { code: string }) {
     return (
       <>
         <Heading>{say("page.stages")}</Heading>
-        <Notice>{problem.value}</Notice>
+        <Unread>{problem.value}</Unread>
       </>
     );
   }

@@ -16,5 +16,7 @@ export function passingOf(refused: Refused): Passing | undefined {
 
 /** What stands in the place of something that was never read on this phone. */
 export function sayUnread(refused: Refused): string {
-  return refused.refused && !passingOf(refused) ? sayRefusal(refused) : say("weather.unread");
+  if (refused.refused && !passingOf(refused)) return sayRefusal(refused);
+  // What is gone or asked too often comes once the gateway answers; a fault may stay.
+  return say(passingOf(refused) === "fault" ? "weather.unread.fault" : "weather.unread");
 }

@@ -9,6 +9,7 @@ const STYLE = `
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e8eaed;--paper:#1b2127;--line:#333d46;--soft:#a3adb8;--on:#4cc38a;--off:#7b8087;--card:#14181d}}
 *{box-sizing:border-box}html,body{height:100%;margin:0}
 body{display:flex;flex-direction:column;font:15px/1.4 system-ui,sans-serif;color:var(--ink);background:var(--card)}
+main{flex:1;min-height:0;display:flex;flex-direction:column}
 #card{padding:.6rem .8rem;max-height:45%;overflow:auto}#card h1{font-size:1.1rem;margin:0 0 .2rem}#card p{margin:.2rem 0}.text{white-space:pre-line}
 #frame{position:relative;flex:1;min-height:8rem;background:var(--paper)}
 #map{position:absolute;inset:0;width:100%;height:100%;touch-action:none;cursor:grab}
@@ -64,12 +65,12 @@ export async function embedPage(wish: EmbedWish): Promise<Response> {
         <style>${raw(STYLE)}</style>
       </head>
       <body>
-        ${ready ? map : html`
+        <main>${ready ? map : html`
           <section id="card">
             <h1>Nothing to show</h1>
             <p>Add <code>?cache=CODE</code> or <code>?bbox=minLon,minLat,maxLon,maxLat</code> (at most 20 degrees a side).</p>
           </section>
-        `}
+        `}</main>
         <footer><span id="note" aria-live="polite"></span><a href="${origin}/" target="_blank" rel="noopener">${instance}</a></footer>
         ${ready
           ? html`

@@ -46,7 +46,8 @@ export function trustPage(view: TrustView): Promise<Response> {
   const other = lang === "de" ? "en" : "de";
   const switched =
     html`<p><a href="/trust?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></p>`;
-  const body = mode === "own" && der
+  const isOwn = mode === "own" && der !== undefined;
+  const body = isOwn
     ? html`<p>${words.why}</p>${buttons(view, words)}${checks(view, words)}${print(der, words)}
 <p>${words.scope}</p>${goOn(view, words)}${steps(view, words)}<p class="soft">${words.undo}</p>${switched}`
     : html`<p>${mode === "files" ? words.files : words.off}</p>${goOn(view, words)}${switched}`;
@@ -55,7 +56,8 @@ export function trustPage(view: TrustView): Promise<Response> {
     instance,
     lang,
     body,
-    head: html`<script src="/trust/check.js" type="module"></script>`,
+    // Where nothing is to be trusted, there is nothing to check.
+    ...(isOwn && { head: html`<script src="/trust/check.js" type="module"></script>` }),
     // The live check asks this very host under its https addresses.
     policy: `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src ${
       ["'self'", ...secure.slice(0, MOST_TRIED)].join(" ")

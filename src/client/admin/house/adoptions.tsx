@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { sayDate, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { Danger } from "../danger.tsx";
@@ -52,7 +52,7 @@ export function Adoptions() {
   const { gateway } = useApp();
   const { known, problem, again } = useRead<Overview>("/api/admin/adoptions");
   const overview = known.value?.value;
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) return <Unread>{problem.value}</Unread>;
   if (!overview) return <Loading />;
   const now = gateway.now();
   // An owner whose account is deleted cannot answer, so nobody waits for that.

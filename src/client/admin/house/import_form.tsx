@@ -30,13 +30,13 @@ interface Result {
 export function ImportForm({ after }: { after: () => void }) {
   const { gateway } = useApp();
   const { known } = useRead<{ sources: Source[] }>("/api/import");
-  const sources = known.value?.value.sources ?? [];
+  const sources = known.value?.value.sources;
   const source = useSignal(""), url = useSignal(""), region = useSignal(""), bbox = useSignal("");
   const limit = useSignal(""), file = useSignal<Uint8Array | undefined>(undefined);
   const counted = useSignal<Result | undefined>(undefined),
     finished = useSignal<Result | undefined>(undefined);
   const doing = useDoing();
-  const ready = sources.filter(({ state }) => state === "ready");
+  const ready = (sources ?? []).filter(({ state }) => state === "ready");
   const chosen = ready.find(({ id }) => id === source.value);
   useEffect(() => void (source.value ||= ready[0]?.id ?? ""), [ready.length]);
   const run = (dry: boolean) => {

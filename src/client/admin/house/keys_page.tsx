@@ -1,6 +1,6 @@
 /** The keys of programs that read the API, and the registries of tools. */
 import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayDate } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -47,12 +47,12 @@ function KeysAndTools() {
         ]}
       />
       {keys.problem.value
-        ? <Notice>{keys.problem.value}</Notice>
+        ? <Unread>{keys.problem.value}</Unread>
         : list
         ? <ApiKeys list={list} again={keys.again} />
         : <Loading />}
       {registries.problem.value
-        ? <Notice>{registries.problem.value}</Notice>
+        ? <Unread>{registries.problem.value}</Unread>
         : tools && <Registries list={tools} again={registries.again} />}
     </>
   );

@@ -75,8 +75,11 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   };
   const look = () =>
     doing.run(async () => {
+      // The program's own list is no address to fetch from: the gateway has it.
       const answer = await gateway.get<Preview>(
-        `/api/tools/registries/preview?spec=${encodeURIComponent(spec)}`,
+        builtin
+          ? `/api/tools/registries/${encodeURIComponent(id)}/file`
+          : `/api/tools/registries/preview?spec=${encodeURIComponent(spec)}`,
       );
       if (answer.ok) seen.value = answer.value;
       return answer;

@@ -1,10 +1,10 @@
 /** Sessions with forwarding partners, the newest first. */
 import type { Attempt } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";
-import { Problem } from "../../shell/doing.tsx";
-import { Button, Foreign } from "../../shell/parts.tsx";
+import { Foreign } from "../../shell/parts.tsx";
 import { sayBytes, sayTime } from "../../shell/times.ts";
 import { useOlder } from "../older.ts";
+import { OlderRows } from "../older_rows.tsx";
 import { sayOutcome } from "../session_words.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
@@ -16,57 +16,55 @@ interface Page {
 
 export function Sessions() {
   const { gateway } = useApp();
-  const { rows, doing, hasMore, more } = useOlder("/api/bbs/forward/log", ({ sessions }: Page) => sessions);
+  const older = useOlder("/api/bbs/forward/log", ({ sessions }: Page) => sessions);
   return (
     <section>
       <h2>{tell("session.title")}</h2>
-      <Table
-        label={tell("session.title")}
-        rows={rows.value}
-        keyOf={({ id }) => id}
-        words={({ partner, outcome, words }) => `${partner} ${sayOutcome(outcome)} ${words}`}
-        empty={tell("session.none")}
-        columns={[
-          {
-            id: "at",
-            label: tell("log.at"),
-            by: ({ startedAt }) => startedAt,
-            cell: ({ startedAt }) => sayTime(startedAt, gateway.now()),
-          },
-          {
-            id: "partner",
-            label: tell("rule.partner"),
-            by: ({ partner }) => partner,
-            cell: ({ partner }) => partner,
-          },
-          {
-            id: "outcome",
-            label: tell("session.outcome"),
-            by: ({ outcome }) => sayOutcome(outcome),
-            cell: ({ outcome, words }) => (
-              <>
-                {sayOutcome(outcome)} {words && <Foreign>{words}</Foreign>}
-              </>
-            ),
-          },
-          {
-            id: "mail",
-            label: tell("session.mail"),
-            cell: ({ sent, received }) => tell("session.counts", { sent, received }),
-          },
-          {
-            id: "bytes",
-            label: tell("session.bytes"),
-            cell: ({ bytesOut, bytesIn }) => `${sayBytes(bytesOut)} / ${sayBytes(bytesIn)}`,
-          },
-        ]}
-      />
-      <Problem of={doing} />
-      {hasMore && (
-        <Button disabled={doing.busy.value} onClick={more}>
-          {tell("log.older")}
-        </Button>
-      )}
+      <OlderRows of={older}>
+        {(rows) => (
+          <Table
+            label={tell("session.title")}
+            rows={rows}
+            keyOf={({ id }) => id}
+            words={({ partner, outcome, words }) => `${partner} ${sayOutcome(outcome)} ${words}`}
+            empty={tell("session.none")}
+            columns={[
+              {
+                id: "at",
+                label: tell("log.at"),
+                by: ({ startedAt }) => startedAt,
+                cell: ({ startedAt }) => sayTime(startedAt, gateway.now()),
+              },
+              {
+                id: "partner",
+                label: tell("rule.partner"),
+                by: ({ partner }) => partner,
+                cell: ({ partner }) => partner,
+              },
+              {
+                id: "outcome",
+                label: tell("session.outcome"),
+                by: ({ outcome }) => sayOutcome(outcome),
+                cell: ({ outcome, words }) => (
+                  <>
+                    {sayOutcome(outcome)} {words && <Foreign>{words}</Foreign>}
+                  </>
+                ),
+              },
+              {
+                id: "mail",
+                label: tell("session.mail"),
+                cell: ({ sent, received }) => tell("session.counts", { sent, received }),
+              },
+              {
+                id: "bytes",
+                label: tell("session.bytes"),
+                cell: ({ bytesOut, bytesIn }) => `${sayBytes(bytesOut)} / ${sayBytes(bytesIn)}`,
+              },
+            ]}
+          />
+        )}
+      </OlderRows>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ButtonLink, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, ButtonLink, Field, Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
@@ -38,7 +38,7 @@ function Neighbours() {
   const { known, problem, again } = useRead<List>("/federation/peers");
   const doing = useDoing(), filter = useSignal<Filter>("all");
   const list = known.value?.value;
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) return <Unread>{problem.value}</Unread>;
   if (!list) return <Loading />;
   const now = gateway.now(), shown = list.peers.filter((peer) => fits(peer, filter.value));
   const pullAll = async () => {

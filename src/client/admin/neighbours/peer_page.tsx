@@ -1,7 +1,7 @@
 /** One neighbour: records in each direction, the last pulls, what is missing, its key, its addresses, what can be done. */
 import type { ComponentChildren } from "preact";
 import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Foreign, Loading, Notice, Unread } from "../../shell/parts.tsx";
 import { isolated, say } from "../../shell/say.ts";
 import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -30,7 +30,7 @@ function OnePeer({ name }: { name: string }) {
   const { gateway } = useApp();
   const { known, problem, again } = useRead<List>("/federation/peers");
   const list = known.value?.value;
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) return <Unread>{problem.value}</Unread>;
   if (!list) return <Loading />;
   const peer = neighbourOf(list.peers, name), now = gateway.now();
   if (!peer) {

@@ -1,13 +1,14 @@
 /** The audit log: what was done by operators, with the operator secret, and on the command line. */
 import { useApp } from "../../shell/app.ts";
-import { Problem } from "../../shell/doing.tsx";
-import { Button, Foreign } from "../../shell/parts.tsx";
+import { Foreign } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
 import { useOlder } from "../older.ts";
+import { OlderRows } from "../older_rows.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import { sayDid } from "./did.ts";
 import type { Entry } from "./shapes.ts";
+import { ThingName } from "./thing_name.tsx";
 
 export function Log({ entries }: { entries: readonly Entry[] }) {
   const { gateway } = useApp();
@@ -27,7 +28,7 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
           by: sayDid,
           cell: sayDid,
         },
-        { id: "label", label: tell("log.what"), cell: ({ label }) => <Foreign>{label}</Foreign> },
+        { id: "label", label: tell("log.what"), cell: (one) => <ThingName {...one} /> },
         {
           id: "reason",
           label: tell("log.reason"),
@@ -45,7 +46,7 @@ interface Page {
 
 /** The whole log, page by page. It is read anew when `told` changes. */
 export function AuditLog({ told }: { told: number }) {
-  const { rows, doing, hasMore, more } = useOlder(
+  const older = useOlder(
     "/api/admin/moderation/log",
     ({ entries }: Page) => entries,
     told,
@@ -53,13 +54,7 @@ export function AuditLog({ told }: { told: number }) {
   return (
     <section>
       <h2>{tell("log.title")}</h2>
-      <Log entries={rows.value} />
-      <Problem of={doing} />
-      {hasMore && (
-        <Button disabled={doing.busy.value} onClick={more}>
-          {tell("log.older")}
-        </Button>
-      )}
+      <OlderRows of={older}>{(rows) => <Log entries={rows} />}</OlderRows>
     </section>
   );
 }

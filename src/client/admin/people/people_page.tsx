@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayDate, sayTime } from "../../shell/times.ts";
@@ -32,7 +32,7 @@ function People() {
     <>
       <Wrong faults={faults} />
       <Search />
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && <Unread>{problem.value}</Unread>}
       {waiting ? <Waits {...waiting} /> : !problem.value && <Loading />}
       <Suspensions />
     </>

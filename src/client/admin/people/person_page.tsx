@@ -1,7 +1,7 @@
 /** A person as operators see them: calls and proofs, open reports, what they wrote, and what operators did about it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayDate, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -32,7 +32,7 @@ function Person({ call }: { call: string }) {
   if (problem.value) {
     return (
       <>
-        <Notice>{problem.value}</Notice>
+        <Unread>{problem.value}</Unread>
         <CallPanel call={call} after={again} />
       </>
     );

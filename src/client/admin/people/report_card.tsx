@@ -12,6 +12,7 @@ import { Danger } from "../danger.tsx";
 import { tell } from "../tell.ts";
 import { CATEGORIES, type Category, type Done, personAddress, type Report } from "./shapes.ts";
 import { Reason } from "./suspend.tsx";
+import { ThingName } from "./thing_name.tsx";
 
 interface Reported {
   report: Report;
@@ -74,7 +75,7 @@ export function ReportCard({ report, decided, undo, move }: {
   return (
     <article class="report" aria-labelledby="report-title">
       <h2 id="report-title">
-        <Foreign>{label}</Foreign>
+        <ThingName kind={kind} label={label} />
       </h2>
       <p>
         <strong>{tell(`category.${category}`)}</strong> · {tell(`kind.${kind as "cache"}`)} ·{" "}

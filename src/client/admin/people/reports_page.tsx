@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Loading, Unread } from "../../shell/parts.tsx";
 import { place } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
@@ -13,6 +13,7 @@ import { Wrong } from "../wrong.tsx";
 import { AuditLog } from "./log.tsx";
 import { ReportCard } from "./report_card.tsx";
 import type { Done, Report } from "./shapes.ts";
+import { ThingName } from "./thing_name.tsx";
 
 interface Queue {
   reports: Report[];
@@ -93,7 +94,7 @@ function Reports() {
               status.value = one;
             }}
           >
-            {tell(`reports.${one}`, { n: queue?.counts[one] ?? 0 })}
+            {queue ? tell(`reports.${one}`, { n: queue.counts[one] }) : tell(`reports.${one}.unread`)}
           </Button>
         ))}
       </div>
@@ -102,7 +103,7 @@ function Reports() {
         <Button disabled={doing.busy.value} onClick={() => void undo()}>{tell("reports.undo")}</Button>
       )}
       <Problem of={doing} />
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && <Unread>{problem.value}</Unread>}
       {!queue
         ? !problem.value && <Loading />
         : !current
@@ -117,8 +118,7 @@ function Reports() {
                       aria-current={report.id === current.id ? "true" : undefined}
                       onClick={() => chosen.value = report.id}
                     >
-                      <strong>{tell(`category.${report.category}`)}</strong> <Foreign>{report.label}</Foreign>
-                      {" "}
+                      <strong>{tell(`category.${report.category}`)}</strong> <ThingName {...report} />{" "}
                       <span class="soft">{sayAgo(report.createdAt, gateway.now())}</span>
                     </Button>
                   </li>

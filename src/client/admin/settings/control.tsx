@@ -18,6 +18,7 @@ export function Control({ setting, wanted }: { setting: Setting; wanted: Signal<
       <label class="switch">
         <input
           type="checkbox"
+          aria-label={`${tell("settings.on")}: ${label}`}
           checked={wanted.value === "1"}
           onChange={({ currentTarget }) => wanted.value = currentTarget.checked ? "1" : "0"}
         />

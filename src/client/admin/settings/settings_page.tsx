@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { EnvironmentView } from "../../../settings/mod.ts";
 import { PAGES } from "../../shell/page_table.ts";
-import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Field, Loading, Unread } from "../../shell/parts.tsx";
 import { place } from "../../shell/router.ts";
 import { language, say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -50,7 +50,7 @@ function Settings() {
     },
   );
   const list = known.value?.value;
-  if (!list) return problem.value ? <Notice>{problem.value}</Notice> : <Loading />;
+  if (!list) return problem.value ? <Unread>{problem.value}</Unread> : <Loading />;
   const wanted = search.value.trim();
   const titleOf = new Map(list.groups.map(({ id, title }) => [id, title]));
   const settings = list.settings.filter((one) => matches(one, titleOf.get(one.group) ?? "", wanted));

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Field, Loading, Unread } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
 import { onAir } from "../../talk/on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../../talk/short_text.tsx";
@@ -43,7 +43,7 @@ export function BoxCommands({ box, call }: { box: string; call: string }) {
   return (
     <div>
       <Send path={path} call={call} again={again} />
-      {!log && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {!log && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {log && <CommandRows commands={log.commands} />}
       {log && log.transmissions.length > 0 && <Transmissions rows={log.transmissions} />}
     </div>

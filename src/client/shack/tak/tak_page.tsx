@@ -1,6 +1,6 @@
 /** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
 import { useSignal } from "@preact/signals";
-import { Field, Heading, Notice } from "../../shell/parts.tsx";
+import { Field, Heading, Unread } from "../../shell/parts.tsx";
 import { Qr } from "../../print/qr.tsx";
 import { say } from "../../shell/say.ts";
 import { tell } from "../tell.ts";
@@ -60,7 +60,7 @@ export default function TakPage() {
         <summary>{tell("tak.qr")}</summary>
         <Qr text={url} label={tell("tak.address")} />
       </details>
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && <Unread>{problem.value}</Unread>}
       {known.value && (
         <p class="soft">
           {tell("tak.open", { n: known.value.value.open, most: known.value.value.most })}{" "}
