@@ -18,7 +18,8 @@ interface Accounts {
 
 const OF = "account BETWEEN :from AND :to";
 const SUM = "period, account, base, sure, finds, halves", CALL = "account, base, sure, first_id, last_at";
-const KEPT_SUMS = `SELECT ${SUM} FROM finder_sum WHERE period IN (SELECT period FROM finder_window) AND ${OF}`;
+const KEPT_SUMS =
+  `SELECT ${SUM} FROM finder_sum WHERE period IN (SELECT period FROM finder_window) AND ${OF}`;
 const KEPT_CALLS = `SELECT ${CALL} FROM finder_call WHERE ${OF}`;
 /** What both tables have to hold, counted from the finds themselves. */
 const TRUE_SUMS = `SELECT w.period, f.account, f.base, f.sure, count(*) AS finds, sum(f.halves) AS halves

@@ -98,7 +98,9 @@ export function doctorCommand(program: Command, environment: Environment): void 
       }
       if (wrongSums > 0) {
         say(
-          `look at  ${"RANKINGS".padEnd(18)} the finds of ${wrongSums} persons add up to something else than is kept`,
+          `look at  ${
+            "RANKINGS".padEnd(18)
+          } the finds of ${wrongSums} persons add up to something else than is kept`,
         );
         say(indented("they are counted anew at 03:17 UTC; if it comes again, report it"));
       }

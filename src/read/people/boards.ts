@@ -147,16 +147,21 @@ export class Boards {
    */
   #verified(all: Candidate[], metric: Metric): Score[] {
     const { finds, people } = this.#parts;
-    const isBetter = (a: Score, b: Score) => a[metric] > b[metric] || (a[metric] === b[metric] && a.points > b.points);
+    const isBetter = (a: Score, b: Score) =>
+      a[metric] > b[metric] || (a[metric] === b[metric] && a.points > b.points);
     all.sort((a, b) => isBetter(a.most, b.most) ? -1 : isBetter(b.most, a.most) ? 1 : 0);
     const scores: Score[] = [];
     for (const { sums, most } of all) {
-      if (scores.length >= RANKS_MOST && scores.filter((score) => isBetter(score, most)).length >= RANKS_MOST) break;
+      if (
+        scores.length >= RANKS_MOST && scores.filter((score) => isBetter(score, most)).length >= RANKS_MOST
+      ) break;
       const counted = sums.filter(({ base }) => people.isVerified(base));
       if (counted.length === 0) continue;
       const first = counted.length === 1
         ? undefined
-        : finds.basesOf(counted[0]!.account, this.#sure()).find((base) => counted.some((sum) => sum.base === base));
+        : finds.basesOf(counted[0]!.account, this.#sure()).find((base) =>
+          counted.some((sum) => sum.base === base)
+        );
       scores.push(scoreOf(first ?? counted[0]!.base, counted));
     }
     return scores;

@@ -108,12 +108,14 @@ const one = (sign: 1 | -1) => `SELECT f.account, f.base, ${sign} AS finds, ${sig
  */
 const KEPT_SUMS = summed(`
   SELECT account, base, finds, halves FROM finder_sum_facts WHERE period = :period AND sure >= :sure
-  UNION ALL ${one(-1)} FROM counted_find f WHERE f.found_at >= ${WINDOW} AND f.found_at < :since AND f.sure >= :sure
-  UNION ALL ${one(1)} FROM counted_find f WHERE f.found_at >= :since AND f.found_at < ${WINDOW} AND f.sure >= :sure
-  UNION ALL ${one(-1)} FROM counted_find f WHERE f.id > :newest AND +f.found_at >= :since AND f.sure >= :sure
   UNION ALL ${
   one(-1)
-} FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id
+} FROM counted_find f WHERE f.found_at >= ${WINDOW} AND f.found_at < :since AND f.sure >= :sure
+  UNION ALL ${
+  one(1)
+} FROM counted_find f WHERE f.found_at >= :since AND f.found_at < ${WINDOW} AND f.sure >= :sure
+  UNION ALL ${one(-1)} FROM counted_find f WHERE f.id > :newest AND +f.found_at >= :since AND f.sure >= :sure
+  UNION ALL ${one(-1)} FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id
     WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS} AND f.id <= :newest AND +f.found_at >= :since AND f.sure >= :sure`);
 /** The same of the caches in a strip of a box, from the finds themselves. */
 const SUMS_IN_STRIP = summed(`
