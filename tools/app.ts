@@ -11,10 +11,17 @@ import { ROOT } from "./release.ts";
 const OUT = join(ROOT, "dist", "app");
 const stamp = join(OUT, "stamp.txt");
 const made = await fingerprint(ROOT);
-const before = await Deno.readTextFile(stamp).catch(() => "");
-if (before !== made || Deno.args.includes("--again")) {
-  const { names, files, sizes, graph, words } = await build(ROOT);
+const isMade = async () => await Deno.readTextFile(stamp).catch(() => "") === made;
+const again = Deno.args.includes("--again");
+if (again || !await isMade()) {
   await Deno.mkdir(OUT, { recursive: true });
+  // One build at a time: they share the folder of links, and whoever waited finds its work done. The lock ends with the process.
+  await (await Deno.open(join(OUT, "build.lock"), { create: true, write: true })).lock(true);
+  if (again || !await isMade()) await make();
+}
+
+async function make(): Promise<void> {
+  const { names, files, sizes, graph, words } = await build(ROOT);
   await writeWhole(join(OUT, "names.ts"), names);
   await writeWhole(join(OUT, "files.ts"), files);
   await writeWhole(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
@@ -36,7 +43,7 @@ async function writeLicences(): Promise<void> {
   await writeWhole(path, `${head}export const LICENCES = ${licences};\n`);
 }
 
-/** Another build may run beside this one: readers see the old file or the new one, never a half. */
+/** A program may start beside this build: it reads the old file or the new one, never a half. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const half = `${path}.${Deno.pid}`;
   await Deno.writeTextFile(half, text);
