@@ -18,6 +18,7 @@ export function firstRunRoutes({ db, settings, audit, world }: AdminParts): Rout
       body: z.object({ name: field, address: field, email: field }),
       form: true,
       produces: "text/html",
+      status: 303,
       errors: [settingFailure.setting_invalid, settingFailure.setting_fixed_by_env],
       handle: async ({ body, who }) => {
         await db.write((tx) => {

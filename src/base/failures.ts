@@ -20,6 +20,20 @@ export type FailureKind =
 /** Public members of the error answer beside `error` and `reason`. Whatever is in here is shown to the caller. */
 export type Details = Record<string, unknown> & { readonly error?: never; readonly reason?: never };
 
+/** What a member of a refusal is, in JSON's words. */
+interface JsonKinds {
+  string: string;
+  number: number;
+  boolean: boolean;
+  object: object;
+  null: null;
+  array: readonly unknown[];
+}
+type MemberKind = keyof JsonKinds;
+/** Members that a refusal may have, each with what it is: `{ limit: "number" }`. Two kinds: `["string", "number"]`. */
+export type Members = Readonly<Record<string, MemberKind | readonly MemberKind[]>>;
+type KindOf<M> = M extends MemberKind ? JsonKinds[M] : M extends readonly (infer K extends MemberKind)[] ? JsonKinds[K] : never;
+
 /** An expected refusal. Anything else that is thrown is a defect and answers 500 `internal error`. */
 export class Failure extends Error {
   constructor(
@@ -33,27 +47,32 @@ export class Failure extends Error {
   }
 }
 
-type Declared = Record<string, readonly [FailureKind, string]>;
+type Declared = Record<string, readonly [FailureKind, string, Members?]>;
+/** Details that a failure was declared with; none where it names no members. */
+type DetailsOf<T> = T extends readonly [FailureKind, string, infer M extends Members]
+  ? { readonly [Name in keyof M]?: KindOf<M[Name]> | undefined }
+  : { readonly [Name in string]: never };
 /** Makes one declared failure; routes list the makers of what they may refuse with. */
-export interface FailureMaker {
-  (details?: Details, sentence?: string): Failure;
+export interface FailureMaker<D = never> {
+  (details?: D, sentence?: string): Failure;
   readonly reason: string;
+  readonly members: Members;
   readonly kind: FailureKind;
   /** The sentence that is shown where the thrower gives none of its own. */
   readonly sentence: string;
 }
-type Makers<T extends Declared> = { [Code in keyof T]: FailureMaker };
+type Makers<T extends Declared> = { [Code in keyof T]: FailureMaker<DetailsOf<T[Code]>> };
 
 /**
- * Declares an area's failures: `const failure = failures({ cache_archived: ["conflict", "The cache is archived"] })`,
- * then `throw failure.cache_archived({ id })`. The code travels as `reason`; a sentence of its own may name the
- * value or limit that was hit.
+ * Declares an area's failures: `failures({ cache_archived: ["conflict", "The cache is archived", { id: "number" }] })`, then
+ * `throw failure.cache_archived({ id })`. The code travels as `reason`, and the members beside it are those declared: clients
+ * read of them in the OpenAPI document. A sentence of its own may name the value or limit that was hit.
  */
 export function failures<const T extends Declared>(declared: T): Makers<T> {
   const makers = {} as Makers<T>;
-  for (const [code, [kind, sentence]] of Object.entries(declared)) {
+  for (const [code, [kind, sentence, members = {}]] of Object.entries(declared)) {
     const make = (details?: Details, own?: string) => new Failure(kind, code, own ?? sentence, details);
-    makers[code as keyof T] = Object.assign(make, { reason: code, kind, sentence });
+    makers[code as keyof T] = Object.assign(make, { reason: code, kind, sentence, members });
   }
   return makers;
 }

@@ -9,5 +9,5 @@ export const boxFailure = failures({
   box_file_bad: ["invalid", "The box's file cannot be used"],
   box_option: ["invalid", "The option does not take that"],
   gateway_unreachable: ["upstream", "The gateway was not reached"],
-  code_refused: ["forbidden", "The gateway refused the code"],
+  code_refused: ["forbidden", "The gateway refused the code", { taken: "boolean" }],
 });

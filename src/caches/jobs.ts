@@ -32,10 +32,11 @@ export const gameJobs = (game: Game): Job[] => [
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
   // Stages that a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
-  { name: "finder-windows", when: "41 * * * *", run: () => moveWindows(game) },
+  { name: "finder-windows", when: "41 * * * *", judgesTime: true, run: () => moveWindows(game) },
   {
     name: "finder-sums",
     when: "17 3 * * *",
+    judgesTime: true,
     run: async () => {
       const mended = await mendSums(game);
       if (mended > 0) game.world.log.warn("the finds of {mended} persons were counted anew", { mended });

@@ -5,12 +5,13 @@ import { Failure, failures } from "../base/mod.ts";
 export const BODY_LIMIT = 20_000_000;
 
 export const bodyFailure = failures({
-  body_too_large: ["too_large", "The request body is too large"],
+  body_too_large: ["too_large", "The request body is too large", { limit: "number" }],
   body_broken: ["invalid", "The request body ended too early"],
   body_slow: ["timeout", "The request body came too slowly"],
   too_many_bodies: [
     "limited",
     "Too much is being sent from this network at once; send it again when that has ended",
+    { bytes: "number", retryAfter: "number" },
   ],
 });
 

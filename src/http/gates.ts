@@ -16,7 +16,7 @@ export const gateFailure = failures({
   data_session: ["forbidden", "This session can only export or erase data"],
   foreign_origin: ["forbidden", "Requests from another web page are refused"],
   not_sysop: ["forbidden", "Only an operator may do this"],
-  not_verified: ["forbidden", "The callsign is not verified yet"],
+  not_verified: ["forbidden", "The callsign is not verified yet", { verified: "boolean" }],
   not_services: ["forbidden", "This box does not run the instance's services"],
   not_yours: ["forbidden", "This credential gives no access to that"],
 });

@@ -4,7 +4,14 @@ import { networkOf } from "./network.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Window, Windows } from "./windows.ts";
 
-export const limitFailure = failures({ rate_limited: ["limited", "Too many requests; try again later"] });
+export const limitFailure = failures({
+  rate_limited: ["limited", "Too many requests; try again later", {
+    limit: "number",
+    windowSec: "number",
+    retryAfter: "number",
+    tier: "string",
+  }],
+});
 
 /** A limit of `points` in `seconds`. Routes that share a name share the count. */
 export interface Limit<Who = unknown> {
@@ -19,7 +26,7 @@ export interface Limit<Who = unknown> {
    */
   per?: (input: { who: Who; incoming: Incoming }) => string | undefined;
   /** Public members of the refusal beside `retryAfter`. */
-  details?: () => Record<string, unknown>;
+  details?: () => { tier?: string };
 }
 
 const per = (value: number | (() => number)): number => typeof value === "function" ? value() : value;

@@ -48,6 +48,7 @@ export {
   type AskedWith,
   type Described,
   type Input,
+  JSON_OR_PAGE,
   type Method,
   type PathParams,
   type Route,

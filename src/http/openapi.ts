@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document and the index of /api/v1, made from the declarations that mount the routes. */
 import { z, type ZodType } from "zod";
 import { SESSION_COOKIE } from "./gates.ts";
-import { statusOf } from "./answers/answer.ts";
+import { isTextual } from "./answers/compress.ts";
+import { refusalSchemas, refusalsOf } from "./documented_refusals.ts";
 import type { Route } from "./route.ts";
 
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
@@ -46,11 +47,6 @@ const SCHEMES: Record<string, object> = {
     description: "Token of a mail's unsubscribe link",
   },
 };
-
-const Refusal = z.object({
-  error: z.string().meta({ description: "A sentence for a person" }),
-  reason: z.string().optional().meta({ description: "Code of the refusal" }),
-});
 
 function schemaOf(type: ZodType, io: "input" | "output"): object {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" }) as Record<
@@ -110,31 +106,40 @@ function requestBody({ options }: Route): object | undefined {
   return { required: true, content: { "application/json": { schema }, ...form } };
 }
 
-const refusalOf = (description: string) => ({
-  description,
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
-});
+const JSON_TYPE = "application/json";
+/** Neither a switch of protocols, nor a redirect, nor what the asker has already. */
+const hasBody = (status: number): boolean => status >= 200 && status !== 204 && (status < 300 || status >= 400);
 
-/** The declared refusals by status, each with its codes and sentences. */
-function refusals({ options }: Route): Record<string, object> {
-  const lines: Record<string, string[]> = {};
-  for (const error of options.errors ?? []) {
-    (lines[statusOf(error.kind)] ??= []).push(`\`${error.reason}\`: ${error.sentence}`);
-  }
-  return Object.fromEntries(
-    Object.entries(lines).map(([status, said]) => [status, refusalOf(said.join("; "))]),
-  );
+/** The shape of an answer in one of the media types that a route produces. */
+function shapeOf({ options }: Route, type: string): object {
+  if (type === JSON_TYPE && options.reply) return schemaOf(options.reply, "output");
+  return isTextual(type) && !type.endsWith("json") ? { type: "string" } : {};
+}
+
+/** Answers that are no refusals, by status. */
+function successes(route: Route): Record<string, object> {
+  const { method, options } = route;
+  const types = (options.produces ?? JSON_TYPE).split(", ");
+  const content = Object.fromEntries(types.map((type) => [type, { schema: shapeOf(route, type) }]));
+  const answer = (status: number, description: string) => ({ description, ...(hasBody(status) && { content }) });
+  const status = options.status ?? 200;
+  return {
+    [status]: answer(status, "Success"),
+    ...(method === "GET" && options.share && { 304: answer(304, "What If-None-Match names is the newest") }),
+    ...Object.fromEntries(
+      Object.entries(options.also ?? {}).map(([other, also]) => [
+        other,
+        typeof also === "string" ? answer(Number(other), also) : {
+          description: also.says,
+          content: { [JSON_TYPE]: { schema: schemaOf(also.reply, "output") } },
+        },
+      ]),
+    ),
+  };
 }
 
 function operation(route: Route): object {
   const { options } = route;
-  const status = String(options.status ?? 200);
-  const type = options.produces ?? "application/json";
-  const schema = options.reply
-    ? schemaOf(options.reply, "output")
-    : options.produces
-    ? { type: "string" }
-    : {};
   const body = requestBody(route);
   return {
     summary: options.summary,
@@ -146,11 +151,7 @@ function operation(route: Route): object {
     ...(options.gate.security.length > 0
       ? { security: options.gate.security.map((name) => ({ [name]: [] })) }
       : { security: [] }),
-    responses: {
-      [status]: { description: "Success", content: { [type]: { schema } } },
-      ...refusals(route),
-      default: refusalOf("Refusal"),
-    },
+    responses: { ...successes(route), ...refusalsOf(route) },
   };
 }
 
@@ -168,7 +169,7 @@ export function openApi(
     info: { title: about.title, version: about.version, license: { name: "MIT", identifier: "MIT" } },
     ...(about.server ? { servers: [{ url: about.server }] } : {}),
     paths,
-    components: { securitySchemes: SCHEMES, schemas: { Refusal: schemaOf(Refusal, "output") } },
+    components: { securitySchemes: SCHEMES, schemas: refusalSchemas(routes) },
   };
 }
 

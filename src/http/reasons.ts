@@ -5,7 +5,13 @@ import { gateFailure } from "./gates.ts";
 import { limitFailure } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
 
-const COMMON: readonly FailureMaker[] = [gateFailure, limitFailure, bodyFailure, requestFailure, diskFailure]
+export const COMMON: readonly FailureMaker[] = [
+  gateFailure,
+  limitFailure,
+  bodyFailure,
+  requestFailure,
+  diskFailure,
+]
   .flatMap(
     (declared) => Object.values<FailureMaker>(declared),
   );

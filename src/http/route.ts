@@ -35,7 +35,13 @@ export interface Input<Who, Params, Query, Body> {
 /** What a handler gives: an object becomes JSON with the route's status; a `Response` goes out as it is. */
 export type Answer = Response | object;
 
-/** Shape of the answer, documented and held against real answers in tests; or the media type where it is not JSON. */
+/** What routes produce that answer a program with JSON and a browser with a page. */
+export const JSON_OR_PAGE = "application/json, text/html";
+
+/**
+ * Shape of the answer, documented and held against real answers in tests; or the media types where it is not JSON, separated
+ * by commas.
+ */
 type Answers = { reply: ZodType; produces?: string } | { reply?: undefined; produces: string };
 
 /** What each path parameter is, e.g. `{ id: "The cache: its id or its code" }`. */
@@ -75,6 +81,11 @@ interface Common<S extends string, Who, Query, Body> {
   share?: Sharing;
   /** Status of success; 200. */
   status?: number;
+  /**
+   * Further statuses that are no refusals, and what each means: `{ 303: "To the page of the club" }`. Those below 300 are
+   * shaped as the first, or as the JSON that is named. What is shared answers 304 without saying so.
+   */
+  also?: Readonly<Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304, string | { says: string; reply: ZodType }>>>;
   /**
    * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,
    * limits and of malformed requests (`COMMON_REASONS`) go without saying. Tests fail on any other.

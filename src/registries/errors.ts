@@ -11,7 +11,7 @@ export const registryFailure = failures({
   invalid_label: ["invalid", `label: takes 1 to ${LABEL_MOST} characters`],
   registry_not_found: ["missing", "There is no such registry"],
   registry_exists: ["conflict", "This registry is there already"],
-  registries_full: ["conflict", "There are as many registries as are allowed"],
+  registries_full: ["conflict", "There are as many registries as are allowed", { limit: "number" }],
   registries_fixed: ["conflict", "TOOL_REGISTRIES in the environment sets the list"],
   registry_builtin: ["conflict", "The built-in registry can only be switched on or off"],
   players_may_not: ["forbidden", "Members may not add registries here"],
@@ -19,6 +19,5 @@ export const registryFailure = failures({
   registry_unreachable: ["upstream", "The registry's host did not answer with a registry"],
   registry_key_changed: [
     "upstream",
-    "The registry is not signed by its pinned key: confirm the new key if you trust it",
-  ],
+    "The registry is not signed by its pinned key: confirm the new key if you trust it", { authority: "string" }],
 });

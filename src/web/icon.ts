@@ -29,6 +29,7 @@ export function iconRoutes(): Route[] {
       spec: SPEC,
       summary: "Where the icon is, for browsers that ask at the old place",
       produces: "image/svg+xml",
+      status: 302,
       handle: () => redirect(ADDRESS),
     }),
   ];

@@ -4,8 +4,9 @@ import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import type { House } from "../../src/wiring/house.ts";
 import type { Database } from "../../src/db/mod.ts";
-import { COMMON_REASONS, honoPath, type Route } from "../../src/http/mod.ts";
+import type { Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
+import { judge, routeFinder } from "./judge.ts";
 import { freshDatabase } from "./fresh_database.ts";
 import { type TestWorld, testWorld } from "./world.ts";
 import adminWords from "../../src/client/words/admin_en.json" with { type: "json" };
@@ -166,7 +167,7 @@ export function testApp(
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
   });
-  const matchers = built.routes.map((route) => ({ route, match: matcherOf(route) }));
+  const routeOf = routeFinder(built.routes);
   let signIns = 0;
   const app: TestApp = {
     ...built,
@@ -205,36 +206,15 @@ export function testApp(
       if (reply.status >= 500 && reply.status !== 502 && reply.status !== 503) {
         assert.deepEqual(reply.body, { error: "internal error" });
       }
-      const found = matchers.find(({ route, match }) =>
-        route.method === (method === "HEAD" ? "GET" : method) && match.test(path.split("?")[0]!)
-      );
-      const reason = reply.status >= 400 ? reply.body?.reason : undefined;
-      if (found && typeof reason === "string" && !COMMON_REASONS.has(reason)) {
-        const declared = (found.route.options.errors ?? []).map((one) =>
-          typeof one === "string" ? one : one.reason
-        );
-        assert.ok(
-          declared.includes(reason),
-          `${method} ${found.route.path} refuses with "${reason}", which it does not declare`,
-        );
-      }
-      if (reply.status >= 300 || reply.body === undefined) return;
-      const schema = found?.route.options.reply;
-      if (!schema) return;
-      const result = schema.safeParse(reply.body);
-      assert.ok(
-        result.success,
-        `${method} ${path} answers other than declared: ${result.error?.message}\n${reply.text}`,
-      );
+      const found = routeOf(method, path);
+      if (found) judge(found, method, path, reply);
     },
     auditRows: () => db.sql<never, { n: number | null }>("SELECT max(id) AS n FROM audit_log").get()!.n ?? 0,
     holdAgainstAudit(method, path, reply, before) {
       if (method === "GET" || method === "HEAD" || reply.status >= 300 || reply.body?.dry) return;
-      const found = matchers.find(({ route, match }) =>
-        route.method === method && match.test(path.split("?")[0]!)
-      );
-      const signature = `${method} ${found?.route.path}`;
-      if (!found || !isOperators(found.route) || UNAUDITED.has(signature)) return;
+      const found = routeOf(method, path);
+      const signature = `${method} ${found?.path}`;
+      if (!found || !isOperators(found) || UNAUDITED.has(signature)) return;
       if (reply.body?.preview || reply.body?.requiresConfirm || reply.body?.verified === false) return;
       assert.ok(app.auditRows() > before, `${signature} leaves no row in the audit log`);
       const written = db.sql<{ before: number }, { action: string; kind: string }>(
@@ -257,11 +237,6 @@ export function testApp(
   app.operator = new Client(app, { "x-operator-secret": SECRETS.OPERATOR_SECRET });
   app.ingest = new Client(app, { "x-ingest-secret": SECRETS.INGEST_SECRET });
   return app;
-}
-
-function matcherOf({ path }: Route): RegExp {
-  const pattern = honoPath(path).replace(/:\w+\{([^}]*)\}/g, "($1)").replace(/:\w+/g, "[^/]+");
-  return new RegExp(`^${pattern}$`);
 }
 
 /** Asserts a refusal by its status and reason, and that nothing in the database changed. */

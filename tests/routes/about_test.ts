@@ -6,7 +6,15 @@ import browsers from "../../src/client/deno.json" with { type: "json" };
 import { testApp } from "../kit/app.ts";
 
 /** Packages that build and test, of which nothing is in the program. */
-const TOOLS = ["axe-core", "cbor-x", "esbuild", "playwright-core", "redos-detector", "typescript"];
+const TOOLS = [
+  "@cfworker/json-schema",
+  "axe-core",
+  "cbor-x",
+  "esbuild",
+  "playwright-core",
+  "redos-detector",
+  "typescript",
+];
 
 Deno.test("/about: operator, version, source, the map's borders, data and packages with their licences, in both languages", async () => {
   const operator = `<script>alert(1)</script>\u202E & sons`;

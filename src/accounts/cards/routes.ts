@@ -1,6 +1,6 @@
 /** The card, preferences and mail digest of a person (API "Live and misc", "Accounts, identity, verification"). */
 import { z } from "zod";
-import { html, page, type Route, route, session, unsubscribeToken, wantsPage } from "../../http/mod.ts";
+import { html, page, type Route, route, session, unsubscribeToken, wantsPage, JSON_OR_PAGE, } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";
@@ -84,6 +84,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       summary: "Page that asks to confirm; changes nothing",
       query: Token,
       reply: z.object({ confirm: z.literal(true) }),
+      produces: JSON_OR_PAGE,
       handle: ({ query, incoming, who }) => {
         if (!wantsPage(incoming)) return { confirm: true };
         const lang = cards.langFor(who.account, incoming), words = PAGE_WORDS[lang];

@@ -16,8 +16,7 @@ import {
   type SessionWho,
   signedBody,
   type SignedWho,
-  UNKNOWN_SENDER_BYTES,
-} from "../../http/mod.ts";
+  UNKNOWN_SENDER_BYTES, JSON_OR_PAGE, } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { Bundle } from "./portability.ts";
@@ -134,6 +133,7 @@ export function portabilityRoutes(people: People): Route[] {
       }),
       form: true,
       errors: [accountFailure.fresh_sign_in],
+      produces: JSON_OR_PAGE,
       reply: z.object({ ok: z.literal(true), erased: z.string(), callsigns: z.array(z.string()) }),
       handle: async ({ who, params, body, incoming }) => {
         requireFresh(who);

@@ -13,8 +13,7 @@ import {
   route,
   session,
   shownSession,
-  wantsPage,
-} from "../../http/mod.ts";
+  wantsPage, JSON_OR_PAGE, } from "../../http/mod.ts";
 import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";
@@ -120,6 +119,7 @@ export function sessionRoutes(people: People): Route[] {
       summary: "Page that asks to confirm a link; never signs in",
       query: TokenQuery,
       reply: z.object({ confirm: z.literal(true) }),
+      produces: JSON_OR_PAGE,
       handle: ({ query, incoming }) => {
         if (!wantsPage(incoming)) return { confirm: true };
         const lang = browserLang(incoming), words = PAGE_WORDS[lang];
@@ -148,6 +148,7 @@ export function sessionRoutes(people: People): Route[] {
       body: z.object({ token: z.string().max(200) }),
       form: true,
       reply: OpenedReply,
+      also: { 303: "For a browser: to the first page of the session" },
       errors: [
         accountFailure.link_unknown,
         accountFailure.link_spent,

@@ -112,6 +112,7 @@ export function cacheRoutes(game: Game): Route[] {
       spec: SPEC,
       summary: "Hide a new cache, in the name of the caller",
       status: 201,
+      also: { 200: "The draft was hidden already" },
       body: NewCache,
       reply: CacheView,
       errors: [

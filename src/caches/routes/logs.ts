@@ -85,6 +85,7 @@ function bookRoutes(game: Game): Route[] {
       summary: "Log a find, a DNF or a note; the answer says what a find is worth and why",
       params: { id: OWN_CACHE_ID },
       status: 201,
+      also: { 200: "The same log as before, with `duplicate`" },
       limit: write,
       body: NewLog,
       reply: LogView,

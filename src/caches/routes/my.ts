@@ -74,6 +74,7 @@ export function myRoutes(game: Game): Route[] {
       summary: "Make a living cache of one's station, or stop; or a fixed one where it stands",
       params: { sid: "Number of the station, one of one's own" },
       status: 201,
+      also: { 200: "The cache that follows the station already" },
       body: OfStation,
       reply: CacheView,
       errors: [...FOLLOWED, gameFailure.not_your_station, gameFailure.station_no_place],

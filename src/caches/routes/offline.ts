@@ -16,6 +16,7 @@ import { viewerOf } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { buildPack, ownPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
+import { PackView } from "../offline/pack_view.ts";
 import { serveTiles, tilesInfo } from "../offline/tiles.ts";
 import { SPEC } from "./shared.ts";
 
@@ -35,7 +36,7 @@ export function offlineRoutes(game: Game): Route[] {
         mine: z.enum(["0", "1"]).default("0")
           .describe("1: one's own caches instead, each with why it needs a visit; needs a session"),
       }),
-      produces: "application/json",
+      reply: PackView,
       errors: [
         gateFailure.no_session,
         gameFailure.bad_grid,
@@ -72,6 +73,7 @@ export function offlineRoutes(game: Game): Route[] {
       share: SHARED.still,
       produces: "application/vnd.pmtiles",
       status: 206,
+      also: { 200: "To HEAD alone: how large the archive is" },
       errors: [gameFailure.no_tiles, gameFailure.range_needed],
       handle: ({ incoming }) => serveTiles(game, incoming),
     }),

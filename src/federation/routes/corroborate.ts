@@ -1,4 +1,5 @@
 /** Questions of other instances: was somebody heard here on radio (FED "Public federation", Corroboration). */
+import { z } from "zod";
 import { sameSecret } from "../../base/mod.ts";
 import {
   type Gate,
@@ -18,6 +19,7 @@ import type { Federation } from "../federation.ts";
 import { relayFailure } from "../relay/errors.ts";
 
 const TYPE = "application/cbor";
+const Queued = z.object({ relayed: z.literal(true), id: z.string(), ticket: z.string() });
 const PER_HOST: Limit = { name: "federation-corroborate", points: 60, seconds: 60 };
 
 /** Anybody who signs what he asks; where the operator has set a secret, who shows that too. 415 before a byte is read. */
@@ -51,6 +53,7 @@ export function corroborateRoutes(federation: Federation): Route[] {
       raw: TYPE,
       maxBytes: QuestionRecord.maxBytes,
       produces: TYPE,
+      also: { 202: { says: "The question goes on to a spoke, which is asked for its answer with the ticket", reply: Queued } },
       errors: [
         fedFailure.not_a_question,
         fedFailure.bad_question,

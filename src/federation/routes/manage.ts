@@ -77,6 +77,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       limit: addresses,
       body: z.object({ url: Address, fingerprint: Fingerprint.optional() }),
       reply: Added,
+      also: { 201: "Added; without a fingerprint it is only looked at" },
       errors: [
         fedFailure.peer_address,
         fedFailure.peer_self,

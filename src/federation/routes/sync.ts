@@ -186,6 +186,7 @@ export function syncRoutes(federation: Federation): Route[] {
       body: z.object({ instance: z.string().max(253) }),
       maxBytes: 4096,
       reply: Notified,
+      also: { 202: "A pull begins" },
       errors: [fedFailure.bad_instance],
       handle: ({ body }) => {
         if (!isInstanceId(body.instance)) throw fedFailure.bad_instance();

@@ -35,6 +35,10 @@ export function prefersPage(incoming: Pick<Incoming, "headers">): boolean {
   return liked > 0 && liked >= liking(accept, "application/json");
 }
 
+/** Whether people reach this address by a link or a typing mistake: it may be refused by a page. */
+export const isPageAddress = (method: string, path: string): boolean =>
+  method === "GET" && !PROGRAMS.test(path);
+
 /** Whether a page's form was posted, not a program's JSON. */
 export const isForm = (incoming: Pick<Incoming, "header">): boolean =>
   incoming.header("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
@@ -53,7 +57,7 @@ export function errorPage(
   const lang = browserLang(incoming), words = PAGE_WORDS[lang];
   const form = isForm(incoming), title = form ? words.formRefused : words.refused[status];
   if (title === undefined || !prefersPage(incoming)) return undefined;
-  if (!form && (incoming.method !== "GET" || PROGRAMS.test(incoming.path))) return undefined;
+  if (!form && !isPageAddress(incoming.method, incoming.path)) return undefined;
   const kept = Object.fromEntries([...headers].filter(([name]) => name !== "content-type"));
   const sentence = error instanceof Failure ? sentenceIn(lang, error, sayRefusal) : words.broken;
   return page({

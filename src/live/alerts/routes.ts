@@ -12,7 +12,7 @@ const SPEC = 'API "Live and misc"';
 
 const failure = failures({
   invalid_call: ["invalid", "This is not a callsign"],
-  watches_full: ["conflict", `At most ${WATCHES_MOST} calls can be watched`],
+  watches_full: ["conflict", `At most ${WATCHES_MOST} calls can be watched`, { limit: "number" }],
   watch_unknown: ["missing", "You do not watch that"],
   invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
 });
@@ -73,6 +73,7 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
       body: z.object({ callsign: z.string().max(20) }),
       reply: Watch.extend({ ok: z.literal(true) }),
       status: 201,
+      also: { 200: "The callsign was watched already" },
       errors: [failure.invalid_call, failure.watches_full],
       handle: async ({ who, body }) => {
         const call = normalCall(body.callsign);

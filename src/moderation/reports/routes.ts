@@ -54,6 +54,7 @@ export function reportRoutes(
       }),
       reply: Filed,
       status: 201,
+      also: { 200: "This asker has reported the thing already" },
       errors: [failure.item_not_found, failure.text_needed],
       handle: async ({ who, body, incoming }) => {
         const network = networkOf(incoming.client);

@@ -14,8 +14,8 @@ const VIEW_MAX = 8000;
 const ID_LENGTH = 12;
 
 const failure = failures({
-  views_full: ["conflict", `At most ${VIEWS_MOST} views can be saved`],
-  view_too_large: ["invalid", `A view has at most ${VIEW_MAX} characters as JSON`],
+  views_full: ["conflict", `At most ${VIEWS_MOST} views can be saved`, { limit: "number" }],
+  view_too_large: ["invalid", `A view has at most ${VIEW_MAX} characters as JSON`, { limit: "number" }],
   view_unknown: ["missing", "There is no such view"],
 });
 
@@ -97,6 +97,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       summary: "Resolve a shared view: data for a program, the map for a browser",
       params: { id: "Id of the saved view, as its shared address has it" },
       reply: View,
+      also: { 302: "For a browser: to the map that shows the view" },
       errors: [failure.view_unknown],
       handle: ({ params, incoming }) => {
         const row = /^[A-Z0-9]{12}$/.test(params.id) ? store.one({ id: params.id }) : undefined;

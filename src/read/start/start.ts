@@ -81,6 +81,7 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       spec: 'API "Live and misc"',
       summary: "What a page of the app needs first: session, what is configured, preferences, counts",
       reply: StartReply,
+      also: { 304: "What If-None-Match names is the newest" },
       handle: ({ who, incoming }) => {
         const body = JSON.stringify(startOf(who.session));
         const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);

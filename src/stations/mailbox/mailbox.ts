@@ -8,11 +8,13 @@ import type { Reception } from "../reception.ts";
 import { type MailRow, type MailStore, mailStore } from "./store.ts";
 
 export const mailFailure = failures({
-  bad_addressee: ["invalid", "A mailbox message goes to a callsign, and not to the service call"],
+  bad_addressee: ["invalid", "A mailbox message goes to a callsign, and not to the service call", {
+    to: "string",
+  }],
   bad_text: ["invalid", "The text is empty, or has characters that radios cannot show"],
-  text_too_long: ["invalid", "The text does not fit one radio message"],
-  mailbox_limit: ["limited", "You have sent 20 mailbox messages within the hour"],
-  mailbox_full: ["limited", "Ten messages wait for this addressee already"],
+  text_too_long: ["invalid", "The text does not fit one radio message", { limit: "number" }],
+  mailbox_limit: ["limited", "You have sent 20 mailbox messages within the hour", { limit: "number" }],
+  mailbox_full: ["limited", "Ten messages wait for this addressee already", { limit: "number" }],
   mail_unknown: ["missing", "There is no such message of yours waiting"],
   already_sent: ["conflict", "The message was sent on the air already"],
 });

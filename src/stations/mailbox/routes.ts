@@ -6,7 +6,10 @@ import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { mailFailure } from "./mailbox.ts";
 
 const failure = failures({
-  call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
+  call_not_verified: ["forbidden", "The callsign is not held and verified by your account", {
+    callsign: "string",
+    verified: "boolean",
+  }],
   mail_unknown: ["missing", "There is no such message"],
 });
 const Mail = z.object({

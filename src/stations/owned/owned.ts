@@ -14,12 +14,15 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { type OwnedRow, type OwnedStore, ownedStore } from "./store.ts";
 
 export const ownedFailure = failures({
-  bad_call: ["invalid", "This is not a callsign"],
+  bad_call: ["invalid", "This is not a callsign", { callsign: "string" }],
   bad_place: ["invalid", "The station needs a place: coordinates, or a home locator in your profile"],
   bad_roles: ["invalid", "Roles are weather, digipeater, igate, node and repeater"],
-  call_not_held: ["forbidden", "Your account does not hold this callsign"],
-  call_not_verified: ["forbidden", "This callsign is not verified"],
-  station_taken: ["conflict", "This callsign is on another member's list"],
+  call_not_held: ["forbidden", "Your account does not hold this callsign", { callsign: "string" }],
+  call_not_verified: ["forbidden", "This callsign is not verified", {
+    callsign: "string",
+    verified: "boolean",
+  }],
+  station_taken: ["conflict", "This callsign is on another member's list", { callsign: "string" }],
   no_weather_role: ["invalid", "A push key is for a weather station: give it the role weather first"],
   station_unknown: ["missing", "There is no such station of yours"],
 });

@@ -21,7 +21,7 @@ import { ownedFailure } from "../owned/owned.ts";
 const failure = failures({
   no_weather: ["invalid", "The push has no weather field that this instance knows"],
   suspended: ["forbidden", "This account is suspended"],
-  call_not_verified: ["forbidden", "Sending on needs a verified callsign"],
+  call_not_verified: ["forbidden", "Sending on needs a verified callsign", { verified: "boolean" }],
 });
 
 /** Rapid-fire consoles push every 2.5 s; more is a fault. */

@@ -41,7 +41,13 @@ export interface AboutParts {
 const SPEC = 'API "Live and misc"';
 const failure = failures({
   no_contact: ["missing", "This instance names no security contact"],
-  no_source: ["missing", "This instance names no source repository"],
+  no_source: ["missing", "This instance names no source repository", {
+    repository: "null",
+    commit: ["string", "null"],
+    tag: ["string", "null"],
+    version: "string",
+    licence: "string",
+  }],
 });
 
 /** What is known of the running source, for a person. */
@@ -94,13 +100,14 @@ export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
       spec: SPEC,
       summary: "Redirect to the running commit; a page that names it where no repository is configured",
       produces: "text/html",
+      also: { 302: "To the running commit in its repository" },
       errors: [failure.no_source],
       handle: ({ incoming }) => {
         const { repository, commit } = descriptor();
         if (!repository && wantsPage(incoming)) {
           return sourcePage(instanceId(settings), source, browserLang(incoming));
         }
-        if (!repository) throw failure.no_source({ ...descriptor() });
+        if (!repository) throw failure.no_source({ ...descriptor(), repository: null });
         return redirect(commit ? `${repository.replace(/(\.git)?\/?$/, "")}/commit/${commit}` : repository);
       },
     }),

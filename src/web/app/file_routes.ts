@@ -14,7 +14,7 @@ export function fileRoutes(name: string): Route[] {
       summary: "A built file of the app; its name carries its content",
       share: SHARED.built,
       params: { name: "Name of the file, which carries the hash of its content" },
-      produces: "text/javascript",
+      produces: "text/javascript, text/css, image/svg+xml, application/octet-stream",
       errors: [appFailure.no_such_file, appFailure.app_not_built],
       handle: async ({ params, incoming }) => {
         const file = await builtFile(`/assets/${params.name}`);
@@ -27,6 +27,7 @@ export function fileRoutes(name: string): Route[] {
       spec: SPEC,
       summary: "The app's worker, which keeps it on the phone",
       produces: "text/javascript",
+      also: { 304: "What If-None-Match names is the newest" },
       errors: [appFailure.app_not_built],
       handle: async ({ incoming }) => {
         const [file, { version }] = await Promise.all([builtFile("/sw.js"), names()]);

@@ -1,0 +1,31 @@
+/** Packs as shown. */
+import { z } from "zod";
+import { CacheView } from "../views/cache_view.ts";
+
+const Named = z.object({
+  code: z.string(),
+  title: z.string(),
+  type: z.string(),
+  updatedAt: z.number(),
+  removed: z.boolean(),
+});
+
+/** A pack of a locator square, or of one's own caches. */
+export const PackView = z.object({
+  instance: z.string(),
+  serviceCall: z.string().describe("The call that takes commands over the air"),
+  grid: z.string().optional().describe("The locator square, in capital letters"),
+  generation: z.string().optional().describe("Changes with whatever is in the pack"),
+  builtAt: z.number().describe("When the pack was made, unix seconds"),
+  caches: z.array(CacheView.extend({
+    stages: z.array(z.object({ n: z.number(), unlock: z.string() }).loose()),
+    logs: z.array(z.object({}).loose()).describe("The latest five of the log book"),
+    logCount: z.number().describe("How many logs the log book has"),
+    images: z.array(z.object({}).loose()),
+    visit: z.array(z.string()).optional().describe(
+      "Why one's own cache needs a visit; empty where it needs none",
+    ),
+  })),
+  mine: z.literal(true).optional().describe("These are one's own caches"),
+  gone: z.array(Named).optional().describe("One's own caches that were archived or removed, by name alone"),
+});
