@@ -155,7 +155,12 @@ Deno.test({
           assert.ok(pulled.ok, JSON.stringify(pulled));
           const after = rows(app)[0]!;
           assert.deepEqual([after.operatorCall, after.endpoints], ["OE1XYZ", peer!.endpoints], "DNS stands");
-          await refused(app, 409, "instance_taken", () => find(app, { callsign: "OE1XYZ" }));
+          // The same record once more is no conflict: it answers as before, and the peer stays as it is.
+          const again = await find(app, { callsign: "OE1XYZ" });
+          assert.deepEqual([again.status, again.body], [200, reply.body]);
+          assert.deepEqual(rows(app), [after]);
+          // Another record for the instance is one: it names another place.
+          await refused(app, 409, "instance_taken", () => find(app, { host: "gw.oe1xyz.signed.test" }));
         },
       );
 
@@ -207,6 +212,11 @@ Deno.test({
         const admitted = await find(app, { host: "oe1xyz.plain.test", confirm: true });
         assert.deepEqual([admitted.status, admitted.body.admitted], [201, "operator-confirmed"]);
         assert.equal(rows(app)[0]!.trust, "unvetted");
+        const once = rows(app);
+        assert.equal((await find(app, { host: "oe1xyz.plain.test" })).body.requiresConfirm, true);
+        const again = await find(app, { host: "oe1xyz.plain.test", confirm: true });
+        assert.deepEqual([again.status, again.body], [200, admitted.body]);
+        assert.deepEqual(rows(app), once);
       }, plain);
 
       await step("forged: a zone whose signatures do not hold is refused, also with confirm", async (app) => {

@@ -57,7 +57,14 @@ export interface Resolved {
 }
 
 export type FoundByCall =
-  | { admitted: "dnssec" | "operator-confirmed"; peer: Peer; callsign: string; descriptorChecked: boolean }
+  | {
+    admitted: "dnssec" | "operator-confirmed";
+    peer: Peer;
+    callsign: string;
+    descriptorChecked: boolean;
+    /** The same record brought the peer in before; nothing was changed. */
+    again: boolean;
+  }
   | { requiresConfirm: true; resolved: Resolved; signed: boolean; descriptorChecked: boolean };
 
 /** What was shown stays in mind for this long, and of so many names. */
@@ -92,7 +99,7 @@ export class CallFinder {
       url: urlOf(places),
       ...places,
     };
-    this.#check(binding, resolved.url);
+    this.#check(binding, name, resolved.url);
     if (ask.confirm && !ask.preview) this.#wasShown(name.txt, binding, resolved);
     const descriptor = await this.#descriptor(binding, name, places, resolved);
     const descriptorChecked = descriptor !== undefined;
@@ -100,13 +107,16 @@ export class CallFinder {
       this.#show(name.txt, binding);
       return { requiresConfirm: true, resolved, signed: dnssec, descriptorChecked };
     }
-    const peer = await desk.db.write((tx) => this.#admit(tx, binding, name, places, descriptor, actor));
+    const { peer, again } = await desk.db.write((tx) =>
+      this.#admit(tx, binding, name, places, descriptor, actor)
+    );
     this.#shown.delete(name.txt);
     return {
       admitted: dnssec ? "dnssec" : "operator-confirmed",
       peer,
       callsign: name.call,
       descriptorChecked,
+      again,
     };
   }
 
@@ -128,15 +138,25 @@ export class CallFinder {
     throw fedFailure.binding_changed({ resolved });
   }
 
+  /** The peer that this very record brought in: to onboard it once more is no conflict. */
+  #known({ instance, key }: Binding, { call }: CallName, url: string): Peer | undefined {
+    const live = this.parts.desk.deps.store.peers.live(instance);
+    const same = live?.addedVia === "44net" && live.url === url && live.pin === key && live.operatorCall === call;
+    return same ? live : undefined;
+  }
+
   /** Throws whatever speaks against following the instance, however it was found. */
-  #check({ instance, key }: Binding, url: string): void {
+  #check(binding: Binding, name: CallName, url: string): void {
+    const { instance, key } = binding;
     const { deps, registry } = this.parts.desk;
     const { peers } = deps.store;
     if (instance === deps.self) throw fedFailure.peer_self();
     if (peers.isBlocked(instance)) throw fedFailure.peer_blocked({ instance });
-    const live = peers.live(instance);
-    if (live && !givesWay(live)) throw fedFailure.instance_taken({ instance, url: live.url });
-    if (peers.byUrl(url)) throw fedFailure.peer_known({ url });
+    if (!this.#known(binding, name, url)) {
+      const live = peers.live(instance);
+      if (live && !givesWay(live)) throw fedFailure.instance_taken({ instance, url: live.url });
+      if (peers.byUrl(url)) throw fedFailure.peer_known({ url });
+    }
     const bound = registry.binding(instance)?.key;
     if (bound !== undefined && bound !== key) throw fedFailure.registry_mismatch({ instance });
   }
@@ -177,14 +197,15 @@ export class CallFinder {
     places: Places,
     descriptor: Descriptor | undefined,
     actor: string,
-  ): Peer {
+  ): { peer: Peer; again: boolean } {
     const { desk, onAmateurNetwork } = this.parts;
     const { deps, world, audit } = desk;
     const url = urlOf(places);
     // Looked at again inside the write: another request may have been faster.
-    this.#check(binding, url);
-    replaceHearsay(tx, deps, binding.instance, binding.key);
-    const peer = deps.store.peers.add(tx, {
+    this.#check(binding, name, url);
+    const known = this.#known(binding, name, url);
+    if (!known) replaceHearsay(tx, deps, binding.instance, binding.key);
+    const peer = known ?? deps.store.peers.add(tx, {
       ...newPeer({ url, addedVia: "44net", addedAt: deps.receiver.now() }),
       instance: binding.instance,
       pin: binding.key,
@@ -204,6 +225,6 @@ export class CallFinder {
       label: binding.instance,
       reason: name.txt,
     });
-    return peer;
+    return { peer, again: known !== undefined };
   }
 }

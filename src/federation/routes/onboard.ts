@@ -90,6 +90,7 @@ export function onboardRoutes(federation: Federation): Route[] {
         ),
       }),
       reply: Found,
+      also: { 201: "Taken in; 200 where the same record brought it in before, or it is only shown" },
       errors: [
         fedFailure.bad_call_name,
         fedFailure.dns_closed,
@@ -112,9 +113,9 @@ export function onboardRoutes(federation: Federation): Route[] {
       handle: async ({ who, body }) => {
         const found = await federation.onboarding.find(body, who.actor);
         if ("requiresConfirm" in found) return found;
-        const { admitted, peer: { url, instance, trust }, callsign, descriptorChecked } = found;
+        const { admitted, peer: { url, instance, trust }, callsign, descriptorChecked, again } = found;
         const peer = { url, instance: instance!, callsign, trust };
-        return json({ ok: true, admitted, peer, descriptorChecked }, 201);
+        return json({ ok: true, admitted, peer, descriptorChecked }, again ? 200 : 201);
       },
     }),
     route("GET /api/admin/federation/identity", {
