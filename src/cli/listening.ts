@@ -1,6 +1,6 @@
 /** What the server listens on: plain http, and https as TLS says. */
 import { Door, OwnCertificate, type Reach } from "../tls/mod.ts";
-import { type Connection, networkOf } from "../http/mod.ts";
+import { type Connection, HttpPort, networkOf } from "../http/mod.ts";
 import {
   HOST,
   HTTPS_PORT,
@@ -87,18 +87,19 @@ function plain(
   port: Setting<number>,
   handler: Handler,
   pair?: { cert: string; key: string },
-): Deno.HttpServer<Deno.NetAddr> {
-  return opening(settings, port, () =>
-    Deno.serve({
-      hostname: settings.get(HOST),
-      port: settings.get(port),
-      ...pair,
-      onListen: () => {},
-      onError: (error) => {
-        world.log.error("connection failed: {error}", { error });
-        return Response.json({ error: "internal error" }, { status: 500 });
-      },
-    }, (request, info) => handler(request, info as { remoteAddr: Deno.NetAddr })));
+): HttpPort {
+  return opening(
+    settings,
+    port,
+    () =>
+      new HttpPort({
+        hostname: settings.get(HOST),
+        port: settings.get(port),
+        ...(pair && { pair }),
+        world,
+        handler,
+      }),
+  );
 }
 
 /** The port of https with a certificate of our own, kept up to date while it is open. */

@@ -20,6 +20,7 @@ export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
 export { BODY_LIMIT, PATIENCE } from "./body.ts";
 export * from "./secret_gates.ts";
+export { HttpPort } from "./http_port.ts";
 export { type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";

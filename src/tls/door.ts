@@ -16,6 +16,8 @@ const SILENT_MS = 20_000;
 const PATIENCE_MS = 60_000;
 /** How long a client may take to read the last bytes before the connection is closed, in milliseconds. */
 const LINGER_MS = 2000;
+/** Who has not taken a chunk after one to two times so long, in milliseconds, does not read; 500 bytes a second do. */
+const STALL_MS = 60_000;
 const CHUNK = 16_384;
 /** The first byte of a TLS connection: a handshake record (RFC 8446 5.1). */
 const HANDSHAKE = 22;
@@ -37,6 +39,8 @@ export interface DoorParts {
   networkOf(address: string): string;
   /** How long a first request may take to come, in milliseconds; a minute, since links of 1200 baud are slow. */
   patienceMs?: number;
+  /** How long a client may take to read a chunk, in milliseconds; one to two minutes. */
+  stallMs?: number;
 }
 
 /** A TLS server on loopback, and the connections that go through it. */
@@ -44,6 +48,8 @@ interface Room {
   pair: Pair;
   server: Deno.HttpServer<Deno.NetAddr>;
   guests: number;
+  /** Whether it accepts nothing any more: the runtime's server ends when it is out of file descriptors. */
+  isOver: boolean;
 }
 
 /** The public https port, and the TLS servers behind it. */
@@ -58,6 +64,10 @@ export class Door {
   /** Connections that have not sent anything yet. */
   readonly #silent = new Set<Deno.TcpConn>();
   readonly #accepting: Promise<void>;
+  /** Who has been given bytes and has not taken them yet, and at which look that was. */
+  readonly #taking = new Map<Deno.TcpConn, number>();
+  readonly #looking: ReturnType<typeof setInterval>;
+  #looks = 0;
   #newest: Room;
   #closing: Promise<void> | undefined;
 
@@ -72,6 +82,7 @@ export class Door {
       throw error;
     }
     this.#accepting = this.#accept();
+    this.#looking = setInterval(() => this.#hangUpStalled(), parts.stallMs ?? STALL_MS);
   }
 
   /** The port that it listens on. */
@@ -93,8 +104,9 @@ export class Door {
     this.#listener.close();
     await this.#accepting;
     for (const guest of this.#silent) close(guest);
-    await Promise.all([...this.#rooms].map(({ server }) => server.shutdown()));
+    await Promise.allSettled([...this.#rooms].map(({ server }) => server.shutdown()));
     await Promise.allSettled([...this.#served]);
+    clearInterval(this.#looking);
   }
 
   /** Cuts every connection; the servers behind the port end with them. */
@@ -120,15 +132,19 @@ export class Door {
       const { hostname } = came ?? remoteAddr;
       return this.#parts.handler(request, { remoteAddr: { hostname } });
     });
-    const room = { pair, server, guests: 0 };
+    const room = { pair, server, guests: 0, isOver: false };
     this.#rooms.add(room);
+    server.finished.catch((error) => {
+      this.#parts.world.log.error("https could not accept: {error}", { error });
+      room.isOver = true;
+    });
     return room;
   }
 
   /** The TLS server of the present pair. */
   #room(): Room {
     const pair = this.#parts.pair();
-    if (pair !== this.#newest.pair) {
+    if (pair !== this.#newest.pair || this.#newest.isOver) {
       const before = this.#newest;
       this.#newest = this.#open(pair);
       this.#leave(before);
@@ -139,7 +155,13 @@ export class Door {
   /** A TLS server that gets no new connections is closed when its last one ends. */
   #leave(room: Room): void {
     if (room === this.#newest || room.guests > 0 || !this.#rooms.delete(room)) return;
-    void room.server.shutdown();
+    void room.server.shutdown().catch(() => {});
+  }
+
+  /** Cuts who did not take what was written to him before the last look. */
+  #hangUpStalled(): void {
+    for (const [guest, since] of this.#taking) if (since < this.#looks) close(guest);
+    this.#looks++;
   }
 
   async #accept(): Promise<void> {
@@ -208,7 +230,10 @@ export class Door {
       inner.setNoDelay(true);
       await writeAll(inner, first);
       const out = pump(guest, inner);
-      await pump(inner, guest);
+      await pump(inner, guest, {
+        begin: () => this.#taking.set(guest, this.#looks),
+        end: () => this.#taking.delete(guest),
+      });
       await atMost(LINGER_MS, out);
     } finally {
       clearTimeout(patience);
@@ -222,17 +247,28 @@ async function writeAll(to: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await to.write(bytes.subarray(at));
 }
 
-/** One direction: ends the other side's when this one ends, and both when either breaks. */
-async function pump(from: Deno.TcpConn, to: Deno.TcpConn): Promise<void> {
+/**
+ * One direction: ends the other side's when this one ends, and both when either breaks. `writing` is told of each chunk,
+ * and when it was taken.
+ */
+async function pump(
+  from: Deno.TcpConn,
+  to: Deno.TcpConn,
+  writing?: { begin(): void; end(): void },
+): Promise<void> {
   const buffer = new Uint8Array(CHUNK);
   try {
     for (let read = await from.read(buffer); read !== null; read = await from.read(buffer)) {
+      writing?.begin();
       await writeAll(to, buffer.subarray(0, read));
+      writing?.end();
     }
     await to.closeWrite();
   } catch {
     close(from);
     close(to);
+  } finally {
+    writing?.end();
   }
 }
 

@@ -15,7 +15,7 @@ import {
   session,
   UNKNOWN_SENDER_BYTES,
 } from "../../src/http/mod.ts";
-import { readBody } from "../../src/http/body.ts";
+import { drain, readBody } from "../../src/http/body.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -200,4 +200,32 @@ Deno.test("gates that need headers alone are asked before the body, which is the
     ingestSecret: "good",
     claim: (token) => token === "token" ? { kind: "claim", claim: 1, call: "OE1XYZ" } : undefined,
   }, PATIENCE);
+});
+
+Deno.test("a body that trickles is ended, read or dropped; one that comes fast enough is not", async () => {
+  const trickling = (declared: number | undefined, everyMs: number, pieces: number) => {
+    let sent = 0, timer: ReturnType<typeof setTimeout> | undefined;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        await new Promise((done) => timer = setTimeout(done, everyMs));
+        controller.enqueue(new Uint8Array(10));
+        if (++sent === pieces) controller.close();
+      },
+      cancel: () => clearTimeout(timer),
+    });
+    return new Request("http://localhost/", {
+      method: "POST",
+      body,
+      ...(declared !== undefined && { headers: { "content-length": String(declared) } }),
+    });
+  };
+  // Never silent for long, and never as much as is asked for.
+  const patience = { silenceMs: 100, graceMs: 200, bytesPerSecond: 100_000 };
+  for (const declared of [undefined, 1_000_000]) {
+    const kept = trickling(declared, 1, 1000), dropped = trickling(declared, 1, 1000);
+    await assert.rejects(readBody(kept, 2_000_000, patience), { reason: "body_slow" });
+    await assert.rejects(drain(dropped, patience), { reason: "body_slow" });
+  }
+  const enough = { silenceMs: 10_000, graceMs: 0, bytesPerSecond: 1 };
+  assert.equal((await readBody(trickling(undefined, 1, 30), 2_000_000, enough)).length, 300);
 });

@@ -6,6 +6,7 @@ import { Door, type OwnCertificate } from "../../../src/tls/mod.ts";
 import { networkOf } from "../../../src/http/mod.ts";
 import { answerTo } from "../../../src/tls/plain_here.ts";
 import { withFolder } from "../../kit/server.ts";
+import { becomes } from "../../kit/waits.ts";
 import { move, ownCertificate } from "../../kit/tls.ts";
 import { type TestWorld, testWorld } from "../../kit/world.ts";
 
@@ -214,4 +215,58 @@ Deno.test("one network takes no more than its places; another one comes in", asy
     assert.ok(await guests.at(-1)!.read(new Uint8Array(100)), "it is answered");
     for (const guest of guests) guest.close();
   }, { networkOf: () => networks.shift()! });
+});
+
+Deno.test("who leaves makes room for another of his network", async () => {
+  await withDoor(() => new Response("hello"), async ({ door }) => {
+    const come = () => Deno.connect({ hostname: "127.0.0.1", port: door.port });
+    const isRefused = async (guest: Deno.TcpConn) => {
+      await guest.write(new TextEncoder().encode("GET / HTTP/1.1\r\nhost: a\r\n\r\n")).catch(() => {});
+      const size = await guest.read(new Uint8Array(100)).catch(() => null);
+      guest.close();
+      return size === null;
+    };
+    const guests: Deno.TcpConn[] = [];
+    for (let n = 0; n < 512; n++) guests.push(await come());
+    await becomes("the house is full", () => door.guests === 512);
+    assert.equal(await isRefused(await come()), true);
+    for (const guest of guests.splice(0, 3)) guest.close();
+    await becomes("three have left", () => door.guests === 509);
+    for (let n = 0; n < 3; n++) guests.push(await come());
+    await becomes("three have come", () => door.guests === 512);
+    assert.equal(await isRefused(await come()), true);
+    for (const guest of guests.splice(0)) guest.close();
+    await becomes("all have left", () => door.guests === 0);
+    assert.equal(await isRefused(await come()), false);
+  });
+});
+
+Deno.test("who does not read is hung up on; who reads gets all", async () => {
+  const whole = 20_000_000;
+  await withDoor(() => new Response(new Uint8Array(whole)), async ({ door, own }) => {
+    const open = async () => {
+      const conn = await Deno.connectTls({
+        hostname: "127.0.0.1",
+        port: door.port,
+        caCerts: [own.authority.cert],
+      });
+      await conn.write(
+        new TextEncoder().encode("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n"),
+      );
+      return conn;
+    };
+    const readAll = async (conn: Deno.TlsConn) => {
+      let got = 0;
+      const buffer = new Uint8Array(1_000_000);
+      for (let size; (size = await conn.read(buffer).catch(() => null)) !== null;) {
+        got += size;
+      }
+      conn.close();
+      return got;
+    };
+    const stalled = await open();
+    assert.ok(await readAll(await open()) >= whole);
+    await becomes("the one that does not read is hung up on", () => door.guests === 0);
+    assert.ok(await readAll(stalled) < whole);
+  }, { stallMs: 200 });
 });
