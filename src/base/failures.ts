@@ -32,7 +32,9 @@ interface JsonKinds {
 type MemberKind = keyof JsonKinds;
 /** Members that a refusal may have, each with what it is: `{ limit: "number" }`. Two kinds: `["string", "number"]`. */
 export type Members = Readonly<Record<string, MemberKind | readonly MemberKind[]>>;
-type KindOf<M> = M extends MemberKind ? JsonKinds[M] : M extends readonly (infer K extends MemberKind)[] ? JsonKinds[K] : never;
+type KindOf<M> = M extends MemberKind ? JsonKinds[M]
+  : M extends readonly (infer K extends MemberKind)[] ? JsonKinds[K]
+  : never;
 
 /** An expected refusal. Anything else that is thrown is a defect and answers 500 `internal error`. */
 export class Failure extends Error {

@@ -108,7 +108,8 @@ function requestBody({ options }: Route): object | undefined {
 
 const JSON_TYPE = "application/json";
 /** Neither a switch of protocols, nor a redirect, nor what the asker has already. */
-const hasBody = (status: number): boolean => status >= 200 && status !== 204 && (status < 300 || status >= 400);
+const hasBody = (status: number): boolean =>
+  status >= 200 && status !== 204 && (status < 300 || status >= 400);
 
 /** The shape of an answer in one of the media types that a route produces. */
 function shapeOf({ options }: Route, type: string): object {
@@ -121,7 +122,10 @@ function successes(route: Route): Record<string, object> {
   const { method, options } = route;
   const types = (options.produces ?? JSON_TYPE).split(", ");
   const content = Object.fromEntries(types.map((type) => [type, { schema: shapeOf(route, type) }]));
-  const answer = (status: number, description: string) => ({ description, ...(hasBody(status) && { content }) });
+  const answer = (status: number, description: string) => ({
+    description,
+    ...(hasBody(status) && { content }),
+  });
   const status = options.status ?? 200;
   return {
     [status]: answer(status, "Success"),

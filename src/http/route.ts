@@ -85,7 +85,9 @@ interface Common<S extends string, Who, Query, Body> {
    * Further statuses that are no refusals, and what each means: `{ 303: "To the page of the club" }`. Those below 300 are
    * shaped as the first, or as the JSON that is named. What is shared answers 304 without saying so.
    */
-  also?: Readonly<Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304, string | { says: string; reply: ZodType }>>>;
+  also?: Readonly<
+    Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304, string | { says: string; reply: ZodType }>>
+  >;
   /**
    * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,
    * limits and of malformed requests (`COMMON_REASONS`) go without saying. Tests fail on any other.

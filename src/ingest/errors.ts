@@ -13,7 +13,10 @@ export const ingestFailure = failures({
   box_exists: ["conflict", "A box with this id is enrolled already", { box: "string" }],
   key_in_use: ["conflict", "This key belongs to another box"],
   box_unknown: ["missing", "There is no such box", { box: "string" }],
-  foreign_call: ["forbidden", "A box enrolled for a callsign takes only sites of that call", { site: "string", callsign: "string" }],
+  foreign_call: ["forbidden", "A box enrolled for a callsign takes only sites of that call", {
+    site: "string",
+    callsign: "string",
+  }],
   bad_sites: ["invalid", "Name 1 to 8 receiving stations by callsign", { site: "string" }],
   bad_site: [
     "invalid",
@@ -39,5 +42,7 @@ export const ingestFailure = failures({
   ],
   bad_payload: ["invalid", "The command's payload does not fit its kind"],
   not_yours: ["forbidden", "This credential gives no access to that"],
-  call_not_held: ["forbidden", "The callsign is not verified, or not held by your account", { callsign: "string" }],
+  call_not_held: ["forbidden", "The callsign is not verified, or not held by your account", {
+    callsign: "string",
+  }],
 });

@@ -26,7 +26,9 @@ const failure = failures({
   room_full: ["unavailable", "The live room is full; try again later"],
   too_many_sockets: [
     "limited",
-    "Too many live connections from your network, or under your account; close one first", { retryAfter: "number" }],
+    "Too many live connections from your network, or under your account; close one first",
+    { retryAfter: "number" },
+  ],
   too_many_streams: ["limited", "Too many streams to your network, or under your account; close one first"],
 });
 

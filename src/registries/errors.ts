@@ -19,5 +19,7 @@ export const registryFailure = failures({
   registry_unreachable: ["upstream", "The registry's host did not answer with a registry"],
   registry_key_changed: [
     "upstream",
-    "The registry is not signed by its pinned key: confirm the new key if you trust it", { authority: "string" }],
+    "The registry is not signed by its pinned key: confirm the new key if you trust it",
+    { authority: "string" },
+  ],
 });

@@ -1,6 +1,15 @@
 /** The card, preferences and mail digest of a person (API "Live and misc", "Accounts, identity, verification"). */
 import { z } from "zod";
-import { html, page, type Route, route, session, unsubscribeToken, wantsPage, JSON_OR_PAGE, } from "../../http/mod.ts";
+import {
+  html,
+  JSON_OR_PAGE,
+  page,
+  type Route,
+  route,
+  session,
+  unsubscribeToken,
+  wantsPage,
+} from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";

@@ -8,6 +8,7 @@ import {
   html,
   isForm,
   json,
+  JSON_OR_PAGE,
   jsonBody,
   type Lang,
   page,
@@ -16,7 +17,8 @@ import {
   type SessionWho,
   signedBody,
   type SignedWho,
-  UNKNOWN_SENDER_BYTES, JSON_OR_PAGE, } from "../../http/mod.ts";
+  UNKNOWN_SENDER_BYTES,
+} from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { Bundle } from "./portability.ts";

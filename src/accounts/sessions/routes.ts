@@ -6,6 +6,7 @@ import {
   html,
   type Incoming,
   json,
+  JSON_OR_PAGE,
   open,
   operator,
   page,
@@ -13,7 +14,8 @@ import {
   route,
   session,
   shownSession,
-  wantsPage, JSON_OR_PAGE, } from "../../http/mod.ts";
+  wantsPage,
+} from "../../http/mod.ts";
 import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";

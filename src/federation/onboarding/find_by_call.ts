@@ -141,7 +141,8 @@ export class CallFinder {
   /** The peer that this very record brought in: to onboard it once more is no conflict. */
   #known({ instance, key }: Binding, { call }: CallName, url: string): Peer | undefined {
     const live = this.parts.desk.deps.store.peers.live(instance);
-    const same = live?.addedVia === "44net" && live.url === url && live.pin === key && live.operatorCall === call;
+    const same = live?.addedVia === "44net" && live.url === url && live.pin === key &&
+      live.operatorCall === call;
     return same ? live : undefined;
   }
 

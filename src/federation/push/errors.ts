@@ -11,6 +11,8 @@ export const pushFailure = failures({
   spoke_not_listed: ["forbidden", "This hub takes submissions of listed instances only"],
   registry_key: ["forbidden", "The registry binds another key to this instance"],
   spoke_blocked: ["forbidden", "The instance is blocked"],
-  key_unproven: ["forbidden", "The key is not the one known for this instance, and no rotation leads to it", { why: "string" }],
+  key_unproven: ["forbidden", "The key is not the one known for this instance, and no rotation leads to it", {
+    why: "string",
+  }],
   spokes_full: ["forbidden", "This hub takes no further spokes", { limit: "number" }],
 });

@@ -53,7 +53,12 @@ export function corroborateRoutes(federation: Federation): Route[] {
       raw: TYPE,
       maxBytes: QuestionRecord.maxBytes,
       produces: TYPE,
-      also: { 202: { says: "The question goes on to a spoke, which is asked for its answer with the ticket", reply: Queued } },
+      also: {
+        202: {
+          says: "The question goes on to a spoke, which is asked for its answer with the ticket",
+          reply: Queued,
+        },
+      },
       errors: [
         fedFailure.not_a_question,
         fedFailure.bad_question,
