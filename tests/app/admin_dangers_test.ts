@@ -39,8 +39,12 @@ interface Walk {
 }
 
 const button = (words: string) =>
-  `[...document.querySelectorAll("button")].find((one) => (one.ariaLabel ?? one.innerText).replace(/[\\u2066-\\u2069]/g, "") === ${
+  `[...document.querySelectorAll("button")].find((one) => {
+    const name = (one.ariaLabel ?? one.innerText).replace(/[\\u2066-\\u2069]/g, ""), words = ${
     JSON.stringify(words)
+  };
+    // Before it stand the words that one sees, where it has not got them in it.
+    return name === words || name.endsWith(": " + words);
   })`;
 
 /** Walks through one: asked, left, asked again, a wrong word, the right one. */
@@ -143,7 +147,7 @@ journey(
     });
     assert.equal(inUse(), 0);
     await phone.press("Turn OE5XBB on");
-    await phone.tab.count('[aria-label="Turn OE5XBB off"]');
+    await phone.tab.count('[aria-label$="Turn OE5XBB off"]');
     const rules = () => count(app, "bbs_rule", "route = 'DEU'");
     await walk(phone, {
       button: "Remove the rule DEU to OE5XBB",
@@ -315,12 +319,12 @@ journey(
     await phone.open("/admin/keys");
     await phone.sees(LIST);
     const shown = () => count(app, "tool_registry", "enabled = 1");
-    const off = await labelled(phone, "Turn ", " off");
+    const off = await labelled(phone, "Turn off: Turn ", " off");
     await walk(phone, {
       button: off,
       touches: ["Nobody here is offered its tools while it is off."],
       yes: "Yes: Turn off",
-      done: `${off.slice("Turn ".length, -" off".length)} is off.`,
+      done: `${off.slice("Turn off: Turn ".length, -" off".length)} is off.`,
       state: shown,
     });
     await phone.press("Turn on");

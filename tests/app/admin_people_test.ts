@@ -40,7 +40,7 @@ journey(
     await phone.sees("verified by hand");
     await phone.sees("licence seen at the club evening");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
-    await phone.tab.press(`document.querySelector('[aria-label="Take the verification of OE3NEW back"]')`);
+    await phone.tab.press(`document.querySelector('[aria-label$="Take the verification of OE3NEW back"]')`);
     await phone.fill("#unverify-OE3NEW-word", "OE3NEW");
     await phone.press("Yes: Take the verification back");
     await phone.sees("not verified");

@@ -1,5 +1,8 @@
 /** What pages of every kind have to hold: names that are heard as they are seen, paper, a window of its own, lists that are true. */
 import assert from "node:assert/strict";
+import { passedOn } from "../../src/client/admin/overview/invite.tsx";
+import { type Key, say } from "../../src/client/shell/say.ts";
+import adminWords from "../../src/client/words/admin_en.json" with { type: "json" };
 import { SYSOP, testApp } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field } from "../kit/phone.ts";
@@ -126,6 +129,38 @@ journey("a window of its own shows one thing, without menus", async (field, scre
   const left = await phone.tab.evaluate(`document.getElementById("page").getBoundingClientRect().left`);
   assert.equal(left, 0, "no room is left for a rail");
 }, DESK);
+
+Deno.test("an address that is passed on is one that others reach, where one is known", () => {
+  const lan = "http://192.168.1.20:8787", name = "https://club.example";
+  assert.deepEqual(passedOn("http://localhost:8787", ["http://127.0.0.1:8787", lan, name]), [lan, name]);
+  assert.deepEqual(passedOn(name, [lan, name]), [name, lan], "the page's own first");
+  assert.deepEqual(passedOn("http://localhost:8787", []), ["http://localhost:8787"]);
+});
+
+Deno.test("pulls are counted, not what they brought", () => {
+  const told = (records: number, n: number) =>
+    say("peers.brought" as Key, { records, n }, { code: "en", words: adminWords });
+  assert.equal(told(57, 1), "57 in 1 pull");
+  assert.equal(told(1, 48), "1 in the last 48 pulls");
+});
+
+journey(
+  "a cache that was removed offers no log, neither to its owner nor to operators",
+  async (field, screen) => {
+    const { app } = field;
+    const { code, id } = await hide(app, "OE1XYZ", { title: "The old mast" });
+    const about = { kind: "cache", id: String(id), reason: "It stood on a railway." };
+    const { status, text } = await app.operator.post("/api/admin/moderation/remove", about);
+    assert.equal(status, 200, text);
+    for (const call of ["OE1XYZ", SYSOP]) {
+      const phone = await field.phone({ call, screen });
+      await phone.open(`/c/${code}`);
+      await phone.sees("It stood on a railway.");
+      assert.equal(await phone.tab.evaluate(`document.querySelector('main a[href$="/log"]')`), null, call);
+    }
+  },
+  PHONE,
+);
 
 journey("what is in the built-in registry can be seen", async (field, screen) => {
   const phone = await field.phone({ call: SYSOP, screen });

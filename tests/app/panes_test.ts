@@ -95,6 +95,7 @@ journey(
     await press("Escape");
     await tab.until(`document.activeElement.matches(".cache-list [aria-current]") &&
       document.activeElement.innerText.includes("The old mast")`);
+    await tab.evaluate(`document.querySelector(".pane-detail h1").focus()`);
     await press("j");
     await tab.until(`document.activeElement.innerText.includes("The tower")`);
     await tab.evaluate(`document.activeElement.click()`);
@@ -127,7 +128,7 @@ journey(
     await phone.press("Just the list");
     await tab.until(`location.pathname === "/"`);
     await tab.count(".panes", 0);
-    // Closed: the focus is on the row from which it was opened.
+    // Closed by its link or by Escape in the list: the focus is on the row from which it was opened.
     await tab.until(`document.activeElement.innerText.includes("The old mast")`);
     if (Deno.env.get("DESK_PICTURE")) await phone.picture(`${Deno.env.get("DESK_PICTURE")}-nearby.png`);
     await phone.open("/more");
@@ -147,12 +148,22 @@ journey(
         document.querySelector(".groups .link-list").getBoundingClientRect().right`),
     );
     // Where nothing points but a finger there is no button for keys; a keyboard that is at hand shows their list.
-    const button = `document.querySelector(".keys > .button").getClientRects().length`;
+    const button = `document.querySelector(".top-keys").getClientRects().length`;
     await tab.until(`document.querySelector(".keys") && ${button} === 1`);
     await tab.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
     await tab.until(`${button} === 0`);
     await press("?");
     await phone.sees("Next row");
+    // Over the page: nothing has to be scrolled to see it.
+    assert.equal(
+      await tab.evaluate(`(() => {
+        const { x, y, width, height } = document.querySelector(".keys-over").getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2).closest(".keys-over") !== null;
+      })()`),
+      true,
+    );
+    await press("Escape");
+    await tab.count(".keys-over", 0);
     const own = await take({ call: "OE1XYZ", screen, lang: "en" });
     await own.open(`/c/${old.code}/edit`);
     await own.tab.until(

@@ -9,7 +9,11 @@ Deno.test("only the world reads the clock, draws random numbers, opens connectio
     /\bDate\.now\(|new Date\(\)|Math\.random\(|crypto\.getRandomValues|randomBytes\(|randomUUID|(?<![.\w#])fetch\(|Deno\.env\b/;
   for (const { path, text } of files("src/")) {
     // A service worker has no world: it is the network of the pages.
-    if (/^src\/(base|client\/shell)\/world\.ts$|^src\/client\/shell\/worker\.ts$/.test(path)) continue;
+    if (
+      /^src\/(base|client\/shell)\/world\.ts$|^src\/client\/(shell\/worker|version\/whole_files)\.ts$/.test(
+        path,
+      )
+    ) continue;
     // A function that is handed the world's fetch may call it by that name.
     const handed = /\bfetch: World\["fetch"\]/.test(text);
     const code = (handed ? text.replace(/(?<![.\w#])fetch\(/g, "") : text).replace(

@@ -84,10 +84,12 @@ export function CacheView({ cache, draft = false, mine = !!cache.own }: {
           ? (
             <p class="buttons">
               <ButtonLink icon="pencil" href={`/c/${code}/edit`}>{say("cache.change")}</ButtonLink>
-              <ButtonLink kind="quiet" icon="flag" href={`/c/${code}/log`}>{say("cache.note")}</ButtonLink>
+              {!cache.removed && (
+                <ButtonLink kind="quiet" icon="flag" href={`/c/${code}/log`}>{say("cache.note")}</ButtonLink>
+              )}
             </p>
           )
-          : <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+          : !cache.removed && <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
       )}
       {!draft && (
         <p>

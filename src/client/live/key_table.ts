@@ -39,6 +39,24 @@ export function toRow(path: string): void {
     ?.focus();
 }
 
+/**
+ * Shortcuts beside a list: they walk along it from the row that is open, and Escape leads to that row. `links`: a selector of
+ * the list's links.
+ */
+export function besideActs(links: string): Acts {
+  const step = (by: 1 | -1 | 0) => {
+    const stops = [...document.querySelectorAll<HTMLAnchorElement>(`.pane-list :is(${links})`)];
+    const open = stops.findIndex(({ pathname }) => pathname === location.pathname);
+    stops[open < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, open + by))]?.focus();
+  };
+  return {
+    next: () => step(1),
+    previous: () => step(-1),
+    open: () => step(0),
+    list: () => toRow(location.pathname),
+  };
+}
+
 /** Shortcuts to walk along a list: `rows` is a selector of the link in each row, `search` the id of the search field. */
 export function rowActs(rows: string, search?: string): Acts {
   const step = (by: 1 | -1 | 0) => {

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../shell/choices.ts";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { FIND } from "../nearby/panes/top.tsx";
-import { type Acts, KEYS, nameOfKey, NAMES, rowActs, toRow } from "./key_table.ts";
+import { FIND, KEYS_ASKED } from "../nearby/panes/top.tsx";
+import { type Acts, besideActs, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
 
 const OFF = "keys.off";
 /** On these elements Enter keeps its own meaning. */
@@ -32,8 +32,10 @@ export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }
     search,
     ...rowActs(LISTS),
     ...acts,
-    ...(section.current?.closest(".pane-detail:not(:only-child)") &&
-      { list: () => toRow(location.pathname) }),
+    // Beside a list the keys go on serving that list; within it, Escape closes what is open beside it.
+    ...(section.current?.closest(".pane-detail:not(:only-child)") && besideActs(LISTS)),
+    ...(section.current?.closest(".pane-list:not(:only-child)") && { list: closeDetail }),
+    ...(shown.value && { list: () => shown.value = false }),
     help: () => shown.value = !shown.value,
   };
   useEffect(() => {
@@ -48,20 +50,20 @@ export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }
       event.preventDefault();
       act();
     };
+    const asked = () => {
+      if (isMeant(section.current)) shown.value = !shown.peek();
+    };
     document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
+    document.addEventListener(KEYS_ASKED, asked);
+    return () => {
+      document.removeEventListener("keydown", pressed);
+      document.removeEventListener(KEYS_ASKED, asked);
+    };
   }, []);
-  // The list stands at the page's end: whoever asked for it by key would not see it.
-  useEffect(() => {
-    if (shown.value) section.current?.scrollIntoView({ block: "nearest" });
-  }, [shown.value]);
   return (
     <section class={spare ? "keys keys-spare" : "keys"} ref={section}>
-      <Button aria-expanded={shown.value} onClick={() => shown.value = !shown.value}>
-        {say("keys.show")}
-      </Button>
       {shown.value && (
-        <>
+        <div class="keys-over" role="dialog" aria-label={say("keys.show")}>
           <dl>
             {NAMES.filter((name) => current.current[name]).map((name) => (
               <div key={name}>
@@ -83,11 +85,15 @@ export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }
             />
             {say("keys.off")}
           </label>
-        </>
+          <Button onClick={() => shown.value = false}>{say("keys.close")}</Button>
+        </div>
       )}
     </section>
   );
 }
+
+/** Closes what is open beside a list, as its own link does. */
+const closeDetail = (): void => document.querySelector<HTMLElement>(".pane-detail .pane-tools a")?.click();
 
 /** The search field of the page, or the one at the top. */
 function search(): void {

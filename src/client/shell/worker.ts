@@ -6,7 +6,7 @@
 
 import { noticeOf } from "../account/push_notice.ts";
 import { pageAt } from "./page_table.ts";
-import { fetchWhole, isBuilt, isPageWith } from "./whole_files.ts";
+import { fetchWhole, isBuilt, isPageWith } from "../version/whole_files.ts";
 
 /** Addresses of the built files, and a digest of them all: written in by the build. */
 declare const KEPT: readonly string[];

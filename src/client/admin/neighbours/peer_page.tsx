@@ -45,8 +45,7 @@ function OnePeer({ name }: { name: string }) {
       <AsOf known={known.value} />
       <p>
         <Mark kind={MARKS[stateOf(peer)]}>{tell(`peers.state.${stateOf(peer)}`)}</Mark>
-        {" · "}
-        {tell(`peers.trust.${peer.trust}`)}
+        {stateOf(peer) !== "blocked" && <>{" · "}{tell(`peers.trust.${peer.trust}`)}</>}
         {peer.operatorCall !== null && ` · ${tell("peers.operator", { call: peer.operatorCall })}`}
       </p>
       <Wrong faults={faultsOf(peer, now)} />
@@ -106,7 +105,8 @@ function Flow({ peer, now }: { peer: Neighbour; now: number }) {
       <dl class="facts">
         <Fact label={tell("peers.brings")}>
           {tell("peers.records", { n: peer.mirroredTotal })}
-          {history.length > 0 && `, ${tell("peers.brought", { n: broughtBy(peer), pulls: history.length })}`}
+          {history.length > 0 &&
+            `, ${tell("peers.brought", { records: broughtBy(peer), n: history.length })}`}
         </Fact>
         <Fact label={tell("peers.takes")}>{takesSaid(peer)}</Fact>
         <Fact label={tell("peers.missing")}>{String(peer.missing + peer.givenUp)}</Fact>

@@ -1,24 +1,49 @@
 /** How people get here: the address to pass on, and a poster that has it as a QR code. */
+import { useSignal } from "@preact/signals";
+import { ChoiceField } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { tell } from "../tell.ts";
 
+/** Under such an address only the host itself can open this instance. */
+const ONLY_HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
+/** Addresses that others reach, the page's own first where it is one of them; the page's own where none is known. */
+export const passedOn = (own: string, known: readonly string[]): string[] => {
+  const reached = [...new Set([own, ...known])].filter((one) => !ONLY_HERE.test(one));
+  return reached.length > 0 ? reached : [own];
+};
+
 export function Invite() {
-  // Under such a name only the host itself can open this instance.
-  const isHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const { known } = useRead<{ addresses?: string[] }>("/health");
+  const addresses = passedOn(location.origin, (known.value?.value.addresses ?? []).map(originOf));
+  const chosen = useSignal("");
+  const origin = addresses.includes(chosen.value) ? chosen.value : addresses[0]!;
   return (
     <section aria-labelledby="invite-title">
       <h2 id="invite-title">{tell("invite.title")}</h2>
       <p>{tell("invite.what")}</p>
-      <CopyText text={`${location.origin}/`} what={tell("invite.address")} />
-      {isHere && (
+      {addresses.length > 1 && (
+        <ChoiceField
+          id="invite-address"
+          label={tell("invite.choose")}
+          value={chosen}
+          choices={addresses.map((value) => ({ value, label: value }))}
+        />
+      )}
+      <CopyText text={`${origin}/`} what={tell("invite.address")} />
+      {ONLY_HERE.test(origin) && (
         <p class="soft">
           {tell("invite.here")} <a href="/admin/first">{say("page.admin_first")}</a>
         </p>
       )}
       <p>
-        <a href="/print/invitation">{say("print.invitation")}</a>
+        {/* A sheet leads to the address that it was opened at. */}
+        <a href={`${origin}/print/invitation`}>{say("print.invitation")}</a>
       </p>
     </section>
   );
 }
+
+const originOf = (address: string): string => URL.canParse(address) ? new URL(address).origin : address;

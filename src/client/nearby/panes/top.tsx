@@ -1,10 +1,13 @@
 /** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
 import { useApp, waitsFor } from "../../shell/app.ts";
 import { go, place, signInAddress } from "../../shell/router.ts";
+import { Button } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 
 /** The id of the search field at the top; `/` leads to it from every page. */
 export const FIND = "find";
+/** Sent to the document where somebody asks for the list of keys by pointing. */
+export const KEYS_ASKED = "keys-asked";
 
 export function Top({ name }: { name: string }) {
   const app = useApp();
@@ -14,6 +17,11 @@ export function Top({ name }: { name: string }) {
     <header class="top">
       <a class="top-name" href="/">{name}</a>
       <Find />
+      <span class="top-keys">
+        <Button aria-keyshortcuts="?" onClick={() => void document.dispatchEvent(new Event(KEYS_ASKED))}>
+          {say("keys.show")}
+        </Button>
+      </span>
       {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
       <span class={lost ? "top-line bad" : "top-line soft"}>{say(lost ? "top.lost" : "top.there")}</span>
       {call
