@@ -17,7 +17,6 @@ export const accountFailure = failures({
     suspended: "object",
     callsign: "string",
   }],
-  foreign_origin: ["forbidden", "Requests from another web page are refused"],
 
   // A sign-up, or a call added to an account.
   invalid: ["conflict", "That is not a callsign that a person can have", { callsign: "string" }],

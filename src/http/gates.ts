@@ -138,6 +138,26 @@ export function needSession(incoming: Incoming, ports: Ports): SessionWho {
   return session;
 }
 
+/** The gate of a route that sets a cookie: shut to pages of foreign origins, which could sign somebody in as another. */
+export function fromOwnPages<Who>(gate: Gate<Who>): Gate<Who> {
+  const refuseForeign = (incoming: Incoming): void => {
+    if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
+      throw gateFailure.foreign_origin();
+    }
+  };
+  return {
+    ...gate,
+    before(incoming, ports) {
+      refuseForeign(incoming);
+      gate.before?.(incoming, ports);
+    },
+    check(incoming, ports, params) {
+      refuseForeign(incoming);
+      return gate.check(incoming, ports, params);
+    },
+  };
+}
+
 /** A signed-in member, with a call. `data: true` also lets data sessions in; `verified` asks a control-verified call. */
 export function session(
   options: { data: true; verified?: false },

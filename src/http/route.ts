@@ -62,6 +62,11 @@ interface Common<S extends string, Who, Query, Body> {
   summary: string;
   /** `operationId` of the OpenAPI document, where the one made of method and path reads badly. */
   id?: string;
+  /**
+   * Whether answers may set or take back a cookie. Pages of foreign origins are refused then; an answer with a cookie from
+   * a route that does not say so goes out as an error.
+   */
+  cookie?: true;
   limit?: Limit<Who> | readonly Limit<Who>[];
   /** Every parameter with `.describe(…)`. Handlers of a route that declares its query read no other. */
   query?: ZodType<Query>;

@@ -8,7 +8,7 @@ import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
 import { dressedJson } from "./dress.ts";
-import { PUBLIC_LABELS } from "./gates.ts";
+import { fromOwnPages, PUBLIC_LABELS } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
@@ -35,10 +35,12 @@ export function compile(
   { method, path, options }: Route,
   { ports, limits, room, patience }: { ports: Ports; limits: Limits; room: BodyRoom; patience?: Patience },
 ): Run {
-  const { gate, handle, query, body, form = false, raw, status = 200 } = options;
+  const gate = options.cookie ? fromOwnPages(options.gate) : options.gate;
+  const { handle, query, body, form = false, raw, status = 200 } = options;
   const rules = [options.limit ?? []].flat() as readonly Limit[];
   const takes = body !== undefined || raw !== undefined;
   const cap = Math.min(options.maxBytes ?? (raw !== undefined ? BODY_LIMIT : JSON_LIMIT), BODY_LIMIT);
+  const signature = `${method} ${path}`;
   const [, suffixed, suffix] = /:(\w{1,40})(\.\w{1,10})/.exec(path) ?? [];
 
   const bodyOf = (incoming: Incoming): unknown =>
@@ -48,6 +50,9 @@ export function compile(
   let last = { body: "", tag: "" };
   const finish = (answer: Answer, incoming: Incoming): Response => {
     if (answer instanceof Response) {
+      if (!options.cookie && answer.headers.has("set-cookie")) {
+        throw new Error(`${signature} does not declare that it sets a cookie`);
+      }
       return shared === undefined ? answer : versionedByContent(incoming, answer);
     }
     const body = JSON.stringify(answer);
@@ -106,7 +111,6 @@ export function compile(
     return who;
   };
 
-  const signature = `${method} ${path}`;
   const guarded = !PUBLIC_LABELS.has(gate.label);
 
   return async (incoming, params) => {

@@ -106,6 +106,7 @@ export function callsignRoutes(people: People): Route[] {
     }),
     route("POST /auth/callsign", {
       gate: session(),
+      cookie: true,
       spec: SPEC,
       summary: "Make another call the active one; all sessions end, this one goes on under a fresh cookie",
       body: z.object({ callsign: Callsign }),

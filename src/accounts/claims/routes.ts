@@ -40,6 +40,7 @@ export function claimRoutes(people: People): Route[] {
     }),
     route("POST /auth/claims/status", {
       gate: claim(),
+      cookie: true,
       spec: SPEC,
       summary: "How a claim stands; a sign-up claim's first answer after it is done opens a session",
       body: z.object({ claim: z.string().max(200) }),

@@ -54,6 +54,7 @@ export function passkeyRoutes(people: People): Route[] {
     }),
     route("POST /auth/passkey/register/finish", {
       gate: open("finishes what its begin started"),
+      cookie: true,
       spec: SPEC,
       summary: "Register the passkey, sign up, and open a session",
       limit: SIGN_IN_LIMIT,
@@ -95,6 +96,7 @@ export function passkeyRoutes(people: People): Route[] {
     }),
     route("POST /auth/passkey/login/finish", {
       gate: open("finishes what its begin started"),
+      cookie: true,
       spec: SPEC,
       summary: "Sign in with a passkey",
       limit: SIGN_IN_LIMIT,

@@ -128,6 +128,7 @@ export function portabilityRoutes(people: People): Route[] {
     route("POST /api/account/:call/delete", {
       params: OWN_CALL,
       gate: signedBody(),
+      cookie: true,
       spec: SPEC,
       summary: "Erase a person; ends all sessions and frees their calls",
       body: Signed.extend({
@@ -192,6 +193,7 @@ export function portabilityRoutes(people: People): Route[] {
     }),
     route("POST /api/account/import", {
       gate: bundleSigned,
+      cookie: true,
       spec: SPEC,
       summary: "Open an account from another instance's bundle; it and its keys arrive unverified",
       limit: { name: "account-import", points: 5, seconds: 3600 },

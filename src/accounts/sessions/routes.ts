@@ -142,6 +142,7 @@ export function sessionRoutes(people: People): Route[] {
     }),
     route("POST /auth/email/verify", {
       gate: open("spends a link"),
+      cookie: true,
       spec: SPEC,
       summary: "Spend a link and open a session",
       limit: { name: "link-spend", points: 600, seconds: 3600 },
@@ -155,7 +156,6 @@ export function sessionRoutes(people: People): Route[] {
         accountFailure.link_unknown,
         accountFailure.link_spent,
         accountFailure.sessions_closed,
-        accountFailure.foreign_origin,
         accountFailure.email_taken,
         accountFailure.has_callsign,
         accountFailure.needs_callsign,
@@ -163,9 +163,6 @@ export function sessionRoutes(people: People): Route[] {
         ...CALL_REFUSALS,
       ],
       handle: async ({ body, incoming }) => {
-        if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
-          throw accountFailure.foreign_origin();
-        }
         if (!sessions.open) throw accountFailure.sessions_closed();
         const { account, link } = await signingIn(
           people,
@@ -205,6 +202,7 @@ export function sessionRoutes(people: People): Route[] {
     }),
     route("POST /auth/logout", {
       gate: session({ data: true }),
+      cookie: true,
       spec: SPEC,
       summary: "Sign out in this browser alone",
       reply: z.object({ ok: z.literal(true) }),
@@ -215,6 +213,7 @@ export function sessionRoutes(people: People): Route[] {
     }),
     route("POST /auth/logout-all", {
       gate: session({ data: true }),
+      cookie: true,
       spec: SPEC,
       summary: "End every session of the account, and what its device keys sign from now on",
       reply: z.object({ ok: z.literal(true) }),
