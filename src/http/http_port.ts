@@ -48,6 +48,7 @@ function openFiles(): number {
   }
 }
 
+/** A port that is served until `shutdown`, by one server after another. */
 export class HttpPort {
   /** Where it listens; a port of 0 is a free one. */
   readonly addr: Deno.NetAddr;

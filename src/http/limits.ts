@@ -36,7 +36,8 @@ export class Limits {
   /** By name: no limit makes room for itself by forgetting what another one has counted. */
   readonly #limits = new Map<string, Windows>();
 
-  constructor(readonly now: () => number) {}
+  /** `random` draws a text that nobody can guess. */
+  constructor(readonly now: () => number, readonly random: () => string = () => "") {}
 
   /** Counts one use by `who`; throws 429 with `retryAfter` seconds when there is none left. A refusal counts nothing. */
   use(limit: Limit<never>, who: string, cost = 1): void {
@@ -73,7 +74,7 @@ export class Limits {
 
   #windowsOf(name: string): Windows {
     let windows = this.#limits.get(name);
-    if (!windows) this.#limits.set(name, windows = new Windows());
+    if (!windows) this.#limits.set(name, windows = new Windows(this.random));
     return windows;
   }
 

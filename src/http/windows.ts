@@ -2,7 +2,6 @@
  * The windows of one limit. A count that runs is never forgotten for another one's sake: where there is no room for a
  * window of its own, a newcomer shares one with other newcomers, and is refused when that one is used up.
  */
-import { randomBytes } from "node:crypto";
 import { sha256Hex } from "../base/mod.ts";
 import { networksAround } from "./network.ts";
 
@@ -30,11 +29,13 @@ export class Windows {
   readonly #windows = new Map<string, Window>();
   /** How many windows lie in each IPv6 network. */
   readonly #inside = new Map<string, number>();
-  /** Nobody outside can choose a name that shares a window with another one. */
-  readonly #salt = randomBytes(16).toString("hex");
+  #salt: string | undefined;
   #own = 0;
   #sweptAt = -Infinity;
   #sweepAt = SWEEP_AT;
+
+  /** `random` draws a text by which nobody outside can choose a name that shares a window with another one's. */
+  constructor(readonly random: () => string) {}
 
   get size(): number {
     return this.#windows.size;
@@ -64,7 +65,7 @@ export class Windows {
       const crowded = around.find((one) => this.#insideOf(one) >= MOST_INSIDE[one.slice(one.indexOf("/"))]!);
       if (crowded !== undefined) return OURS + crowded;
       if (this.#own < MOST) return undefined;
-      return OURS + parseInt(sha256Hex(this.#salt + name).slice(0, 8), 16) % SHARED;
+      return OURS + parseInt(sha256Hex((this.#salt ??= this.random()) + name).slice(0, 8), 16) % SHARED;
     };
     const shared = found();
     // One look through all of them a second is enough, however many come.

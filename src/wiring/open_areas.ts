@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Accounts, openAccounts } from "../accounts/mod.ts";
 import { upkeepChecks } from "../admin/mod.ts";
 import type { Area } from "./areas.ts";
-import { txtRecords } from "../base/mod.ts";
+import { newToken, txtRecords } from "../base/mod.ts";
 import { openBbs } from "../bbs/mod.ts";
 import { Caches } from "../caches/mod.ts";
 import { openAudit, openNonces } from "../db/mod.ts";
@@ -37,7 +37,7 @@ export function openAreas(house: House) {
   const instance = instanceId(settings);
   const audit = openAudit(db);
   const nonces = openNonces(db);
-  const limits = new Limits(() => world.now());
+  const limits = new Limits(() => world.now(), () => newToken(world, 16));
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
     anonymous: () => settings.get(API_RATE_ANON),

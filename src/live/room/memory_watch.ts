@@ -14,6 +14,7 @@ const LEAST = 256 << 20, MOST = 2 ** 31;
 /** Bytes of memory that the process may have, by what its host has: half of that. */
 export const memoryCeiling = (host: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(host / 2)));
 
+/** Looks each second while it is started, and has somebody hung up where the process has too much. */
 export class MemoryWatch {
   #timer: ReturnType<typeof setInterval> | undefined;
   #patience = 0;

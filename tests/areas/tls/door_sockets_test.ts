@@ -62,7 +62,7 @@ Deno.test("/ws over https: told what happens; who announces more than 64 kB is h
     const [good, bad] = [await open(), await open()];
     for (const conn of [good, bad]) await read(conn, (said) => said.includes("hello"));
     await bad.write(Uint8Array.of(0x82, 0xff, 0, 0, 0, 0, 3, 0x93, 0x87, 0, 0, 0, 0, 0));
-    assert.match(await read(bad, () => false), /\x12\x03\xf1message too long$/);
+    assert.ok((await read(bad, () => false)).endsWith("\x12\x03\xf1message too long"));
     bad.close();
     live.hub.position({
       call: "OE1ABC-9",
