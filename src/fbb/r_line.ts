@@ -35,7 +35,8 @@ function timeOf(date: string, time: string): number | undefined {
   const [hour, minute] = [0, 2].map((i) => Number(time.slice(i, i + 2))) as [number, number];
   const ms = Date.UTC(yy >= 70 ? 1900 + yy : 2000 + yy, month - 1, day, hour, minute);
   const back = new Date(ms);
-  const real = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60;
+  // An hour from 24 on is one of another day.
+  const real = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && minute < 60;
   return real ? ms / 1000 : undefined;
 }
 

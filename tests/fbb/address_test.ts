@@ -16,6 +16,8 @@ Deno.test("an address is read as people write it", () => {
     assert.deepEqual(readAddress(text), { to, at }, text);
     assert.deepEqual(readAddress(showAddress({ to, at })), { to, at });
   }
+  assert.deepEqual(readAddress("OE1ABC".padEnd(64)), { to: "OE1ABC", at: "" }, "64 characters, the most");
+  assert.equal(readAddress("OE1ABC".padEnd(65)), undefined);
 });
 
 Deno.test("what is no address is refused", () => {

@@ -47,11 +47,16 @@ Deno.test("a date that cannot be is left out, a line without system is none", ()
       "260001/0000",
       "260631/0000",
       "261120/2400",
+      "261130/9959",
     ]
   ) {
     assert.deepEqual(readRLine(`R:${when}Z @:OE1XBB`), { address: "OE1XBB" }, when);
   }
   assert.equal(readRLine("R:261120/2359Z @:OE1XBB")?.at, AT - (7 * 60 + 51) * 60 + 86_340);
+  const long = "R:261120/0751Z @:OE1XBB ";
+  assert.equal(readRLine(long.padEnd(256, "x"))?.at, AT, "the longest line");
+  assert.equal(readRLine(long.padEnd(257, "x")), undefined);
+  assert.equal(readTrail(utf8(`${long.padEnd(257, "x")}\r\n\r\n`)).lines.length, 0);
   assert.equal(readRLine("R:691231/0000Z @:OE1XBB")?.at, Date.UTC(2069, 11, 31) / 1000);
   assert.equal(readRLine("R:700101/0000Z @:OE1XBB")?.at, 0);
   for (

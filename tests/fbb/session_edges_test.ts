@@ -125,12 +125,34 @@ Deno.test("a partner of version 0 gets bodies without CRC, and leaves no part be
   );
   const cut = called(all(sid, offers(LINE), whole.subarray(0, 600)));
   assert.deepEqual([cut.end.how, cut.office.parts.size], ["cut", 0]);
+  // Cut where the end would begin, and inside it.
+  for (const behind of [1, 2]) {
+    const { end, office } = called(all(sid, offers(LINE), whole.subarray(0, -behind)));
+    assert.deepEqual([end.how, office.parts.size], ["cut", 0]);
+  }
   const resumed = offering([{ ...MAIL, body }], [PROMPT, "FS !6\r"]).out;
   assert.ok(
     resumed.endsWith(
       Buffer.from(concat(...writeBlocks(MAIL.subject, compress(body, 1), 6))).toString("latin1"),
     ),
   );
+});
+
+Deno.test("a part is kept once it is longer than its CRC and length, wherever the line dies", () => {
+  const packed = compress(utf8("a text that is longer"), 1);
+  const [head] = writeBlocks(utf8("Subject"), packed, 0);
+  for (const behind of ["", "\x02", "\x02\x09a"]) {
+    for (const length of [6, 7]) {
+      const block = concat(Uint8Array.of(2, length), packed.subarray(0, length));
+      const { end, office } = called(all(SID, offers(LINE), head!, block, behind));
+      assert.equal(end.how, "cut");
+      assert.deepEqual(
+        office.parts.get("N0FBB 9_N0FBB"),
+        length === 6 ? undefined : packed.subarray(0, 7),
+        `${length} bytes`,
+      );
+    }
+  }
 });
 
 Deno.test("long bodies come whole, in whatever pieces, with whatever line ends around them", () => {
@@ -209,6 +231,9 @@ Deno.test("a BBS without the block protocol, and one whose prompt never comes, a
   assert.ok(old.how === "broken" && old.reason === "no_sid");
   const endless = calling([SID, ...Array(20).fill("x".repeat(1000))]).end;
   assert.ok(endless.how === "broken" && endless.reason === "too_many");
+  for (const [lines, how] of [[199, "clean"], [200, "broken"]] as const) {
+    assert.equal(called(`${SID}${"; a comment\r".repeat(lines)}FF\r`).end.how, how, `${lines} comments`);
+  }
   assert.deepEqual(calling(SID).end, { how: "cut" });
   assert.equal(calling(`${"x".repeat(1024)}\r${PROMPT}`).end.how, "cut", "the longest line");
   assert.equal(calling(`${"x".repeat(1025)}\r${PROMPT}`).end.how, "broken");

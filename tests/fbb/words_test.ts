@@ -78,6 +78,7 @@ Deno.test("an offer that cannot be used is told apart, and never ends a session"
       "FA P N0SYS N0BBB N0USR-1 103_N0AAA 9",
       "FA P N0SYS N0NOWHERE N0USR 103_N0AAA 9",
       "FA P N0SYS N0BBB N0USR 1234567890123 9", // BID above twelve
+      "FC P N0SYS N0BBB N0USR 103_N0AAA 9", // one of Winlink's forms with the fields of ours
       "FC EM TJKYEIMMHSRB 527 123 0",
       "FD EM TJKYEIMMHSRB 527 123 0",
       `FA P N0SYS N0BBB N0USR 1 9${" ".repeat(160)}`,
@@ -150,6 +151,9 @@ Deno.test("a subject is one line of at most 80 bytes, whole characters, never em
   assert.deepEqual(subjectBytes(utf8("x".repeat(100))), utf8("x".repeat(80)));
   assert.deepEqual(subjectBytes(utf8(`${"x".repeat(79)}ü`)), utf8("x".repeat(79)));
   assert.deepEqual(subjectBytes(utf8(`${"x".repeat(77)}€`)), utf8(`${"x".repeat(77)}€`));
+  assert.deepEqual(subjectBytes(utf8("to all ~")), utf8("to all ~"), "blanks stay");
+  const odd = new Uint8Array(100).fill(0xa0);
+  assert.deepEqual(subjectBytes(odd), odd.subarray(0, 76), "no character is longer than four bytes");
 });
 
 Deno.test("telnet's commands are taken out wherever the pieces end, and FF travels twice", () => {

@@ -78,6 +78,12 @@ export function* receiveCompressed(talk: Talk, proposal: Proposal, part?: Uint8A
     return stop;
   }
   const breach = (reason: Breach) => spoilt(broken(reason, proposal.bid));
+  function* died(): Steps<Stop> {
+    if (version === 1 && packed.length > FINGERPRINT) {
+      yield { do: "keep", proposal, part: packed.bytes.slice() };
+    }
+    return cut();
+  }
 
   const head = yield* receiveHeader(talk);
   if ("end" in head) throw yield* spoilt(head);
@@ -90,24 +96,14 @@ export function* receiveCompressed(talk: Talk, proposal: Proposal, part?: Uint8A
   let sum = 0;
   for (;;) {
     const kind = yield* inbox.exactly(2);
-    if (kind === undefined) {
-      if (version === 1 && packed.length > FINGERPRINT) {
-        yield { do: "keep", proposal, part: packed.bytes.slice() };
-      }
-      throw cut();
-    }
+    if (kind === undefined) throw yield* died();
     if (kind[0] === EOT) {
       if ((sum + kind[1]! & 0xff) !== 0) throw yield* breach("block_checksum");
       break;
     }
     if (kind[0] !== STX) throw yield* breach("bad_block");
     let data = yield* inbox.exactly(kind[1] || 256);
-    if (data === undefined) {
-      if (version === 1 && packed.length > FINGERPRINT) {
-        yield { do: "keep", proposal, part: packed.bytes.slice() };
-      }
-      throw cut();
-    }
+    if (data === undefined) throw yield* died();
     for (const byte of data) sum = sum + byte & 0xff;
     if (repeated) {
       const all: Uint8Array = concat(repeated, data);
