@@ -4,9 +4,12 @@
 const MOST_OF_ONE = 512;
 const MOST = 4096;
 
+/** An open connection, as far as it matters here. */
+type Guest = Pick<Deno.TcpConn, "close">;
+
 /** Counts open connections, in all and by network. */
 export class Crowd {
-  readonly #inside = new Map<string, Set<Deno.TcpConn>>();
+  readonly #inside = new Map<string, Set<Guest>>();
   #size = 0;
 
   get size(): number {
@@ -14,7 +17,7 @@ export class Crowd {
   }
 
   /** A place for a connection, which is closed when the place is left; without one it is closed at once. */
-  enter(network: string, guest: Deno.TcpConn): Disposable | undefined {
+  enter(network: string, guest: Guest): Disposable | undefined {
     const same = this.#inside.get(network) ?? new Set();
     if (this.#size >= MOST || same.size >= MOST_OF_ONE) {
       close(guest);
@@ -39,7 +42,7 @@ export class Crowd {
 }
 
 /** Closes a connection that may be closed already. */
-export function close(guest: Deno.TcpConn): void {
+export function close(guest: Guest): void {
   try {
     guest.close();
   } catch {

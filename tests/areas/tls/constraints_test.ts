@@ -1,10 +1,13 @@
 /** The authority's constraints as others read them: the library of certificates, and OpenSSL. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { AsnConvert } from "@peculiar/asn1-schema";
+import { NameConstraints } from "@peculiar/asn1-x509";
 import { newAuthority, type OwnParts } from "../../../src/tls/mod.ts";
 import { constraintsOf, permittedNames } from "../../../src/tls/constraints.ts";
 import { issueLeaf } from "../../../src/tls/issue.ts";
 import { spanOf } from "../../../src/tls/leaf.ts";
+import { RANGES } from "../../../src/tls/ranges.ts";
 import { has } from "../../kit/peers.ts";
 import { withFolder } from "../../kit/server.ts";
 import { move } from "../../kit/tls.ts";
@@ -22,6 +25,11 @@ Deno.test("constraints are read back whatever their length is written with", () 
     }
   }
   assert.ok(lengths.has(0x81) && lengths.has(0x82), "lengths of one byte more and of two");
+});
+
+Deno.test("the constraints permit each range as it is written, of both families", () => {
+  const { permittedSubtrees } = AsnConvert.parse(constraintsOf(["local"]), NameConstraints);
+  assert.deepEqual([...permittedSubtrees!].flatMap(({ base }) => base.iPAddress ?? []), [...RANGES]);
 });
 
 /** What `openssl verify` says of a leaf with these names. */
