@@ -4,7 +4,7 @@
  * compile, and a gate without its credential does not open.
  */
 export { Addresses, type AddressRules } from "./address.ts";
-export { hostOf, networkOf } from "./network.ts";
+export { hostOf, networkOf } from "./limits/network.ts";
 export {
   json,
   jsonText,
@@ -22,7 +22,7 @@ export { BODY_LIMIT, PATIENCE } from "./body.ts";
 export * from "./secret_gates.ts";
 export { HttpPort } from "./http_port.ts";
 export { type Connection, Incoming } from "./incoming.ts";
-export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
+export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits/limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
 export {

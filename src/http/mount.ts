@@ -9,7 +9,7 @@ import { BodyRoom } from "./body_room.ts";
 import { errorPage, type SayRefusal } from "./answers/error_page.ts";
 import { type Html, withNotice } from "./answers/page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "./limits/limits.ts";
 import { requestFailure } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";

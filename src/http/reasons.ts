@@ -2,7 +2,7 @@
 import { diskFailure, type FailureMaker } from "../base/mod.ts";
 import { bodyFailure } from "./body.ts";
 import { gateFailure } from "./gates.ts";
-import { limitFailure } from "./limits.ts";
+import { limitFailure } from "./limits/limits.ts";
 import { requestFailure } from "./parse.ts";
 
 export const COMMON: readonly FailureMaker[] = [

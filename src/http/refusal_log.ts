@@ -3,7 +3,7 @@
  * Areas that judge a credential themselves (a link, a passkey) write their own line.
  */
 import { Failure, type World } from "../base/mod.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./limits/network.ts";
 import { gateFailure } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 

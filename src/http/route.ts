@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { FailureMaker } from "../base/mod.ts";
 import type { Gate } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Limit } from "./limits.ts";
+import type { Limit } from "./limits/limits.ts";
 import type { Sharing } from "./answers/sharing.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -91,7 +91,7 @@ interface Common<S extends string, Who, Query, Body> {
    * shaped as the first, or as the JSON that is named. What is shared answers 304 without saying so.
    */
   also?: Readonly<
-    Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304, string | { says: string; reply: ZodType }>>
+    Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304 | 503, string | { says: string; reply: ZodType }>>
   >;
   /**
    * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,

@@ -3,14 +3,14 @@
  * needs the body is asked once more when it is there.
  */
 import { contentTag, hasVersion, jsonText, versionedByContent } from "./answers/answer.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./limits/network.ts";
 import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
 import { dressedJson } from "./dress.ts";
 import { fromOwnPages, PUBLIC_LABELS } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Limit, Limits } from "./limits.ts";
+import type { Limit, Limits } from "./limits/limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer, Route } from "./route.ts";

@@ -75,6 +75,7 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
       summary: "Whether the instance works, and what of the outside it can use",
       query: z.object({ live: z.string().optional().describe("Given: only whether the program runs") }),
       reply: Health,
+      also: { 503: { says: "The same, where the database does not answer or is damaged", reply: Health } },
       handle: ({ query, incoming }) => {
         if (query.live !== undefined) return { ok: true };
         const answer = answers(), ok = answer === "ok";

@@ -1,7 +1,7 @@
 /** Rate limits: declared at routes and in services, counted in memory (they start anew with the process). */
-import { failures } from "../base/mod.ts";
+import { failures } from "../../base/mod.ts";
 import { networkOf } from "./network.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Incoming } from "../incoming.ts";
 import { type Window, Windows } from "./windows.ts";
 
 export const limitFailure = failures({

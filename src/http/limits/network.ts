@@ -26,7 +26,7 @@ export function hostOf(address: string): string {
 export function networksAround(name: string): string[] {
   const isHost = isIPv6(name);
   if (!isHost && !name.endsWith("::/64")) return [];
-  const groups = name.split(":", 4).join(":").split(":");
+  const groups = name.split(":", 4);
   const wider = [`${groups.slice(0, 3).join(":")}::/48`, `${groups.slice(0, 2).join(":")}::/32`];
   return isHost ? [`${groups.join(":")}::/64`, ...wider] : wider;
 }

@@ -2,7 +2,7 @@
  * The windows of one limit. A count that runs is never forgotten for another one's sake: where there is no room for a
  * window of its own, a newcomer shares one with other newcomers, and is refused when that one is used up.
  */
-import { sha256Hex } from "../base/mod.ts";
+import { sha256Hex } from "../../base/mod.ts";
 import { networksAround } from "./network.ts";
 
 export interface Window {
