@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { Drain } from "../../src/client/outbox/drain.ts";
 import { entering, type Item, SEEN_S, UNSEEN_S } from "../../src/client/outbox/item.ts";
-import { isLost } from "../../src/client/outbox/knock.ts";
+import { isLost, knock, PACE } from "../../src/client/outbox/knock.ts";
 import { Gateway } from "../../src/client/shell/ask.ts";
 import type { ClientWorld } from "../../src/client/shell/world.ts";
 import { Memory, MemoryFiles, settle } from "./phones.ts";
@@ -30,11 +30,12 @@ class Phone {
   readonly taken: number[] = [];
   readonly drain: Drain;
   readonly gateway: Gateway;
+  readonly world: ClientWorld;
   #timers: { at: number; act: () => void }[] = [];
 
   constructor(fare: (at: number, request: { method: string; n: number }) => Fare) {
     let n = 0;
-    const world: ClientWorld = {
+    this.world = {
       clock: () => this.now,
       later: (act, ms) => this.#later(act, ms / 1000),
       newId: () => "unused",
@@ -62,7 +63,7 @@ class Phone {
         return promise;
       },
     };
-    this.gateway = new Gateway(world);
+    this.gateway = new Gateway(this.world);
     this.drain = new Drain(
       {
         outbox: this.memory,
@@ -71,7 +72,7 @@ class Phone {
         drafts: { drop: (id) => Promise.resolve(void this.drafts.push(id)) },
       },
       this.gateway,
-      world,
+      this.world,
       () => ({ account: "OE3FND", instance: "a.example" }),
     );
   }
@@ -181,6 +182,20 @@ Deno.test("when something on its way is lost: silence longer than a small thing 
   assert.deepEqual([lost(1e6, 9999, 0, true), lost(0, 10_000, 0, true), lost(0, 19_999, 1, true)], [
     ...[false, true, false],
   ]);
+});
+
+Deno.test("it knocks every two seconds from the second one on; once it is stopped, an answer that still comes is not told", async () => {
+  const knocks: number[] = [], told: number[] = [];
+  const made: Phone = new Phone((at) => (knocks.push(at), { there: WAY_S, back: 2 * WAY_S }));
+  const stop = knock(made.gateway, made.world, PACE, (silentMs) => told.push(silentMs));
+  await made.pass(1.999);
+  assert.deepEqual(knocks, []);
+  await made.pass(3);
+  assert.deepEqual([knocks, told], [[2], [0]]);
+  await made.pass(4 + WAY_S);
+  stop();
+  await made.pass(20);
+  assert.deepEqual([knocks, told], [[2, 4], [0]]);
 });
 
 Deno.test("what is done leaves the phone ten minutes after it was seen, or after a week; what is not stays for ever", async () => {

@@ -64,7 +64,8 @@ Deno.test("answers: kept, there already, later, and what needs its person", () =
   for (const status of [300, 400, 403, 404, 409, 410, 413, 422, 499]) {
     assert.equal(answer(status).state, "needs_you", String(status));
   }
-  assert.equal(answer(409, "own_cache").answer?.reason, "own_cache");
+  assert.deepEqual(answer(409, "own_cache").answer, { status: 409, at: 1001, reason: "own_cache" });
+  assert.deepEqual(answer(201).answer, { status: 201, at: 1001 }, "what was not said is not kept either");
 });
 
 Deno.test("waits double to ten minutes; what it was told to wait is waited; a hopeless number is bounded", () => {

@@ -5,7 +5,6 @@ import { boxOfLocator, locatorOf } from "../../src/base/mod.ts";
 import {
   isStale,
   missing,
-  type Pack,
   type PackedCache,
   partsOf,
   rowOf,
@@ -16,7 +15,6 @@ import {
 } from "../../src/client/packs/pack.ts";
 import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/packs/map_ranges.ts";
 import { isInside } from "../../src/client/map/view.ts";
-import { grow } from "../../src/client/packs/grow.ts";
 import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
 import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
 import { isMine, isToldWhose } from "../../src/client/cache/mine.ts";
@@ -127,39 +125,6 @@ Deno.test("a pack is looked at again after six hours, at once where it is not wh
   assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: true, wifiOnly: true }), true);
 });
 
-Deno.test("a download stops between two parts as soon as the phone has left its Wi-Fi", async () => {
-  const asked: string[] = [], kept: string[] = [];
-  const one = cache({ images: [image("a", 900), image("b", 500)] });
-  const room = (may: boolean[]) =>
-    ({
-      gateway: {
-        bytes: (name: string) => {
-          asked.push(name);
-          return Promise.resolve({
-            ok: true,
-            status: 200,
-            value: { bytes: new ArrayBuffer(1), type: "", etag: null },
-          });
-        },
-      },
-      storage: {
-        caches: () => Promise.resolve([one]),
-        partNames: () => Promise.resolve(new Set(kept)),
-        dropParts: () => Promise.resolve(),
-        putPart: ({ name }: { name: string }) => Promise.resolve(void kept.push(name)),
-        rangeStarts: () => Promise.resolve(new Set()),
-        change: () => Promise.resolve(pack),
-      },
-      told: () => {},
-      mayGo: () => may.shift() ?? false,
-    }) as unknown as Parameters<typeof grow>[0];
-  const pack = { grid: "JN88", images: "all", sounds: false, bytes: { caches: 10 } } as unknown as Pack;
-  assert.equal(await grow(room([true, false]), pack), "waits");
-  assert.deepEqual([asked, kept], [["/api/media/a"], ["/api/media/a"]]);
-  assert.equal(await grow(room([true]), pack), "whole");
-  assert.deepEqual(kept, ["/api/media/a", "/api/media/b"]);
-});
-
 Deno.test("of gateway, memory and packs the newest saying is shown; a whole live list is all there is", () => {
   const row = (code: string, title = code) => ({ code, title }) as CacheRow;
   const packed = [row("A", "of the pack"), row("B")].map((value) => ({
@@ -199,6 +164,22 @@ Deno.test("ranges are joined where they are near, never overlap, and cover what 
       }
     }
   }
+});
+
+Deno.test("tiles are those of web maps, and a pack has 1500 at most", () => {
+  const spot = ({ lat, lon }: { lat: number; lon: number }, zoom: number) =>
+    tilesOf({ south: lat, north: lat, west: lon, east: lon }, zoom).at(-1);
+  // St. Stephen's Cathedral, the Sydney Opera House, Cape Horn, and both ends of the map.
+  assert.deepEqual(spot({ lat: 48.20849, lon: 16.37208 }, 14), [14, 8937, 5681]);
+  assert.deepEqual(spot({ lat: -33.85678, lon: 151.21530 }, 14), [14, 15073, 9831]);
+  assert.deepEqual(spot({ lat: -55.9833, lon: -67.2667 }, 10), [10, 320, 705]);
+  assert.deepEqual(spot({ lat: 85, lon: -180 }, 3), [3, 0, 0]);
+  assert.deepEqual(spot({ lat: -85, lon: 180 }, 3), [3, 7, 7]);
+  // A line along the equator: 748 columns of 1024 are 749 tiles at zoom 10, and 752 above it.
+  const line = (columns: number) =>
+    tilesOf({ south: 0, north: 0, west: -180, east: columns / 1024 * 360 - 180 }, 10);
+  assert.equal(line(747.5).length, 1498);
+  assert.equal(line(748.5).length, 752, "1501 were too many: it ends at the zoom before");
 });
 
 Deno.test("a square's ranges hold every tile of it, as the library reads them, and far from the whole archive", async () => {

@@ -69,6 +69,9 @@ Deno.test("what the phone remembers is rounded to ten metres and gone after a we
   ) {
     assert.equal(remembered(none, 1000), undefined, JSON.stringify(none));
   }
+  for (const member of ["lat", "lon", "accuracyM", "at"]) {
+    assert.equal(remembered({ ...kept, [member]: null }, 1000), undefined, `without ${member}`);
+  }
 });
 
 Deno.test("how the location is allowed differs by browser", () => {

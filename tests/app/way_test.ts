@@ -10,6 +10,7 @@ import {
   type Walk,
   walked,
 } from "../../src/client/go/heading.ts";
+import { distanceM } from "../../src/client/nearby/arrow.ts";
 import {
   distanceParts,
   sayAgo,
@@ -35,6 +36,15 @@ Deno.test("ten steps show the direction; trembling of the reading shows none", (
   assert.equal(walk.heading, undefined);
   walk = walked(walk, north(9, 10));
   assert.equal(Math.round(walk.heading!), 0);
+  assert.ok(
+    walked(walked(undefined, north(0)), north(8.5, 5)).heading !== undefined,
+    "eight metres are enough",
+  );
+  const from = north(0), goal = north(20, 5), far = distanceM(from, goal);
+  assert.ok(
+    walked({ from }, { ...goal, accuracyM: far }).heading !== undefined,
+    "just what it may be wrong by",
+  );
   // A reading that may be wrong by 25 m needs as many of movement.
   const poor = walked(walked(undefined, north(0, 0, 25)), north(20, 5, 25));
   assert.equal(poor.heading, undefined);

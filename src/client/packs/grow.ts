@@ -6,8 +6,19 @@ import { ARCHIVE } from "./archive.ts";
 
 /** What fetching needs. */
 export interface Room {
-  gateway: Gateway;
-  storage: PackStorage;
+  gateway: Pick<Gateway, "bytes">;
+  storage: Pick<
+    PackStorage,
+    | "caches"
+    | "partNames"
+    | "putPart"
+    | "dropParts"
+    | "rangeStarts"
+    | "putRange"
+    | "dropRanges"
+    | "change"
+    | "remove"
+  >;
   /** Called with the number of bytes of the pack that are here. */
   told(bytes: number): void;
   /** Whether the next part may be fetched: the phone may leave its Wi-Fi meanwhile. */

@@ -64,7 +64,7 @@ export const lengthFor = ({ south, north }: Box): Length =>
   LENGTHS.find((_, i) => WIDTHS[i]! / 2 <= (north - south) * SCALE * 1.01) ?? 8;
 
 /** The square one step larger; `undefined` for a field, which is the largest. */
-export const larger = (grid: string): string | undefined => grid.length > 2 ? grid.slice(0, -2) : undefined;
+export const larger = (grid: string): string | undefined => grid.slice(0, -2) || undefined;
 
 /** The square one step smaller at a place, or in the middle where the place lies outside; `undefined` for the smallest. */
 export function smaller(grid: string, at: Point): string | undefined {
