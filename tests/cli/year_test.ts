@@ -3,10 +3,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { addressOf } from "../../src/cli/running.ts";
 import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
-
-const SERVICE = { uid: 65_534, gid: 65_534 };
-const isRoot = Deno.uid() === 0;
-if (!isRoot) console.log("skipped where this user is not root: files of a service user");
+import { canBeTwo, SERVICE, withTwoUsers } from "./two_users.ts";
 
 /** Owners of everything in a folder, by path. */
 function owners(folder: string, inside = ""): [string, number | null][] {
@@ -17,38 +14,31 @@ function owners(folder: string, inside = ""): [string, number | null][] {
   });
 }
 
-Deno.test({
-  name: "root's setup, backup, restore and settings beside a service user leave it files that it may open",
-  ignore: !isRoot,
-  fn: () =>
-    withFolder(async (folder) => {
-      await Deno.chmod(folder, 0o755);
-      const data = join(folder, "data");
-      await Deno.mkdir(data, { mode: 0o700 });
-      await Deno.chown(data, SERVICE.uid, SERVICE.gid);
-      const env = { DATA_DIR: data };
-      const run = async (...args: string[]) => {
-        const done = await gateway(args, env);
-        assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
-        return done.stdout.trim();
-      };
-      await run("setup", "--call", "OE1XYZ");
-      await run("settings", "set", "HIDE_DAILY_LIMIT", "3");
-      const copy = await run("backup");
-      await run("settings", "set", "HIDE_DAILY_LIMIT", "4");
-      await run("restore", copy);
-      assert.equal(await run("settings", "get", "HIDE_DAILY_LIMIT"), "3");
-      const foreign = owners(data).filter(([, uid]) => uid !== SERVICE.uid);
-      assert.deepEqual(foreign, [], "files that the service cannot open");
-      assert.equal((await Deno.stat(join(data, "gateway.env"))).mode! & 0o777, 0o600);
-      // A link to something else of root's is left alone, whatever its name.
-      const secret = join(folder, "secret");
-      await Deno.writeTextFile(secret, "root's own");
-      await Deno.symlink(secret, join(data, "backups/link.db"));
-      await Deno.link(secret, join(data, "backups/hard.db"));
-      await run("backup");
-      assert.equal((await Deno.stat(secret)).uid, 0);
-    }),
+Deno.test("root's setup, backup, restore and settings beside a service user leave it files that it may open", async () => {
+  if (!canBeTwo()) return;
+  await withTwoUsers(async ({ data, outside, run }) => {
+    const does = async (...args: string[]) => {
+      const { code, said } = await run(args);
+      assert.equal(code, 0, `${args.join(" ")}: ${said}`);
+      return said.trim();
+    };
+    await does("setup", "--call", "OE1XYZ");
+    await does("settings", "set", "HIDE_DAILY_LIMIT", "3");
+    const copy = await does("backup");
+    await does("settings", "set", "HIDE_DAILY_LIMIT", "4");
+    await does("restore", copy);
+    assert.equal(await does("settings", "get", "HIDE_DAILY_LIMIT"), "3");
+    const foreign = owners(data).filter(([, uid]) => uid !== SERVICE);
+    assert.deepEqual(foreign, [], "files that the service cannot open");
+    assert.equal((await Deno.stat(join(data, "gateway.env"))).mode! & 0o777, 0o600);
+    // A link to something else of root's is left alone, whatever its name.
+    const secret = join(outside, "secret");
+    await Deno.writeTextFile(secret, "root's own");
+    await Deno.symlink(secret, join(data, "backups/link.db"));
+    await Deno.link(secret, join(data, "backups/hard.db"));
+    await does("backup");
+    assert.equal((await Deno.stat(secret)).uid, 0);
+  });
 });
 
 Deno.test("the password in a replica's address is told by no command and refusal", () =>

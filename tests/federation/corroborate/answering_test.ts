@@ -59,6 +59,7 @@ Deno.test("only exactly the call that is asked about counts", async () => {
 
 Deno.test("a place farther than the radius, and a time outside of the window, are a no", async () => {
   const { app, box } = await witness();
+  app.world.pass(3 * 3600); // it was trusted before any of this was heard
   await hears(box, FINDER, off(2000));
   assert.equal(await said(app), "no");
   await hears(box, FINDER, PLACE, { heardAt: app.world.now() - 2 * 3600 });
@@ -72,6 +73,7 @@ Deno.test("a place farther than the radius, and a time outside of the window, ar
 
 Deno.test("the nearest is told, of equally near ones the latest", async () => {
   const { app, box } = await witness();
+  app.world.pass(3600);
   const now = app.world.now();
   await hears(box, FINDER, PLACE, { heardAt: now - 1500 });
   await hears(box, FINDER, PLACE, { heardAt: now - 700 });
