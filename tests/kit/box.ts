@@ -21,13 +21,16 @@ import { type TestApp, testApp } from "./app.ts";
 
 export { eventually as until } from "./eventually.ts";
 
-/** A gateway that really listens, its clock the real one: boxes take the time from its answers. */
+/**
+ * A gateway that really listens, its clock the real one: boxes take the time from its answers. It stands a second back,
+ * since answers tell whole seconds: what a box hears right after it was trusted was not heard before.
+ */
 export function listeningApp(
   env: Record<string, string> = {},
   options: Parameters<typeof testApp>[1] = {},
 ): { app: TestApp; url: string; close(): Promise<void> } {
   const app = testApp(env, options);
-  app.world.pass(Math.floor(Date.now() / 1000) - app.world.now());
+  app.world.pass(Math.floor(Date.now() / 1000) - 1 - app.world.now());
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     (request) => app.handler(request),
