@@ -43,6 +43,7 @@ import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text"
 import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
+import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
 import finderSums from "../../migrations/0472_finder_sums.sql" with { type: "text" };
 import peerTrust from "../../migrations/0471_peer_trust.sql" with { type: "text" };
 import mailSides from "../../migrations/0450_mail_sides.sql" with { type: "text" };
@@ -126,4 +127,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 471, name: "0471_peer_trust", sql: peerTrust },
   { number: 472, name: "0472_finder_sums", sql: finderSums },
   { number: 473, name: "0473_site_calls", sql: siteCalls },
+  { number: 480, name: "0480_mailbox_sides", sql: mailboxSides },
 ];

@@ -32,4 +32,5 @@ export { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "./moder
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { schemaDifference } from "./sound.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
+export { notOfFormer, ofAccount } from "./whose.ts";
 export { type OpenWrite, Tx } from "./write.ts";

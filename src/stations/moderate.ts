@@ -46,7 +46,9 @@ function messages({ log: { store }, accounts, ring, world }: Stations): Moderate
 function mailbox({ mailbox, accounts }: Stations): ModeratedKind {
   const { store } = mailbox;
   const item = (row: MailRow): ModeratedItem => {
-    const addressee = accounts.holder(row.toCall)?.accountId;
+    // A party to it is who is shown it: the addressee of then, while the call is theirs and verified.
+    const holder = accounts.isVerified(row.toCall) ? accounts.holder(row.toCall)?.accountId : undefined;
+    const addressee = holder === row.toAccount ? holder : undefined;
     return {
       kind: "mailbox",
       id: String(row.id),

@@ -62,7 +62,6 @@ const ERASURES = [
   `DELETE FROM outbox WHERE ${base("src_call")} ${OF_BASES}`,
   // Answers to the person that still wait: a message's addressee stands in its first ten characters.
   `DELETE FROM outbox WHERE payload LIKE ':%' AND ${base("trim(substr(payload, 2, 9))")} ${OF_BASES}`,
-  `DELETE FROM mailbox WHERE ${base("to_call")} ${OF_BASES} OR ${base("from_call")} ${OF_BASES}`,
   `DELETE FROM mesh_node WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM mesh_link WHERE ${base("from_call")} ${OF_BASES} OR ${base("to_call")} ${OF_BASES}`,
   `DELETE FROM mesh_message WHERE ${base("from_call")} ${OF_BASES}`,
@@ -70,17 +69,27 @@ const ERASURES = [
 const ACCOUNT_ERASURES = [
   "DELETE FROM outbox WHERE account_id = :account",
   "DELETE FROM message_read WHERE account_id = :account",
-  "DELETE FROM mailbox WHERE account_id = :account",
+  "DELETE FROM mailbox WHERE account_id = :account OR (to_account = :account AND to_proven)",
+  "UPDATE mailbox SET to_account = NULL WHERE to_account = :account",
   "DELETE FROM my_station WHERE account_id = :account",
 ];
 
+/** What waits for a call that nobody had proved: erased only by who has (`:bases`: those held verified). */
+const UNPROVEN_MAIL = `DELETE FROM mailbox WHERE ${base("to_call")} ${OF_BASES} AND NOT to_proven`;
+
 /** The area's share, as the accounts area asks for it. */
-export function stationsPersonalData(db: Database, ring: Ring, forgetStations: () => void) {
+export function stationsPersonalData(
+  db: Database,
+  ring: Ring,
+  isVerified: (base: string) => boolean,
+  forgetStations: () => void,
+) {
   const sql = <P extends Params>(texts: Record<string, string>) =>
     Object.entries(texts).map(([name, text]) => ({ name, statement: db.sql<P>(text) }));
   const byBases = sql<{ bases: string }>(EXPORTS);
   const byAccount = sql<{ account: number }>(ACCOUNT_EXPORTS);
   const eraseBases = ERASURES.map((text) => db.sql<{ bases: string }>(text));
+  const eraseUnproven = db.change<{ bases: string }>(UNPROVEN_MAIL);
   const eraseAccount = ACCOUNT_ERASURES.map((text) => db.sql<{ account: number }>(text));
   return {
     name: "stations",
@@ -93,6 +102,7 @@ export function stationsPersonalData(db: Database, ring: Ring, forgetStations: (
     },
     erase(tx: Tx, { accountId, bases }: Of): void {
       for (const statement of eraseBases) statement.run(tx, { bases: JSON.stringify(bases) });
+      eraseUnproven(tx, { bases: JSON.stringify(bases.filter(isVerified)) });
       for (const statement of eraseAccount) statement.run(tx, { account: accountId });
       forgetStations();
       // The ring is another file: it follows once the erasure is certain.

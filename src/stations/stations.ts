@@ -114,7 +114,7 @@ export class Stations {
         return person !== undefined && !person.suspended && accounts.isVerified(base);
       },
     });
-    this.mailbox = new Mailbox(db, this.answers, settings, world);
+    this.mailbox = new Mailbox(db, accounts, this.answers, settings, world);
     this.messages = new Messages(this.log, this.commands, this.mailbox, settings, world);
     this.conversations = new Conversations(db, settings);
     this.mesh = new Mesh(db, settings, world);
@@ -233,7 +233,13 @@ export class Stations {
   }
 
   /** The area's share in a person's data. */
-  personalData = () => stationsPersonalData(this.db, this.ring, () => this.#receiver.forgetStations());
+  personalData = () =>
+    stationsPersonalData(
+      this.db,
+      this.ring,
+      (base) => this.accounts.isVerified(base),
+      () => this.#receiver.forgetStations(),
+    );
 
   /** Calls `fn` with what happened, after it was kept. */
   listen(fn: (events: readonly StationEvent[]) => void): void {

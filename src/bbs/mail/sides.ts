@@ -4,6 +4,7 @@
  * the air a call is a claim: who connects sees what waits for the call, unless its verified holder forbids it, and nothing of
  * a former holder.
  */
+import { notOfFormer, ofAccount } from "../../db/mod.ts";
 
 /** Through whose eyes a mailbox is looked at. The shell's see everything of it. */
 export interface Eyes {
@@ -20,10 +21,10 @@ export const SHELL: Eyes = { eyes: "shell", me: 0, open: 1, sentToo: 1 };
 
 /** Joins what the conditions below ask: every message that is not a mirror has a row. */
 export const WITH_SIDE = "LEFT JOIN bbs_side s ON s.message_id = m.id";
-const OF_ACCOUNT = "(s.to_account = :me OR s.from_account = :me)";
+const OF_ACCOUNT = ofAccount("s.to_account", "s.from_account");
 /** Of the mail to a call what these eyes see; binds what `Eyes` holds. */
 export const SEES_RECEIVED = `CASE :eyes WHEN 'shell' THEN 1 WHEN 'account' THEN :open AND ${OF_ACCOUNT}
-  ELSE :open AND NOT (coalesce(s.to_proven, 0) AND s.to_account IS NOT :me) END`;
+  ELSE :open AND ${notOfFormer("s.to_account", "s.to_proven")} END`;
 /** The same of what was sent from a call. */
 export const SEES_SENT = `CASE :eyes WHEN 'shell' THEN 1 WHEN 'account' THEN s.from_account = :me
   ELSE :open AND coalesce(s.from_account, :me) = :me AND (coalesce(s.by_air, 0) OR :sentToo) END`;

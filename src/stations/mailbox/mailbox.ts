@@ -1,6 +1,7 @@
 /** The mailbox: a member's message that waits until its addressee is heard, then goes out over the air. */
 import { messageText } from "../../aprs/mod.ts";
 import { baseCall, failures, isCall, isRecent, normalCall, type World } from "../../base/mod.ts";
+import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Answers } from "../sending/answers.ts";
@@ -34,7 +35,13 @@ export class Mailbox {
   /** Base calls that something waits for; `undefined`: not known. */
   #waiting: Set<string> | undefined;
 
-  constructor(db: Database, readonly answers: Answers, readonly settings: Settings, readonly world: World) {
+  constructor(
+    db: Database,
+    readonly accounts: Pick<Accounts, "holder" | "isVerified">,
+    readonly answers: Answers,
+    readonly settings: Settings,
+    readonly world: World,
+  ) {
     this.store = mailStore(db);
   }
 
@@ -51,10 +58,11 @@ export class Mailbox {
     const most = MOST_TEXT - this.#line(from, "").length;
     if (text.length > most) throw mailFailure.text_too_long({ limit: most });
     const now = this.world.now();
+    const addressee = this.accounts.holder(to)?.accountId;
     if (this.store.countPosted({ account: message.account, since: now - 3600 })!.n >= PER_HOUR) {
       throw mailFailure.mailbox_limit({ limit: PER_HOUR });
     }
-    if (this.store.waitingFor({ to, now }).length >= WAITING) {
+    if (this.store.waitingFor({ to, now, me: addressee ?? 0 }).length >= WAITING) {
       throw mailFailure.mailbox_full({ limit: WAITING });
     }
     const { id } = this.store.insert(tx, {
@@ -66,6 +74,8 @@ export class Mailbox {
       status: "held",
       createdAt: now,
       expiresAt: now + LIFE_S,
+      toAccount: addressee ?? null,
+      toProven: addressee !== undefined && this.accounts.isVerified(to) ? 1 : 0,
     });
     tx.after(() => this.#waiting = undefined);
     return id;
@@ -93,12 +103,13 @@ export class Mailbox {
     const base = baseCall(packet.call);
     if (!this.#waiting.has(base)) return;
     const now = this.world.now();
+    const me = this.accounts.holder(base)?.accountId ?? 0;
     const { via, credential } = packet.delivery;
     const byRadio = (via === "rf" || via === "meshcom") && credential !== "device";
     for (
       const mail of [
-        ...this.store.waitingFor({ to: base, now }),
-        ...(base === packet.call ? [] : this.store.waitingFor({ to: packet.call, now })),
+        ...this.store.waitingFor({ to: base, now, me }),
+        ...(base === packet.call ? [] : this.store.waitingFor({ to: packet.call, now, me })),
       ]
     ) {
       if (mail.triedAt !== null && isRecent(mail.triedAt, now, BETWEEN_TRIES_S)) continue;
@@ -127,9 +138,10 @@ export class Mailbox {
     }
   }
 
+  /** What the account sent, and of what came to these calls, all held verified, what was left for it: not for a former holder. */
   list = (account: number, bases: readonly string[]) => ({
     sent: this.store.sentBy({ account }).map(mailView),
-    received: this.store.receivedBy({ bases: JSON.stringify(bases) }).map(mailView),
+    received: this.store.receivedBy({ bases: JSON.stringify(bases), me: account }).map(mailView),
   });
 
   /** Suspension drops what an account has waiting. */

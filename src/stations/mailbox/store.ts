@@ -1,5 +1,5 @@
 /** Mailbox messages. */
-import { columns, type Database } from "../../db/mod.ts";
+import { columns, type Database, notOfFormer, ofAccount } from "../../db/mod.ts";
 
 export interface MailRow {
   id: number;
@@ -17,6 +17,10 @@ export interface MailRow {
   triedAt: number | null;
   sentTo: string | null;
   settledAt: number | null;
+  /** Who held the addressee's call when it was left, verified or not. */
+  toAccount: number | null;
+  /** 0 or 1: that holder had the call verified. */
+  toProven: number;
 }
 const MAIL = columns<MailRow>({
   id: true,
@@ -32,10 +36,21 @@ const MAIL = columns<MailRow>({
   triedAt: true,
   sentTo: true,
   settledAt: true,
+  toAccount: true,
+  toProven: true,
 });
 type NewMail = Pick<
   MailRow,
-  "accountId" | "fromCall" | "toCall" | "body" | "via" | "status" | "createdAt" | "expiresAt"
+  | "accountId"
+  | "fromCall"
+  | "toCall"
+  | "body"
+  | "via"
+  | "status"
+  | "createdAt"
+  | "expiresAt"
+  | "toAccount"
+  | "toProven"
 >;
 const WAITS = "status IN ('held', 'sent')";
 
@@ -44,14 +59,28 @@ export function mailStore(db: Database) {
   return {
     byId: db.row<{ id: number }, MailRow>(`${select} WHERE id = :id`),
     insert: db.change<NewMail>(
-      MAIL.only("accountId", "fromCall", "toCall", "body", "via", "status", "createdAt", "expiresAt")
+      MAIL.only(
+        "accountId",
+        "fromCall",
+        "toCall",
+        "body",
+        "via",
+        "status",
+        "createdAt",
+        "expiresAt",
+        "toAccount",
+        "toProven",
+      )
         .insertInto("mailbox"),
     ),
     countPosted: db.row<{ account: number; since: number }, { n: number }>(
       "SELECT count(*) AS n FROM mailbox WHERE account_id = :account AND created_at > :since",
     ),
-    waitingFor: db.rows<{ to: string; now: number }, MailRow>(
-      `${select} WHERE to_call = :to AND ${WAITS} AND expires_at > :now ORDER BY id`,
+    /** What waits for a call that `me` holds (0: nobody does). */
+    waitingFor: db.rows<{ to: string; now: number; me: number }, MailRow>(
+      `${select} WHERE to_call = :to AND ${WAITS} AND expires_at > :now AND ${
+        notOfFormer("to_account", "to_proven")
+      } ORDER BY id`,
     ),
     addressees: db.rows<{ now: number }, { toCall: string }>(
       `SELECT DISTINCT to_call AS toCall FROM mailbox WHERE ${WAITS} AND expires_at > :now`,
@@ -65,10 +94,12 @@ export function mailStore(db: Database) {
     sentBy: db.rows<{ account: number }, MailRow>(
       `${select} WHERE account_id = :account ORDER BY id DESC LIMIT 100`,
     ),
-    /** `bases` is a JSON list of base calls. */
-    receivedBy: db.rows<{ bases: string }, MailRow>(
+    /** `bases` is a JSON list of base calls that the account `me` holds verified. */
+    receivedBy: db.rows<{ bases: string; me: number }, MailRow>(
       `${select} WHERE iif(instr(to_call, '-') > 0, substr(to_call, 1, instr(to_call, '-') - 1), to_call)
-         IN (SELECT value FROM json_each(:bases)) AND status <> 'withdrawn' ORDER BY id DESC LIMIT 100`,
+         IN (SELECT value FROM json_each(:bases)) AND ${
+        ofAccount("to_account", "account_id")
+      } AND status <> 'withdrawn' ORDER BY id DESC LIMIT 100`,
     ),
     expire: db.change<{ now: number }>(
       `UPDATE mailbox SET status = iif(status = 'sent', 'undelivered', 'expired'), settled_at = :now
