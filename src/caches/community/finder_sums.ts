@@ -1,72 +1,118 @@
 /**
- * The sums of everybody's finds (tables `finder_*`, migration 0472). The database's own triggers keep them up with every
+ * The sums of everybody's finds, of receiving sites and of caches (migrations 0472 and 0490). The database's own triggers keep them up with every
  * change of a log or a cache, whoever writes it: a find is taken off before the change and put in after it. What is left is
  * to move the windows of rankings as time passes, and to compare all of it with a full count, person by person.
  */
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { type Period, PERIODS } from "./community.ts";
+import { PERIODS } from "./community.ts";
 
 /** Numbers of accounts that are compared at a time, so that nobody waits for it. */
 const AT_A_TIME = 32;
+
+/** Whose sums are those of everybody together; 0 stands for all who were erased. */
+const EVERYBODY = -1;
 
 interface Accounts {
   from: number;
   to: number;
 }
 
+/** The windows, seconds: those of rankings, and that of the instance's counts. */
+const WINDOWS = { ...PERIODS, week: 7 * 86_400 } as const;
+type Window = keyof typeof WINDOWS;
+
 const OF = "account BETWEEN :from AND :to";
-const SUM = "period, account, base, sure, finds, halves", CALL = "account, base, sure, first_id, last_at";
-const KEPT_SUMS =
-  `SELECT ${SUM} FROM finder_sum WHERE period IN (SELECT period FROM finder_window) AND ${OF}`;
-const KEPT_CALLS = `SELECT ${CALL} FROM finder_call WHERE ${OF}`;
-/** What both tables have to hold, counted from the finds themselves. */
-const TRUE_SUMS = `SELECT w.period, f.account, f.base, f.sure, count(*) AS finds, sum(f.halves) AS halves
-  FROM finder_window w CROSS JOIN counted_find f WHERE f.${OF} AND f.found_at >= w.since GROUP BY 1, 2, 3, 4`;
-const TRUE_CALLS = `SELECT account, base, sure, min(id) AS first_id, max(found_at) AS last_at
-  FROM counted_find WHERE ${OF} GROUP BY 1, 2, 3`;
-const unequal = (kept: string, real: string) =>
-  `SELECT account FROM (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${real}))
+/** The same of logs and caches, by their indexes. */
+const OF_ROWS = "(account_id BETWEEN :from AND :to OR (account_id IS NULL AND 0 BETWEEN :from AND :to))";
+/** Of a log of Tier A `h`: its name in a window, NULL where it does not count there. */
+const heardAs = (period: string) => `iif(${period} = 'week', iif(h.kind = 'found', '', NULL), h.site)`;
+/** Each kept table, and what it has to hold of some people, counted from the logs and caches themselves. */
+const KEPT: { table: string; columns: string; real: string }[] = [
+  {
+    table: "finder_sum",
+    columns: "period, account, base, sure, finds, halves",
+    real: `SELECT w.period, f.account, f.base, f.sure, count(*) AS finds, sum(f.halves) AS halves
+      FROM finder_window w CROSS JOIN counted_find f WHERE f.${OF} AND f.found_at >= w.since GROUP BY 1, 2, 3, 4`,
+  },
+  {
+    table: "finder_call",
+    columns: "account, base, sure, first_id, last_at",
+    real: `SELECT account, base, sure, min(id) AS first_id, max(found_at) AS last_at
+      FROM counted_find WHERE ${OF} GROUP BY 1, 2, 3`,
+  },
+  // Everybody's are what those of each add up to: persons are mended first.
+  {
+    table: "heard_sum",
+    columns: "period, account, name, n",
+    real: `SELECT w.period, h.account, ${heardAs("w.period")} AS name, count(*) AS n
+      FROM heard_log h CROSS JOIN finder_window w
+      WHERE ${OF_ROWS} AND h.found_at >= w.since AND ${heardAs("w.period")} IS NOT NULL GROUP BY 1, 2, 3
+      UNION ALL SELECT period, ${EVERYBODY}, name, sum(n) FROM heard_sum
+      WHERE :from <= ${EVERYBODY} AND account <> ${EVERYBODY} GROUP BY 1, 3`,
+  },
+  {
+    table: "active_sum",
+    columns: "account, n",
+    real: `SELECT account, count(*) AS n FROM active_cache WHERE ${OF_ROWS} GROUP BY 1
+      UNION ALL SELECT ${EVERYBODY}, sum(n) FROM active_sum
+      WHERE :from <= ${EVERYBODY} AND account <> ${EVERYBODY} HAVING count(*) > 0`,
+  },
+];
+const differing = ({ table, columns, real }: typeof KEPT[number]) => {
+  const kept = `SELECT ${columns} FROM ${table} WHERE ${OF}`;
+  return `SELECT account FROM (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${real}))
    UNION SELECT account FROM (SELECT * FROM (${real}) EXCEPT SELECT * FROM (${kept}))`;
+};
 
 /** The statements on them. Times are unix seconds. */
 export function finderStore(db: Database) {
   const wrong = db.rows<Accounts, { account: number }>(
-    `${unequal(KEPT_SUMS, TRUE_SUMS)} UNION ${unequal(KEPT_CALLS, TRUE_CALLS)} ORDER BY 1`,
+    `${KEPT.map(differing).join(" UNION ")} ORDER BY 1`,
   );
   const last = db.row<Record<never, never>, { account: number | null }>(
     `SELECT max(account) AS account FROM (SELECT max(account) AS account FROM finder_sum
-       UNION ALL SELECT max(account) FROM finder_call UNION ALL SELECT max(account_id) FROM log)`,
+       UNION ALL SELECT max(account) FROM finder_call UNION ALL SELECT max(account_id) FROM log
+       UNION ALL SELECT max(account) FROM heard_sum UNION ALL SELECT max(account) FROM active_sum
+       UNION ALL SELECT max(owner_account) FROM cache)`,
   );
-  const since = db.row<{ period: Period }, { since: number }>(
+  const since = db.row<{ period: Window }, { since: number }>(
     "SELECT since FROM finder_window WHERE period = :period",
   );
   // Finds that leave the window; those that come back where the clock was set back.
-  const cross = db.change<{ period: Period; from: number; to: number; sign: 1 | -1 }>(
-    `INSERT INTO finder_sum (${SUM})
+  const crosses = [
+    `INSERT INTO finder_sum (period, account, base, sure, finds, halves)
        SELECT :period, account, base, sure, :sign * count(*), :sign * sum(halves) FROM counted_find
        WHERE found_at >= :from AND found_at < :to GROUP BY account, base, sure
      ON CONFLICT DO UPDATE SET finds = finds + excluded.finds, halves = halves + excluded.halves`,
-  );
-  const clear = db.change<{ period: Period }>("DELETE FROM finder_sum WHERE period = :period AND finds = 0");
-  const setSince = db.change<{ period: Period; since: number }>(
+    `INSERT INTO heard_sum (period, account, name, n)
+       SELECT :period, iif(everybody, ${EVERYBODY}, account), ${heardAs(":period")} AS name, :sign * count(*)
+       FROM heard_log h CROSS JOIN (SELECT 0 AS everybody UNION ALL SELECT 1)
+       WHERE found_at >= :from AND found_at < :to AND ${heardAs(":period")} IS NOT NULL GROUP BY 2, 3
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+  ].map((text) => db.change<{ period: Window; from: number; to: number; sign: 1 | -1 }>(text));
+  const clears = [
+    "DELETE FROM finder_sum WHERE period = :period AND finds = 0",
+    "DELETE FROM heard_sum WHERE period = :period AND n = 0",
+  ].map((text) => db.change<{ period: Window }>(text));
+  const setSince = db.change<{ period: Window; since: number }>(
     "UPDATE finder_window SET since = :since WHERE period = :period",
   );
-  const mends = [
-    "DELETE FROM finder_sum WHERE period IN (SELECT period FROM finder_window) AND account BETWEEN :from AND :to",
-    `INSERT INTO finder_sum (${SUM}) ${TRUE_SUMS}`,
-    "DELETE FROM finder_call WHERE account BETWEEN :from AND :to",
-    `INSERT INTO finder_call (${CALL}) ${TRUE_CALLS}`,
-  ].map((text) => db.change<Accounts>(text));
+  const mends = KEPT.flatMap(({ table, columns, real }) => [
+    db.change<Accounts>(`DELETE FROM ${table} WHERE ${OF}`),
+    db.change<Accounts>(`INSERT INTO ${table} (${columns}) ${real}`),
+  ]);
   return {
     /** Makes a window begin at another second. */
-    move(tx: Tx, period: Period, to: number): void {
+    move(tx: Tx, period: Window, to: number): void {
       const from = since({ period })!.since;
-      if (to > from) cross(tx, { period, from, to, sign: -1 });
-      else if (to < from) cross(tx, { period, from: to, to: from, sign: 1 });
-      else return;
-      clear(tx, { period });
+      if (to === from) return;
+      const left = to > from;
+      for (const cross of crosses) {
+        cross(tx, { period, from: Math.min(from, to), to: Math.max(from, to), sign: left ? -1 : 1 });
+      }
+      for (const clear of clears) clear(tx, { period });
       setSince(tx, { period, since: to });
     },
     /** Persons among these whose sums are not what their finds add up to. */
@@ -84,26 +130,30 @@ const finderRows = perGame((game: Game) => finderStore(game.db));
 export function moveWindows(game: Game): Promise<void> {
   const now = game.world.now();
   return game.db.write((tx) => {
-    for (const [period, seconds] of Object.entries(PERIODS)) {
-      if (seconds !== Infinity) finderRows(game).move(tx, period as Period, now - seconds);
+    for (const [period, seconds] of Object.entries(WINDOWS)) {
+      if (seconds !== Infinity) finderRows(game).move(tx, period as Window, now - seconds);
     }
   });
 }
 
 /** How many persons' sums are wrong, from a full count; 0 when all is well. */
 export const wrongSums = (game: Game): number =>
-  finderRows(game).wrong({ from: 0, to: finderRows(game).lastAccount() }).length;
+  finderRows(game).wrong({ from: EVERYBODY, to: finderRows(game).lastAccount() }).length;
 
 /** Compares all sums with a full count, a few persons at a time, and counts anew where they differ; gives how many did. */
 export async function mendSums(game: Game): Promise<number> {
   const rows = finderRows(game);
   let mended = 0;
-  for (let from = 0; from <= rows.lastAccount(); from += AT_A_TIME) {
-    const wrong = rows.wrong({ from, to: from + AT_A_TIME - 1 });
+  const mend = async (accounts: Accounts) => {
+    const wrong = rows.wrong(accounts);
     if (wrong.length > 0) await game.db.write((tx) => wrong.forEach((account) => rows.mend(tx, account)));
     mended += wrong.length;
     // Others have their turn between two batches.
     await new Promise((resolve) => setTimeout(resolve));
+  };
+  for (let from = 0; from <= rows.lastAccount(); from += AT_A_TIME) {
+    await mend({ from, to: from + AT_A_TIME - 1 });
   }
+  await mend({ from: EVERYBODY, to: EVERYBODY });
   return mended;
 }

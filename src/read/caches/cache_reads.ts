@@ -1,7 +1,8 @@
 /** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
 import { type Box, folded, letters, type World } from "../../base/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
-import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
+import { keptCounts } from "../kept_counts.ts";
+import { EXPORTED_CACHE, LISTED_CACHE, SHOWN_LOG } from "../policy.ts";
 
 /** A cache as exports and feeds read it. */
 export interface ReadCache {
@@ -82,6 +83,7 @@ const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat
 function statements(db: Database) {
   const caches = `SELECT ${CACHE.select("c")} FROM cache_facts c`;
   return {
+    ...keptCounts(db),
     ids: db.rows<Bounds, { id: number }>(`SELECT id FROM cache_map WHERE ${INSIDE} ORDER BY id`),
     page: db.rows<{ after: number; limit: number; now: number }, ReadCache>(
       `${caches} WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
@@ -116,14 +118,6 @@ function statements(db: Database) {
     byLetters: db.rows<{ q: string; limit: number; now: number }, ReadCache>(
       `${caches} WHERE c.id > (SELECT max(id) FROM cache_facts) - ${LOOKED_THROUGH}
        AND instr(folded(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
-    ),
-    active: db.row<{ now: number }, { n: number }>(
-      `SELECT count(*) AS n FROM cache_facts c
-       WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,
-    ),
-    tierA: db.row<{ since: number; now: number }, { n: number }>(
-      `SELECT count(*) AS n FROM log_facts l JOIN cache_facts c ON c.id = l.cache_id
-       WHERE l.kind = 'found' AND l.tier = 'A' AND l.found_at >= :since AND ${SHOWN_LOG} AND ${NAMED_CACHE}`,
     ),
     changed: db.rows<
       { after: number; now: number; limit: number },
@@ -193,7 +187,11 @@ export class CacheReads {
   }
 
   activeCount = (): number => this.#read.active({ now: this.world.now() })!.n;
-  tierASince = (since: number): number => this.#read.tierA({ since, now: this.world.now() })!.n;
+  /** Radio-verified finds of the last seven days. */
+  tierAWeek(): number {
+    const now = this.world.now();
+    return this.#read.weekOfTierA({ period: "week", since: now - 7 * 86_400, now })!.n;
+  }
   /** Codes and times of change, for the sitemap, page by page. */
   *forSitemap(): Generator<{ code: string; updatedAt: number }> {
     for (let after = -1;;) {

@@ -96,7 +96,7 @@ export class Boards {
    */
   corroborators(period: Period, limit: number) {
     const { finds, people } = this.#parts;
-    return this.#keep(`sites ${period}`, () => finds.corroborators(this.#since(period), SITES_MOST))
+    return this.#keep(`sites ${period}`, () => finds.corroborators(period, this.#since(period), SITES_MOST))
       .filter(({ igate }) => !people.holder(igate)?.suspended)
       .slice(0, limit)
       .map((row, i) => ({ rank: i + 1, ...row }));

@@ -3,6 +3,7 @@ import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import type { Box, World } from "../../base/mod.ts";
 import type { Period } from "../../caches/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
+import { keptCounts } from "../kept_counts.ts";
 import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 
 type Tier = "A" | "B";
@@ -132,6 +133,7 @@ const PAGE = 500;
 function statements(db: Database) {
   const newest = "ORDER BY l.id DESC LIMIT :limit";
   return {
+    ...keptCounts(db),
     newest: db.row<Record<never, never>, { id: number }>("SELECT coalesce(max(id), 0) AS id FROM log_facts"),
     sums: db.rows<Summed & { now: number }, FinderSum>(KEPT_SUMS),
     sumsIn: db.rows<Omit<Summed, "period"> & Box & { now: number }, FinderSum>(SUMS_IN_STRIP),
@@ -168,14 +170,6 @@ function statements(db: Database) {
     loggedBy: db.rows<{ account: number; after: number; limit: number; now: number }, LoggedFind>(
       `SELECT ${LOGGED.select()} ${FROM} AND l.account_id = :account AND l.kind = 'found' AND l.id > :after
        ORDER BY l.id LIMIT :limit`,
-    ),
-    corroborators: db.rows<
-      { since: number; limit: number; now: number },
-      { igate: string; corroborations: number }
-    >(
-      `SELECT l.site AS igate, count(*) AS corroborations ${FROM}
-       AND l.tier = 'A' AND l.site IS NOT NULL AND l.found_at >= :since
-       GROUP BY l.site ORDER BY corroborations DESC, igate LIMIT :limit`,
     ),
     /** `bases` is a JSON list. */
     corroborations: db.row<{ bases: string; now: number }, { n: number }>(
@@ -243,8 +237,8 @@ export class FindReads {
   }
 
   /** Receiving sites by the Tier A finds that they made. */
-  corroborators = (since: number, limit: number) =>
-    this.#read.corroborators({ since, limit, now: this.world.now() });
+  corroborators = (period: Period, since: number, limit: number) =>
+    this.#read.corroborators({ period, since, limit, now: this.world.now() });
   /** Tier A finds made by stations of these base calls. */
   corroborationsOf = (bases: string[]): number =>
     this.#read.corroborations({ bases: JSON.stringify(bases), now: this.world.now() })!.n;

@@ -45,7 +45,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
         at: now,
         counts: {
           activeCaches: caches.activeCount(),
-          tierAFinds7d: caches.tierASince(now - 7 * 86_400),
+          tierAFinds7d: caches.tierAWeek(),
           stationsHeard1h: stations.countHeardSince(now - 3600),
           countedAt: now,
         },

@@ -59,6 +59,29 @@ function counted(app: TestApp, metric: "points" | "finds", period: Period, box?:
   return rank(scores, metric, 500).map(({ call, ...row }) => ({ ...row, loggerCall: call }));
 }
 
+/** Sites and counts from every log and cache, as statements say it that know nothing of sums. */
+function heard(app: TestApp, period: Period) {
+  const now = app.world.now();
+  const suspended = `(SELECT account_id FROM suspension WHERE until IS NULL OR until > ${now})`;
+  const named = `c.unlisted = 0 AND c.removed_at IS NULL AND c.status <> 'draft'
+    AND (c.owner_account IS NULL OR c.owner_account NOT IN ${suspended})`;
+  const logs = `FROM log l JOIN cache c ON c.id = l.cache_id WHERE l.tier = 'A' AND l.removed_at IS NULL
+    AND (l.account_id IS NULL OR l.account_id NOT IN ${suspended}) AND ${named}`;
+  const since = PERIODS[period] === Infinity ? 0 : now - PERIODS[period];
+  const corroborators = all(
+    app,
+    `SELECT l.site AS igate, count(*) AS corroborations ${logs} AND l.site IS NOT NULL AND l.found_at >= ${since}
+     GROUP BY l.site ORDER BY corroborations DESC, igate`,
+  ).map((row, i) => ({ rank: i + 1, ...row }));
+  const [stats] = all(
+    app,
+    `SELECT (SELECT count(*) FROM cache c WHERE ${named} AND c.status = 'active' AND c.lat IS NOT NULL
+       AND c.source = 'native') AS activeCaches,
+     (SELECT count(*) ${logs} AND l.kind = 'found' AND l.found_at >= ${now - 7 * DAY}) AS tierAFinds7d`,
+  );
+  return { corroborators, stats };
+}
+
 async function scene() {
   const app = testApp();
   const accounts = CALLS.map((call) => member(app, call).accountId);
@@ -72,7 +95,7 @@ async function scene() {
     ids.push(id);
   }
   const store = finderStore(app.db);
-  return { app, accounts, ids, store, wrong: () => store.wrong({ from: 0, to: store.lastAccount() }) };
+  return { app, accounts, ids, store, wrong: () => store.wrong({ from: -1, to: store.lastAccount() }) };
 }
 
 const logged = (values: Row) => {
@@ -99,12 +122,17 @@ for (const seed of [1, 2, 3]) {
           account_id: accounts[of]!,
           call: pick([CALLS[of]!, `${CALLS[of]}-7`, pick(CALLS)]),
           kind: draw() < 0.8 ? "found" : "note",
-          found_at: app.world.now() - Math.floor(draw() * 400 * DAY),
-          tier: pick(["A", "B", "B", null]),
+          found_at: app.world.now() - Math.floor(draw() * draw() * 400 * DAY),
+          tier: pick(["A", "A", "B", "B", null]),
+          site: pick(["OE8AAA-10", "OE8AAA-11", "OE9BBB", null]),
           corroborated_by: draw() < 0.1 ? "b.example" : null,
         });
       }),
       () => `UPDATE log SET tier = 'A', corroborated_by = 'b.example' WHERE ${someLog()}`,
+      () => `UPDATE log SET tier = 'B' WHERE ${someLog()}`,
+      () => `UPDATE log SET site = ${text(pick(["OE8AAA-10", "OE9BBB", null]))} WHERE ${someLog()}`,
+      () => `UPDATE log SET kind = 'note' WHERE ${someLog()}`,
+      () => `UPDATE log SET found_at = found_at - ${9 * DAY} WHERE ${someLog()}`,
       () => `UPDATE log SET removed_at = 5 WHERE ${someLog()}`,
       () => `UPDATE OR IGNORE log SET removed_at = NULL WHERE ${someLog()}`,
       () => `UPDATE log SET call = '${pick(CALLS)}-9' WHERE ${someLog()}`,
@@ -122,6 +150,9 @@ for (const seed of [1, 2, 3]) {
       () => `UPDATE cache SET removed_at = ${pick(["NULL", "NULL", "7"])} WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET min_trust = ${text(pick([null, "A", "B"]))} WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET difficulty = ${1 + Math.floor(draw() * 9) / 2} WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET lat = ${pick(["NULL", "48.2"])} WHERE id = ${ids[0]}`,
+      () => `UPDATE cache SET source = '${pick(["native", "native", "sota"])}' WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET owner_account = NULL WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET finds_b = finds_b + 1, title = 'other' WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET owner_account = ${pick(accounts)} WHERE id = ${pick(ids)}`,
       () =>
@@ -133,8 +164,16 @@ for (const seed of [1, 2, 3]) {
       const deed = pick(deeds)();
       app.db.writeNow((tx) => app.db.exec(tx, deed));
       assert.deepEqual(wrong(), [], deed);
-      if (step === 150) app.db.writeNow((tx) => app.db.exec(tx, `DELETE FROM cache WHERE id = ${ids.pop()}`));
-      app.world.pass(Math.floor(draw() * 2 * DAY) + 61);
+      if (step === 150) {
+        app.db.writeNow((tx) =>
+          app.db.exec(
+            tx,
+            `DELETE FROM cache WHERE id = ${ids.pop()}; DELETE FROM cache WHERE id = ${ids.pop()}`,
+          )
+        );
+        assert.deepEqual(wrong(), [], "caches go");
+      }
+      app.world.pass(Math.floor(draw() * 2 * DAY) + 301);
       if (draw() < 0.2) await moveWindows(gameOf(app.caches));
       if (step % 10 !== 9) continue;
       if (draw() < 0.3) app.world.pass(-3 * DAY);
@@ -150,6 +189,13 @@ for (const seed of [1, 2, 3]) {
             );
           }
         }
+      }
+      const { body: { activeCaches, tierAFinds7d } } = await app.visitor.get("/api/v1/stats");
+      for (const period of ["all", "year", "month"] as const) {
+        const { body } = await app.visitor.get(`/api/corroborators?period=${period}`);
+        const real = heard(app, period);
+        assert.deepEqual(body.corroborators, real.corroborators, `${step} sites ${period} after ${deed}`);
+        assert.deepEqual({ activeCaches, tierAFinds7d }, { ...real.stats }, `${step} stats after ${deed}`);
       }
     }
     app.close();
@@ -187,8 +233,57 @@ Deno.test("sums that went wrong are found and counted anew, those of everybody e
   );
   assert.deepEqual(wrong(), [accounts[0]!, accounts[1]!, 99]);
   assert.equal(app.caches.wrongSums(), 3);
-  assert.equal(await mendSums(gameOf(app.caches)), 3);
+  app.db.writeNow((tx) =>
+    app.db.exec(
+      tx,
+      `INSERT INTO heard_sum VALUES ('year', ${accounts[2]}, 'OE8AAA', 2);
+       UPDATE active_sum SET n = n + 1 WHERE account = -1;`,
+    )
+  );
+  assert.deepEqual(wrong(), [-1, accounts[0]!, accounts[1]!, accounts[2]!, 99]);
+  assert.equal(await mendSums(gameOf(app.caches)), 5);
   assert.deepEqual([wrong(), kept()], [[], before]);
   assert.equal(await mendSums(gameOf(app.caches)), 0);
+  app.close();
+});
+
+Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, and goes with its finds", async () => {
+  const { app, accounts, ids, wrong } = await scene();
+  const [first, second] = ids as [number, number];
+  const find = {
+    account_id: accounts[2]!,
+    call: "OE3CCC",
+    kind: "found",
+    found_at: app.world.now(),
+    tier: "A",
+  };
+  const names = "title, description, hint, type, size, difficulty, terrain, lat, lon, tags, status, scope, " +
+    "unlisted, rating_policy, source, created_at, updated_at, owner_account, owner_call";
+  const sums = () =>
+    all(
+      app,
+      `SELECT (SELECT sum(halves) FROM finder_sum WHERE period = 'all') AS halves,
+       (SELECT n FROM heard_sum WHERE period = 'all' AND account = -1) AS heard,
+       (SELECT n FROM active_sum WHERE account = -1) AS active`,
+    ).map((row) => [row.halves, row.heard, row.active])[0];
+  for (
+    const [deed, ...kept] of [
+      [logged({ ...find, cache_id: first, site: "OE9BBB" }), 32, 1, 6],
+      [logged({ ...find, cache_id: second, site: "OE9BBB" }), 64, 2, 6],
+      [`UPDATE cache SET status = 'draft' WHERE id = ${first}`, 32, 1, 5],
+      [`UPDATE cache SET status = 'active' WHERE id = ${first}`, 64, 2, 6],
+      [`UPDATE cache SET difficulty = difficulty + 1 WHERE id = ${first}`, 66, 2, 6],
+      [
+        `INSERT INTO cache (code, code_key, ${names}) SELECT 'ZZ1', 'ZZ1', ${names} FROM cache LIMIT 1`,
+        66,
+        2,
+        7,
+      ],
+      [`DELETE FROM cache WHERE id = ${first}`, 32, 1, 6],
+    ] as [string, number, number, number][]
+  ) {
+    app.db.writeNow((tx) => app.db.exec(tx, deed));
+    assert.deepEqual([wrong(), sums()], [[], kept], deed);
+  }
   app.close();
 });
