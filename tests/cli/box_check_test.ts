@@ -32,6 +32,7 @@ Deno.test("check says what is amiss with a box that rests, with one that runs, a
     const numbered = "kiss:/dev/ttyUSB77?baud=9600";
     const file = await makeBox(dir, gateway, {
       connections: [tnc.address, closed, device, agwpe, numbered],
+      services: { beacon: { lat: 48.2, lon: 16.37, everyS: 600, comment: "am Dach über der Stadt" } },
     });
     try {
       const resting = await check(dir);
@@ -44,12 +45,20 @@ Deno.test("check says what is amiss with a box that rests, with one that runs, a
       assert.match(resting.of(device).fix!, /by-id/);
       const names = resting.findings.filter(({ sentence }) => sentence.includes("another radio"));
       assert.deepEqual(names.map(({ what, level }) => [what, level]), [[numbered, "odd"]]);
+      assert.equal(
+        resting.of("beacon").level,
+        "bad",
+        "a comment that no radio shows is not changed into another",
+      );
       assert.equal(resting.of("box").level, "odd");
       assert.match(resting.of("box").fix!, /^deno run .*main\.ts box run/, "named as it was started");
       assert.match(resting.of("connections").sentence, /twice|each frame/);
 
       // With the good line alone it is well, but for what a new box has to say of itself.
-      await Deno.writeTextFile(`${dir}/box.json`, JSON.stringify({ ...file, connections: [tnc.address] }));
+      await Deno.writeTextFile(
+        `${dir}/box.json`,
+        JSON.stringify({ ...file, connections: [tnc.address], services: {} }),
+      );
       const box = await startBoxProcess(dir, { http: "off" });
       try {
         const info = "=4812.50N/01622.43E>";

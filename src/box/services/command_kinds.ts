@@ -5,7 +5,7 @@ import type { Connection } from "../connections/supervise.ts";
 import type { BoxParts } from "../run/parts.ts";
 import type { Outcome } from "../transmit/transmitter.ts";
 import type { Asked } from "../transmit/words.ts";
-import { placeOf } from "./beacon.ts";
+import { commentOf, placeOf } from "./beacon.ts";
 import { asObject, asText, type Json } from "./json.ts";
 import { weatherInfo } from "./weather.ts";
 import { meshNode, pathOf, radioFor, radios, TOCALL } from "./ports.ts";
@@ -92,9 +92,8 @@ const KINDS: Record<string, Kind> = {
     const place = placeOf(parts);
     if (!place) return failed(NO_PLACE);
     const symbol = asText(payload.symbol, 2) ?? place.symbol;
-    const said = payload.comment === undefined ? place.comment : asText(payload.comment, 60);
-    const comment = messageText(said ?? "");
-    if (said === undefined || comment !== said.trim()) {
+    const comment = payload.comment === undefined ? place.comment : commentOf(payload.comment);
+    if (comment === undefined) {
       return failed("text: the comment has over 60 characters, or some that radios cannot show");
     }
     const info = positionInfo(place.lat, place.lon, symbol.length === 2 ? symbol : place.symbol, comment);

@@ -7,6 +7,8 @@ import type { BoxFile } from "../config/box_file.ts";
 import type { Io } from "../io.ts";
 import type { BoxStatus } from "./status.ts";
 import { apartOf } from "../words.ts";
+import { commentOf } from "../services/beacon.ts";
+import { asObject } from "../services/json.ts";
 import { warningsOf } from "./warnings.ts";
 
 export interface Finding {
@@ -111,6 +113,7 @@ export async function checkBox(
   const twice = sameTnc(file.connections);
   if (twice) findings.push(twice);
   findings.push(...file.connections.flatMap(unsteadyName));
+  findings.push(...unsendableComment(file));
   const free = freeBytes(dir);
   if (free !== undefined && free < LITTLE_ROOM) {
     const sentence = `${Math.floor(free / 1e6)} MB are left, and the spool may take 200`;
@@ -134,6 +137,19 @@ function sameTnc(connections: readonly string[]): Finding | undefined {
     sentence: `two connections lead to ${host}: a TNC on KISS and AGWPE gives each frame twice`,
     fix: "one of them is enough; the box counts copies at one site once",
   };
+}
+
+/** A comment is sent as it was written or not at all, and with it the whole beacon. */
+function unsendableComment({ services }: BoxFile): Finding[] {
+  const { comment } = asObject(services.beacon);
+  if (commentOf(comment ?? "") !== undefined) return [];
+  return [{
+    what: "beacon",
+    level: "bad",
+    sentence:
+      "the beacon's comment has over 60 characters, or some that radios cannot show: no beacon is sent",
+    fix: "put services.beacon.comment right in box.json",
+  }];
 }
 
 /** Devices are numbered in the order in which they are found: after a start two radios may have each other's number. */
