@@ -1,4 +1,5 @@
 /** What a page gives to other programs and sites: its feed, and the HTML that shows it on a website. */
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { CopyOut } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
@@ -34,12 +35,17 @@ export function OnAWebsite({ code, children }: {
   code: (origin: string) => string;
   children?: ComponentChildren;
 }) {
+  const open = useSignal(false);
   if (typeof document === "undefined") return null;
   return (
-    <details class="on-a-website">
+    <details class="on-a-website" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
       <summary>{say("website.show")}</summary>
-      {children}
-      <CopyOut text={code(location.origin)} words={say("website.copy")} />
+      {open.value && (
+        <>
+          {children}
+          <CopyOut text={code(location.origin)} words={say("website.copy")} />
+        </>
+      )}
     </details>
   );
 }

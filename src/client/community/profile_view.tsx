@@ -132,14 +132,16 @@ export function ProfileView({ person }: { person: ProfileSeen }) {
       <p class="foot-links">
         <a href={`/feeds/u/${encodeURIComponent(callsign)}.xml`}>{say("profile.feed")}</a>
       </p>
-      <OnAWebsite code={(origin) => badgeCode(origin, callsign)}>
-        <p>
-          <img
-            src={`/badge/${encodeURIComponent(callsign)}.svg`}
-            alt={say("profile.badge", { call: callsign })}
-          />
-        </p>
-      </OnAWebsite>
+      {finds + hides > 0 && (
+        <OnAWebsite code={(origin) => badgeCode(origin, callsign)}>
+          <p>
+            <img
+              src={`/badge/${encodeURIComponent(callsign)}.svg`}
+              alt={say("profile.badge", { call: callsign })}
+            />
+          </p>
+        </OnAWebsite>
+      )}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 /** The page with the big map: caches, stations and further layers, and the same as a list. */
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { frameCode, OnAWebsite } from "../community/for_others.tsx";
+import { FeedLink, frameCode, OnAWebsite } from "../community/for_others.tsx";
 import { MessagePanel } from "../live/message_panel.tsx";
 import { SHOWN_S } from "../live/stations.ts";
 import { useUncovered } from "../live/uncover.ts";
@@ -163,6 +163,7 @@ export default function MapPage() {
       {view.value && frameBox(view.value) && (
         <OnAWebsite code={(origin) => frameCode(origin, { bbox: frameBox(view.value!)! }, say("page.map"))} />
       )}
+      <FeedLink path="/feeds/caches.xml" />
       <p class="soft">
         {say("map.borders")} <a href="/about">{say("map.sources")}</a>
       </p>

@@ -3,7 +3,6 @@ import type { ComponentProps } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
-import { FeedLink } from "../community/for_others.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -128,7 +127,6 @@ export default function NearbyPage() {
         </>
       )}
       <KeepHint />
-      <FeedLink path="/feeds/caches.xml" />
     </>
   );
 }
