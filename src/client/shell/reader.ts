@@ -40,6 +40,13 @@ export class Reader {
   #page = 0;
   /** Whose answers are read and kept: what names their account, "" for nobody. Pending where somebody else may be here. */
   #whose: Promise<string>;
+  /**
+   * To whom the gateway answers, as it said itself: pending until it has, since what the phone noted of who is here may be old.
+   * What it answers is kept for them, and for nobody else.
+   */
+  #answered: Promise<string>;
+  #saidFirst: (whose: Promise<string>) => void = () => {};
+  #isSaid: boolean;
   /** How many readings are under way of what has not failed before. */
   readonly #first = signal(0);
   /** Why what a page waits for does not come; `undefined` while it may still come, or where nothing failed. */
@@ -47,15 +54,20 @@ export class Reader {
     this.#first.value > 0 ? undefined : [...this.unread.value.values()].at(-1)?.why
   );
 
-  constructor(gateway: Gateway, storage: Storage, whose: Promise<string> = Promise.resolve("")) {
+  /** `noted`: who is here by what the phone noted; without it nobody is, and nobody says otherwise. */
+  constructor(gateway: Gateway, storage: Storage, noted?: Promise<string>) {
     this.#gateway = gateway;
     this.#storage = storage;
-    this.#whose = whose;
+    this.#whose = noted ?? Promise.resolve("");
+    this.#isSaid = noted === undefined;
+    this.#answered = noted ? new Promise((resolve) => this.#saidFirst = resolve) : this.#whose;
   }
 
   /** From now on the answers of this account are read and kept; what is kept waits until it is known which one that is. */
   serve(whose: Promise<string>): void {
-    this.#whose = whose;
+    this.#saidFirst(whose);
+    this.#isSaid = true;
+    [this.#whose, this.#answered] = [whose, whose];
   }
 
   /** The time as the gateway has it, whole unix seconds. */
@@ -142,9 +154,11 @@ export class Reader {
     show({ value: answer.value, at, source: "live" });
     // Where the phone's storage is full, the answer is shown without being kept.
     if (isKept) {
-      await this.#whose.then((whose) =>
+      const keeping = this.#answered.then((whose) =>
         this.#storage.keep({ path: keptUnder(path, whose), value: answer.value, at })
       ).catch(() => {});
+      // Nobody waits for the gateway to say who is here, which it may never do.
+      if (this.#isSaid) await keeping;
     }
     return undefined;
   }
