@@ -1,7 +1,9 @@
 /** Panes of a wide screen: which page has a list beside it, how wide that is; keys, tables as CSV, and the search at the top. */
 import assert from "node:assert/strict";
 import { listOf } from "../../src/client/nearby/panes/beside.ts";
-import { csvOf, defused } from "../../src/client/nearby/panes/csv.ts";
+import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/nearby/panes/csv.ts";
+import { writtenOf } from "../../src/client/admin/table.tsx";
+import { writtenOf as writtenStation } from "../../src/client/live/heard_list.tsx";
 import {
   afterKey,
   afterPress,
@@ -56,11 +58,54 @@ Deno.test("the list's width: within its limits, by keys, and by presses", () => 
 });
 
 Deno.test("CSV: quotes where they are needed, and no cell that a spreadsheet would run", () => {
-  for (const bad of ["=1+1", "+43", "-5", "@SUM(A1)", "\tx", "\rx"]) assert.equal(defused(bad), `'${bad}`);
-  for (const plain of ["", "OE1XYZ", "a=b", "5-3"]) assert.equal(defused(plain), plain);
+  for (const bad of ["=1+1", "+43", "-5+1", "@SUM(A1)", "\tx", "\rx"]) assert.equal(defused(bad), `'${bad}`);
+  for (const plain of ["", "OE1XYZ", "a=b", "5-3", "-5", "-48.25"]) assert.equal(defused(plain), plain);
   assert.equal(
     csvOf([["Call", "Text"], ["OE1XYZ", '=cmd|"x", y'], ["a\nb", "ü"]]),
     '\uFEFFCall,Text\r\nOE1XYZ,"\'=cmd|""x"", y"\r\n"a\nb",ü\r\n',
+  );
+});
+
+Deno.test("CSV: whose file, what and which day; times in UTC, one value a column, stable heads, every row", () => {
+  assert.equal(
+    fileName("OE1XYZ", "Wer gehört wurde", 1_795_478_400),
+    "oe1xyz-wer-gehort-wurde-2026-11-24.csv",
+  );
+  assert.equal(isoTime(1_795_478_400), "2026-11-24T00:00:00Z");
+  assert.equal(isoTime(null), null);
+  const rows = [{ at: 1_795_478_400, n: 3, sent: 1, got: 2 }, { at: null, n: 0, sent: 0, got: 5 }];
+  const written = writtenOf([
+    { id: "n", label: "Anzahl", cell: ({ n }) => `${n} Stück`, by: ({ n }) => n },
+    {
+      id: "at",
+      label: "Wann",
+      cell: () => "gestern",
+      by: ({ at }) => at ?? 0,
+      file: ({ at }) => isoTime(at),
+    },
+    { id: "mail", label: "Post", cell: () => "1 / 2", file: ({ sent, got }) => ({ sent, got }) },
+    { id: "words", label: "Worte", cell: ({ n }) => `${n}!` },
+    { id: "do", label: "", cell: () => null },
+  ], rows);
+  assert.deepEqual(sheetOf(written), [
+    ["n", "at", "sent", "got", "words"],
+    ["3", "2026-11-24T00:00:00Z", "1", "2", "3!"],
+    ["0", "", "0", "5", "0!"],
+  ]);
+  assert.deepEqual(sheetOf([]), []);
+  const station = { call: "OE1ABC", at: 1_795_478_400, lat: 48.2, lon: -16.4, symbol: "/-", course: null };
+  assert.deepEqual(
+    writtenStation(
+      { ...station, speedKmh: null, via: "aprsis", direct: false, comment: "hi", trail: [] },
+      1234.5,
+    ),
+    {
+      call: "OE1ABC",
+      way: "over the Internet",
+      age: { heard_at: "2026-11-24T00:00:00Z" },
+      far: { lat: 48.2, lon: -16.4, distance_m: 1235 },
+      comment: "hi",
+    },
   );
 });
 

@@ -1,6 +1,7 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import type { Written, WrittenColumn } from "../nearby/panes/csv.ts";
 import { TableTools } from "../nearby/panes/table_tools.tsx";
 import { Button, Loading } from "../shell/parts.tsx";
 import { language } from "../shell/say.ts";
@@ -15,6 +16,8 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /** The value to sort rows by; without it the column cannot be sorted. */
   by?: (row: Row) => string | number;
+  /** What a file has of a row; without it what `by` gives, else what `cell` draws, if that is plain text or a number. */
+  file?: (row: Row) => Written;
 }
 
 /** With so many rows or more there is a field to filter them. */
@@ -60,7 +63,12 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
         </p>
       )}
       {/* Drawn as cards, it would no longer be a table to screen readers: the roles keep it one. */}
-      <TableTools name={keptAs(columns)} heads={columns.map(({ label }) => label)}>
+      <TableTools
+        name={keptAs(columns)}
+        heads={columns.map(({ label }) => label)}
+        what={label}
+        written={() => writtenOf(columns, list)}
+      >
         <table role="table" class="cards" aria-label={label}>
           <thead role="rowgroup">
             <tr role="row">
@@ -101,6 +109,17 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
     </div>
   );
 }
+
+/** What a file has of each column. Columns that draw buttons alone write nothing. */
+export const writtenOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): WrittenColumn[] =>
+  columns.map(({ id, cell, by, file }) => ({
+    id,
+    values: rows.map((row) => {
+      if (file) return file(row);
+      const value = (by ?? cell)(row);
+      return typeof value === "string" || typeof value === "number" ? value : undefined;
+    }),
+  }));
 
 /** The name under which hidden columns are remembered: the same in every language, and another once the columns are others. */
 const keptAs = (columns: readonly { id: string }[]) => `house-${columns.map(({ id }) => id).join("-")}`;

@@ -6,6 +6,7 @@ import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { distanceM, type Point } from "../nearby/arrow.ts";
 import { sayWayTo } from "../nearby/way_to.ts";
+import { isoTime, type Written } from "../nearby/panes/csv.ts";
 import { TableTools } from "../nearby/panes/table_tools.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
@@ -60,7 +61,15 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
         {waiting > 0 && <Button kind="main" onClick={arrange}>{say("live.new", { n: waiting })}</Button>}
       </p>
       <TableRoom label={say("page.live")}>
-        <TableTools name="heard" heads={COLUMNS.map((column) => say(`live.column.${column}`))}>
+        <TableTools
+          name="heard"
+          heads={COLUMNS.map((column) => say(`live.column.${column}`))}
+          what={say("page.live")}
+          written={() => {
+            const rows = shown.value.flatMap((call) => stations.of(call)?.value ?? []);
+            return COLUMNS.map((id) => ({ id, values: rows.map((row) => writtenOf(row, far(row))[id]) }));
+          }}
+        >
           <table class="table">
             <caption>{say("live.count", { n: shown.value.length })}</caption>
             <thead>
@@ -104,6 +113,15 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
     </div>
   );
 }
+
+/** What a file has of a station: of the way to it where it is, which is the same for every reader. */
+export const writtenOf = (row: Heard, far: number | undefined): Record<Column, Written> => ({
+  call: row.call,
+  way: say(`live.way.${wayOf(row)}`),
+  age: { heard_at: isoTime(row.at) },
+  far: { lat: row.lat, lon: row.lon, distance_m: far === undefined ? null : Math.round(far) },
+  comment: row.comment,
+});
 
 /** The age of a row: only its text is drawn anew as time goes on. */
 function Age({ at, now }: { at: number | null; now: Signal<number> }) {

@@ -1,5 +1,6 @@
 /** What went wrong, each kind of fault once with its count: in all or one part of the program, lately or since the start. */
 import { useSignal } from "@preact/signals";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Button, ChoiceField, Foreign, Loading } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
@@ -65,6 +66,7 @@ export function Events() {
           {
             id: "text",
             label: tell("events.text"),
+            file: ({ text }) => text,
             cell: ({ text }) => (
               <span lang="en">
                 <Foreign>{text}</Foreign>
@@ -76,6 +78,7 @@ export function Events() {
             id: "last",
             label: tell("events.last"),
             by: ({ lastAt }) => lastAt,
+            file: ({ lastAt }) => isoTime(lastAt),
             cell: ({ lastAt }) => sayTime(lastAt, now),
           },
         ]}

@@ -1,5 +1,6 @@
 /** The page System: backups, disk, version, and what went wrong lately. */
 import { useSignal } from "@preact/signals";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Loading } from "../../shell/parts.tsx";
@@ -135,6 +136,7 @@ function Backups({ after }: { after: () => Promise<void> }) {
               id: "at",
               label: tell("ground.backup.made"),
               by: ({ madeAt }) => madeAt,
+              file: ({ madeAt }) => isoTime(madeAt),
               cell: ({ madeAt }) => sayTime(madeAt, gateway.now()),
             },
             {

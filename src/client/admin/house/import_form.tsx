@@ -79,6 +79,7 @@ export function ImportForm({ after }: { after: () => void }) {
           {
             id: "state",
             label: tell("people.state"),
+            file: ({ state }) => state,
             cell: ({ state, needs, id }) =>
               state === "ready"
                 ? <Mark kind="go">{tell("import.ready")}</Mark>

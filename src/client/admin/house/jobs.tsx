@@ -1,4 +1,5 @@
 /** What runs by itself, with when it did last; and the operator's word for a clock that jumped. */
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Loading } from "../../shell/parts.tsx";
@@ -44,6 +45,7 @@ export function Jobs() {
               id: "last",
               label: tell("ground.jobs.last"),
               by: ({ ranAt }) => ranAt ?? 0,
+              file: ({ ranAt, failed }) => ({ last: isoTime(ranAt), failed }),
               cell: (job) => sayRun(job, gateway.now()),
             },
           ]}

@@ -1,4 +1,5 @@
 /** The keys of programs that read the API, and the registries of tools. */
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
@@ -109,12 +110,14 @@ function ApiKeys({ list, again }: { list: Keys; again: () => Promise<void> }) {
             id: "made",
             label: tell("apikeys.made"),
             by: ({ createdAt }) => createdAt,
+            file: ({ createdAt }) => isoTime(createdAt),
             cell: ({ createdAt }) => sayDate(createdAt),
           },
           {
             id: "used",
             label: tell("apikeys.used"),
             by: ({ lastUsedAt }) => lastUsedAt ?? 0,
+            file: ({ lastUsedAt }) => isoTime(lastUsedAt),
             cell: ({ lastUsedAt }) => lastUsedAt === null ? say("keys.unused") : sayDate(lastUsedAt),
           },
           {

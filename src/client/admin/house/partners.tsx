@@ -1,5 +1,6 @@
 /** Forwarding partners, and the rules which mail goes to which partner. */
 import type { PartnerShape, RuleShape } from "../../../bbs/mod.ts";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading } from "../../shell/parts.tsx";
@@ -65,11 +66,16 @@ function PartnerTable({ partners, rules, again }: {
           id: "waiting",
           label: tell("partner.waiting"),
           by: ({ waiting = 0 }) => waiting,
+          file: ({ waiting = 0, held = 0 }) => ({ waiting, held }),
           cell: ({ waiting = 0, held = 0 }) => tell("partner.counts", { waiting, held }),
         },
         {
           id: "last",
           label: tell("partner.last"),
+          file: ({ lastAttempt }) => ({
+            last: isoTime(lastAttempt?.startedAt ?? null),
+            outcome: lastAttempt ? sayOutcome(lastAttempt.outcome) : null,
+          }),
           cell: ({ lastAttempt, fault }) =>
             lastAttempt
               ? (

@@ -1,5 +1,6 @@
 /** Sessions with forwarding partners, the newest first. */
 import type { Attempt } from "../../../bbs/mod.ts";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Foreign } from "../../shell/parts.tsx";
 import { sayBytes, sayTime } from "../../shell/times.ts";
@@ -33,6 +34,7 @@ export function Sessions() {
                 id: "at",
                 label: tell("log.at"),
                 by: ({ startedAt }) => startedAt,
+                file: ({ startedAt }) => isoTime(startedAt),
                 cell: ({ startedAt }) => sayTime(startedAt, gateway.now()),
               },
               {
@@ -54,11 +56,13 @@ export function Sessions() {
               {
                 id: "mail",
                 label: tell("session.mail"),
+                file: ({ sent, received }) => ({ sent, received }),
                 cell: ({ sent, received }) => tell("session.counts", { sent, received }),
               },
               {
                 id: "bytes",
                 label: tell("session.bytes"),
+                file: ({ bytesOut, bytesIn }) => ({ bytes_out: bytesOut, bytes_in: bytesIn }),
                 cell: ({ bytesOut, bytesIn }) => `${sayBytes(bytesOut)} / ${sayBytes(bytesIn)}`,
               },
             ]}

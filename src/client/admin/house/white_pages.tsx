@@ -1,5 +1,6 @@
 /** White Pages: which BBS has whose mailbox, and a form for entries of the operator's own. */
 import { useSignal } from "@preact/signals";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Loading } from "../../shell/parts.tsx";
@@ -63,6 +64,7 @@ export function WhitePages() {
               id: "seen",
               label: tell("pages.seen"),
               by: ({ seenAt }) => seenAt,
+              file: ({ seenAt }) => isoTime(seenAt),
               cell: ({ seenAt }) => sayDate(seenAt),
             },
           ]}

@@ -1,6 +1,7 @@
 /** The page Exchange: records that are no longer asked for, hub and spokes, and neighbours that are asked to confirm finds. */
 import type { z } from "zod";
 import type { GapList, SyncState } from "../../../federation/mod.ts";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
@@ -85,17 +86,28 @@ function GivenUp({ list, now, again }: { list: Gaps; now: number; again: () => P
         keyOf={({ origin, kind, v }) => `${origin} ${kind} ${v}`}
         empty={tell("peers.gaps.none")}
         columns={[
-          { id: "origin", label: tell("peers.name"), cell: ({ origin }) => <Foreign>{origin}</Foreign> },
+          {
+            id: "origin",
+            label: tell("peers.name"),
+            file: ({ origin }) => origin,
+            cell: ({ origin }) => <Foreign>{origin}</Foreign>,
+          },
           {
             id: "kind",
             label: tell("peers.gap.kind"),
             cell: ({ kind }) => toldOr(`peers.kind.${kind}`, kind),
           },
           { id: "v", label: tell("peers.gap.number"), cell: ({ v }) => String(v) },
-          { id: "since", label: tell("peers.gap.since"), cell: ({ firstSeen }) => sayTime(firstSeen, now) },
+          {
+            id: "since",
+            label: tell("peers.gap.since"),
+            file: ({ firstSeen }) => isoTime(firstSeen),
+            cell: ({ firstSeen }) => sayTime(firstSeen, now),
+          },
           {
             id: "given_up",
             label: tell("peers.gap.given_up"),
+            file: ({ givenUp }) => isoTime(givenUp),
             cell: ({ givenUp }) => givenUp === null ? "" : sayTime(givenUp, now),
           },
         ]}
@@ -130,6 +142,7 @@ function Corroboration({ of: { quorum, voices, reachable, cases } }: { of: State
               {
                 id: "name",
                 label: tell("peers.name"),
+                file: ({ instance }) => instance,
                 cell: ({ instance }) => <Foreign>{instance}</Foreign>,
               },
               {
@@ -186,7 +199,12 @@ function Spokes({ of: { spokes, staleHours }, now }: { of: State; now: number })
         keyOf={({ instance }) => instance}
         empty={tell("peers.spokes.none")}
         columns={[
-          { id: "name", label: tell("peers.name"), cell: ({ instance }) => <Foreign>{instance}</Foreign> },
+          {
+            id: "name",
+            label: tell("peers.name"),
+            file: ({ instance }) => instance,
+            cell: ({ instance }) => <Foreign>{instance}</Foreign>,
+          },
           {
             id: "state",
             label: tell("peers.state"),
@@ -199,16 +217,19 @@ function Spokes({ of: { spokes, staleHours }, now }: { of: State; now: number })
           {
             id: "seen",
             label: tell("peers.spoke.seen"),
+            file: ({ lastSeenAt }) => isoTime(lastSeenAt),
             cell: ({ lastSeenAt }) => lastSeenAt === null ? tell("peers.never") : sayAgo(lastSeenAt, now),
           },
           {
             id: "held",
             label: tell("peers.brings"),
+            file: ({ mirrored }) => mirrored,
             cell: ({ mirrored }) => tell("peers.records", { n: mirrored }),
           },
           {
             id: "relay",
             label: tell("peers.spoke.relay"),
+            file: ({ relay: { queued, leased, dispatched } }) => ({ queued, leased, dispatched }),
             cell: ({ relay: { queued, leased, dispatched } }) =>
               tell("peers.spoke.questions", { n: queued + leased + dispatched }),
           },

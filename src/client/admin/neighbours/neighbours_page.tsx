@@ -1,5 +1,6 @@
 /** All neighbours: one sentence on how they do, a picture, a table, and links to the other pages about them. */
 import { useSignal } from "@preact/signals";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, ButtonLink, Field, Foreign, Loading, Unread } from "../../shell/parts.tsx";
@@ -152,6 +153,7 @@ const columns = (now: number): Column<Neighbour>[] => [
   {
     id: "lag",
     label: tell("peers.lag"),
+    file: ({ lastOk }) => isoTime(lastOk),
     cell: ({ lastOk }) => lastOk === null ? tell("peers.never") : sayAgo(lastOk, now),
     by: ({ lastOk }) => -(lastOk ?? 0),
   },

@@ -1,5 +1,6 @@
 /** One neighbour: records in each direction, the last pulls, what is missing, its key, its addresses, what can be done. */
 import type { ComponentChildren } from "preact";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Notice, Unread } from "../../shell/parts.tsx";
 import { isolated, say } from "../../shell/say.ts";
@@ -124,7 +125,12 @@ function Flow({ peer, now }: { peer: Neighbour; now: number }) {
             keyOf={({ n }) => n}
             empty=""
             columns={[
-              { id: "at", label: tell("peers.pull.at"), cell: ({ at }) => sayTime(at, now) },
+              {
+                id: "at",
+                label: tell("peers.pull.at"),
+                file: ({ at }) => isoTime(at),
+                cell: ({ at }) => sayTime(at, now),
+              },
               {
                 id: "how",
                 label: tell("peers.pull.how"),
@@ -133,7 +139,12 @@ function Flow({ peer, now }: { peer: Neighbour; now: number }) {
                     ? fresh === 0 ? tell("peers.pull.same") : tell("peers.records", { n: fresh })
                     : tell("peers.pull.failed"),
               },
-              { id: "bytes", label: tell("peers.pull.bytes"), cell: ({ bytes }) => sayBytes(bytes) },
+              {
+                id: "bytes",
+                label: tell("peers.pull.bytes"),
+                file: ({ bytes }) => bytes,
+                cell: ({ bytes }) => sayBytes(bytes),
+              },
             ]}
           />
         </details>

@@ -1,4 +1,5 @@
 /** The last hours in numbers: stations heard in one, packets of each port in two, messages to the operator. */
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { sayAgo, sayTime } from "../../shell/times.ts";
@@ -58,6 +59,7 @@ export function LastHour() {
           {
             id: "last",
             label: tell("hour.last"),
+            file: ({ lastHeard }) => isoTime(lastHeard),
             cell: ({ lastHeard }) => sayAgo(lastHeard, now),
             by: ({ lastHeard }) => lastHeard,
           },

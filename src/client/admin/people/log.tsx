@@ -1,4 +1,5 @@
 /** The audit log: what was done by operators, with the operator secret, and on the command line. */
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Foreign } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
@@ -20,7 +21,13 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
       words={(one) => `${one.actor} ${sayDid(one)} ${one.action} ${one.kind} ${one.label} ${one.reason}`}
       empty={tell("log.none")}
       columns={[
-        { id: "at", label: tell("log.at"), by: ({ at }) => at, cell: ({ at }) => sayTime(at, gateway.now()) },
+        {
+          id: "at",
+          label: tell("log.at"),
+          by: ({ at }) => at,
+          file: ({ at }) => isoTime(at),
+          cell: ({ at }) => sayTime(at, gateway.now()),
+        },
         { id: "actor", label: tell("log.actor"), by: ({ actor }) => actor, cell: ({ actor }) => actor },
         {
           id: "action",
@@ -28,10 +35,16 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
           by: sayDid,
           cell: sayDid,
         },
-        { id: "label", label: tell("log.what"), cell: (one) => <ThingName {...one} /> },
+        {
+          id: "label",
+          label: tell("log.what"),
+          file: ({ label }) => label,
+          cell: (one) => <ThingName {...one} />,
+        },
         {
           id: "reason",
           label: tell("log.reason"),
+          file: ({ reason }) => reason,
           cell: ({ reason }) => reason && <Foreign>{reason}</Foreign>,
         },
       ]}

@@ -1,5 +1,6 @@
 /** People: search, who waits to be verified, who is suspended. */
 import { useSignal } from "@preact/signals";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading, Unread } from "../../shell/parts.tsx";
@@ -93,17 +94,20 @@ function Accounts({ label, accounts, empty }: { label: string; accounts: Account
         {
           id: "mail",
           label: tell("people.mail"),
+          file: ({ email }) => email,
           cell: ({ email }) => email ? <Foreign>{email}</Foreign> : tell("people.mail.none"),
         },
         {
           id: "since",
           label: tell("people.since"),
           by: ({ createdAt }) => createdAt,
+          file: ({ createdAt }) => isoTime(createdAt),
           cell: ({ createdAt }) => sayDate(createdAt),
         },
         {
           id: "state",
           label: tell("people.state"),
+          file: (one) => sayState(one),
           cell: (one) => <StateOf account={one} />,
         },
       ]}
@@ -112,12 +116,12 @@ function Accounts({ label, accounts, empty }: { label: string; accounts: Account
 }
 
 /** Whether an account is suspended or an operator's; nothing for all others. */
-export const StateOf = ({ account: { suspended, operator } }: { account: AccountLine }) =>
-  suspended
-    ? <Mark kind="bad">{tell("people.suspended")}</Mark>
-    : operator
-    ? <Mark kind="go">{tell("people.operator")}</Mark>
-    : <Mark kind="go">{tell("people.active")}</Mark>;
+export const StateOf = ({ account }: { account: AccountLine }) => (
+  <Mark kind={account.suspended ? "bad" : "go"}>{sayState(account)}</Mark>
+);
+
+const sayState = ({ suspended, operator }: AccountLine): string =>
+  tell(suspended ? "people.suspended" : operator ? "people.operator" : "people.active");
 
 function Waits({ claims, unproven, verifications }: Waiting) {
   const { gateway } = useApp();
@@ -149,7 +153,12 @@ function Waits({ claims, unproven, verifications }: Waiting) {
               label: tell("people.claim.holder"),
               cell: ({ holder }) => holder ?? tell("people.claim.nobody"),
             },
-            { id: "until", label: tell("people.claim.until"), cell: (one) => sayTime(one.expiresAt, now) },
+            {
+              id: "until",
+              label: tell("people.claim.until"),
+              file: ({ expiresAt }) => isoTime(expiresAt),
+              cell: (one) => sayTime(one.expiresAt, now),
+            },
           ]}
         />
       </section>
@@ -173,6 +182,7 @@ function Waits({ claims, unproven, verifications }: Waiting) {
               id: "since",
               label: tell("people.unproven.since"),
               by: ({ since }) => since,
+              file: ({ since }) => isoTime(since),
               cell: ({ since }) => sayDate(since),
             },
           ]}
@@ -198,11 +208,13 @@ function Waits({ claims, unproven, verifications }: Waiting) {
               id: "at",
               label: tell("people.by_hand.at"),
               by: ({ verifiedAt }) => verifiedAt,
+              file: ({ verifiedAt }) => isoTime(verifiedAt),
               cell: ({ verifiedAt }) => sayDate(verifiedAt),
             },
             {
               id: "note",
               label: tell("people.note"),
+              file: ({ note }) => note,
               cell: ({ note }) => note && <Foreign>{note}</Foreign>,
             },
           ]}

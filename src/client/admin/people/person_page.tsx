@@ -1,5 +1,6 @@
 /** A person as operators see them: calls and proofs, open reports, what they wrote, and what operators did about it. */
 import { useSignal } from "@preact/signals";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Unread } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
@@ -137,12 +138,14 @@ function ContentTable({ content, after }: { content: Content[]; after: () => unk
         {
           id: "text",
           label: tell("people.content.text"),
+          file: ({ preview }) => preview,
           cell: ({ preview }) => preview && <Foreign>{preview}</Foreign>,
         },
         {
           id: "at",
           label: tell("people.content.at"),
           by: ({ at }) => at,
+          file: ({ at }) => at > 0 ? isoTime(at) : null,
           cell: ({ at }) => at > 0 && sayTime(at, gateway.now()),
         },
         {

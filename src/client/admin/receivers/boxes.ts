@@ -97,11 +97,16 @@ export function hearingOf(box: Box, heard: readonly Heard[], now: number): Heari
   return box.state?.ports.some((port) => port.unusuallyQuiet) ? "quiet" : "live";
 }
 
+/** When it was heard last, unix seconds; null for never. */
+export function heardAt(box: Box, heard: readonly Heard[]): number | null {
+  if (!plays(box)) return lastOf(box, heard);
+  // What a box reports while it plays a recording is no sign that it hears.
+  return Math.max(0, ...heard.filter((one) => one.box === box.box).map(({ lastAt }) => lastAt)) || null;
+}
+
 /** When it was heard last: "41 min ago, usually every 20 s"; `undefined` for never. */
 function whenOf(box: Box, heard: readonly Heard[], now: number): string | undefined {
-  const its = heard.filter((one) => one.box === box.box);
-  // What a box reports while it plays a recording is no sign that it hears.
-  const last = plays(box) ? Math.max(0, ...its.map(({ lastAt }) => lastAt)) || null : lastOf(box, heard);
+  const its = heard.filter((one) => one.box === box.box), last = heardAt(box, heard);
   if (last === null) return undefined;
   const gap = its.flatMap(({ usualGapS }) => usualGapS ?? []);
   const ago = sayAgo(last, now);

@@ -1,5 +1,6 @@
 /** One receiver: how it is, what it hears, whose hearing counts through it, the finds it proved, and its removal. */
 import { ReadAt } from "../../shack/read_at.tsx";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { PAGES } from "../../shell/page_table.ts";
 import { Loading, Notice } from "../../shell/parts.tsx";
@@ -116,17 +117,20 @@ function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box:
               {
                 id: "port",
                 label: tell("hour.port"),
+                file: ({ address }) => address,
                 cell: ({ address }) => <bdi class="code">{address}</bdi>,
               },
               {
                 id: "state",
                 label: tell("boxes.state"),
+                file: ({ state }) => state,
                 cell: ({ state }) => <span class="code">{state}</span>,
               },
               { id: "in", label: tell("box.in"), cell: (port) => port.in, by: (port) => port.in },
               {
                 id: "last",
                 label: tell("hour.last"),
+                file: ({ lastHeardAt }) => isoTime(lastHeardAt),
                 cell: ({ lastHeardAt, unusuallyQuiet }) => (
                   <Mark kind={unusuallyQuiet ? "wait" : "go"}>
                     {lastHeardAt === null ? tell("boxes.never") : sayAgo(lastHeardAt, now)}

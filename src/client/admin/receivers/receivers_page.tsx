@@ -1,6 +1,7 @@
 /** Receivers: the boxes that hear for this instance, the stations whose hearing counts, and a form to add a box. */
 import { useSignal } from "@preact/signals";
 import { ReadAt } from "../../shack/read_at.tsx";
+import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
@@ -18,6 +19,7 @@ import {
   type Box,
   type BoxList,
   faultsOf,
+  heardAt,
   hearingOf,
   MARKS,
   nameOf,
@@ -73,10 +75,16 @@ function Receivers() {
             },
             by: (box) => hearingOf(box, told.heard, now),
           },
-          { id: "last", label: tell("boxes.heard"), cell: (box) => sayWhen(box, told.heard, now) },
+          {
+            id: "last",
+            label: tell("boxes.heard"),
+            file: (box) => isoTime(heardAt(box, told.heard)),
+            cell: (box) => sayWhen(box, told.heard, now),
+          },
           {
             id: "trust",
             label: tell("boxes.trust"),
+            file: ({ trust }) => trust?.sites.join(" ") ?? null,
             cell: ({ trust }) =>
               trust
                 ? <span class="code">{trust.sites.join(" ")}</span>
@@ -163,6 +171,11 @@ function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) 
           {
             id: "source",
             label: tell("sites.source"),
+            file: ({ source, trustedByCall, trustedAt }) => ({
+              source,
+              trusted_by: trustedByCall ?? null,
+              trusted_at: isoTime(trustedAt ?? null),
+            }),
             cell: ({ source, trustedByCall, trustedAt }) =>
               source === "config"
                 ? tell("sites.config")
@@ -171,6 +184,10 @@ function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) 
           {
             id: "heard",
             label: tell("boxes.heard"),
+            file: ({ site }) => {
+              const one = told.heard.find((one) => one.box === null && one.site === site);
+              return { day: one?.day ?? 0, direct: one?.direct ?? 0, last: isoTime(one?.lastAt ?? null) };
+            },
             cell: ({ site }) => {
               const one = told.heard.find((one) => one.box === null && one.site === site);
               return one

@@ -1,6 +1,7 @@
 /** Which pages keep a list beside them, and whether the screen has room for it. */
 import { signal } from "@preact/signals";
 import { type ComponentChildren, type ComponentType, createContext } from "preact";
+import type { WrittenColumn } from "./csv.ts";
 import { type PageEntry, type PageName, PAGES } from "../../shell/page_table.ts";
 
 /** Whether a page is drawn as the list beside another one. It leaves the one heading of the first order to that one. */
@@ -22,11 +23,14 @@ export interface PanesProps {
 
 /**
  * A table and its tools. `name`: under which this device remembers the hidden columns. `heads`: the names of its columns, of
- * which the first always stays.
+ * which the first always stays. `what`: what its rows are, in the reader's words; a file is named by it. `written`: what each
+ * column of `heads` writes into a file, with all rows that are found.
  */
 export interface TableProps {
   name: string;
   heads: readonly string[];
+  what: string;
+  written: () => readonly WrittenColumn[];
   children: ComponentChildren;
 }
 

@@ -1,19 +1,20 @@
-/** What a table offers on a wide screen: dense rows, choice of columns, and what is shown as CSV. */
+/** What a table offers on a wide screen: dense rows, choice of columns, and its rows as CSV. */
 import { signal, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useApp } from "../../shell/app.ts";
 import { recall, remember } from "../../shell/choices.ts";
 import { Button } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import type { TableProps } from "./beside.ts";
-import { csvOf } from "./csv.ts";
+import { csvOf, fileName, sheetOf } from "./csv.ts";
 
 const DENSE = "tables.dense";
 /** Whether rows are dense: one choice for all tables of this device. Read when the first table is drawn. */
 let dense: ReturnType<typeof signal<boolean>> | undefined;
 
 /** The table in `children` with its tools. */
-export function TableBar({ name, heads, children }: TableProps) {
-  const kept = `tables.${name}`, room = useRef<HTMLDivElement>(null);
+export function TableBar({ name, heads, what, written, children }: TableProps) {
+  const { gateway, start } = useApp();
+  const kept = `tables.${name}`;
   const hidden = useSignal<readonly number[]>(recall<number[]>(kept) ?? []);
   const close = dense ??= signal(recall<boolean>(DENSE) ?? false);
   const toggle = (column: number) => {
@@ -21,10 +22,15 @@ export function TableBar({ name, heads, children }: TableProps) {
     hidden.value = now.includes(column) ? now.filter((one) => one !== column) : [...now, column];
     remember(kept, hidden.peek());
   };
+  // Hidden columns stay out; the rows are all that are found, also those which are not drawn yet.
+  const write = () =>
+    save(
+      fileName(start.peek()?.value.instance ?? "", what, gateway.now()),
+      sheetOf(written().filter((_, column) => !hidden.peek().includes(column))),
+    );
   return (
     <div
       class="tooled"
-      ref={room}
       data-dense={close.value ? "" : undefined}
       data-hidden={hidden.value.map((one) => one + 1).join(" ")}
     >
@@ -49,7 +55,7 @@ export function TableBar({ name, heads, children }: TableProps) {
             )}
           </fieldset>
         </details>
-        <Button onClick={() => room.current && save(name, shownIn(room.current))}>
+        <Button onClick={write}>
           {say("tables.csv")}
         </Button>
       </div>
@@ -58,19 +64,12 @@ export function TableBar({ name, heads, children }: TableProps) {
   );
 }
 
-/** The table's cells as they are shown: without hidden columns and rows that are not drawn. */
-const shownIn = (room: HTMLElement): string[][] =>
-  [...room.querySelectorAll("tr")].map((row) =>
-    [...row.cells].filter((cell) => cell.getClientRects().length > 0)
-      .map((cell) => cell.innerText.split("\n").map((line) => line.trim()).filter(Boolean).join(" "))
-  );
-
 /** Hands a file to the browser to save. */
 function save(name: string, rows: string[][]): void {
   const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `${name}.csv`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }
