@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { listOf } from "../../src/client/nearby/panes/beside.ts";
 import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/nearby/panes/csv.ts";
+import { foundAt } from "../../src/client/nearby/panes/find_where.ts";
 import { writtenOf } from "../../src/client/admin/table.tsx";
 import { writtenOf as writtenStation } from "../../src/client/live/heard_list.tsx";
 import {
@@ -55,6 +56,17 @@ Deno.test("the list's width: within its limits, by keys, and by presses", () => 
   assert.equal(afterKey(38, "Enter"), 55);
   assert.equal(afterKey(40, "j"), undefined);
   assert.deepEqual([20, 25, 38, 55, 70].map(afterPress), [25, 38, 55, 25, 25]);
+});
+
+Deno.test("the search at the top stays in administration where it is asked there: people by call, else its pages and settings", () => {
+  assert.equal(foundAt("/", "the tower"), "/?q=the%20tower");
+  assert.equal(foundAt("/live", "OE1ABC"), "/?q=OE1ABC");
+  for (const person of ["OE1ABC", "oe1abc-7", "W1A", "somebody@example.org"]) {
+    assert.equal(foundAt("/admin/mail", person), `/admin/people?find=${encodeURIComponent(person)}`);
+  }
+  for (const thing of ["mail", "backup keep", "APRSIS_HOST", "2026"]) {
+    assert.equal(foundAt("/admin", thing), `/admin/settings?find=${encodeURIComponent(thing)}`);
+  }
 });
 
 Deno.test("CSV: quotes where they are needed, and no cell that a spreadsheet would run", () => {

@@ -1,14 +1,16 @@
 /** People: search, who waits to be verified, who is suspended. */
 import { useSignal } from "@preact/signals";
 import { isoTime } from "../../nearby/panes/csv.ts";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign, Loading, Unread } from "../../shell/parts.tsx";
-import { rowTo } from "../../shell/router.ts";
+import { place, rowTo } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayDate, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { TextField } from "../fields.tsx";
+import { useAsked } from "../asked.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
@@ -40,28 +42,41 @@ function People() {
   );
 }
 
+/** A search has so many letters or more. */
+const LEAST = 2;
+
 function Search() {
   const { gateway } = useApp();
   const doing = useDoing();
-  const wanted = useSignal(""), found = useSignal<AccountLine[] | undefined>(undefined);
-  const search = (event: Event) => {
-    event.preventDefault();
+  const wanted = useAsked(), found = useSignal<AccountLine[] | undefined>(undefined);
+  const { query } = place.value;
+  const search = () =>
     void doing.run(async () => {
       const q = encodeURIComponent(wanted.peek().trim());
       const answer = await gateway.get<{ accounts: AccountLine[] }>(`/api/admin/moderation/accounts?q=${q}`);
       if (answer.ok) found.value = answer.value.accounts;
       return answer;
     });
-  };
+  // What the search at the top asks for is found without another press.
+  useEffect(() => {
+    if (wanted.peek().trim().length >= LEAST) search();
+  }, [query]);
   return (
     <section>
-      <form role="search" class="line-form" onSubmit={search}>
+      <form
+        role="search"
+        class="line-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
         <TextField
           id="who"
           label={tell("people.search")}
           hint={tell("people.search.hint")}
           value={wanted}
-          minLength={2}
+          minLength={LEAST}
           required
           code
         />

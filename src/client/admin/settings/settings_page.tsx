@@ -1,12 +1,11 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
-import { useSignal } from "@preact/signals";
 import type { EnvironmentView } from "../../../settings/mod.ts";
 import { PAGES } from "../../shell/page_table.ts";
 import { Button, Field, Loading, Unread } from "../../shell/parts.tsx";
-import { place } from "../../shell/router.ts";
 import { language, say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
+import { useAsked } from "../asked.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
@@ -16,6 +15,7 @@ import { tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { matches, type SettingList } from "./settings.ts";
+import { FoundPages } from "./found_pages.tsx";
 
 export default function SettingsPage() {
   return <House title={say("page.admin_settings")}>{() => <Settings />}</House>;
@@ -23,7 +23,7 @@ export default function SettingsPage() {
 
 function Settings() {
   const { known, problem, again } = useRead<SettingList>(`/api/admin/settings?lang=${language.value.code}`);
-  const search = useSignal(new URLSearchParams(place.peek().query).get("find") ?? "");
+  const search = useAsked();
   const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup").known.value?.value.items ?? [];
   // Lines of the checklist that are mended on this page.
   const faults = setup.filter((line) => placeOf(line).startsWith(PAGES.adminSettings.path)).flatMap(
@@ -72,6 +72,7 @@ function Settings() {
         />
       </Field>
       <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
+      <FoundPages wanted={wanted} />
       {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
       {groups.map(({ id, title, settings }) => (
         <details key={id} class="setting-group" open={wanted !== ""}>

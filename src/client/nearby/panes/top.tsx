@@ -1,8 +1,10 @@
 /** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
 import { useApp, waitsFor } from "../../shell/app.ts";
 import { go, place, signInAddress } from "../../shell/router.ts";
+import { isHouse } from "../../shell/page_table.ts";
 import { Button } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
+import { foundAt } from "./find_where.ts";
 
 /** The id of the search field at the top; `/` leads to it from every page. */
 export const FIND = "find";
@@ -31,7 +33,10 @@ export function Top({ name }: { name: string }) {
   );
 }
 
-/** The search of the page Nearby, from any page: caches, places, stations and people. A phone has it on that page alone. */
+/**
+ * The search of the page Nearby, from any page: caches, places, stations and people. A phone has it on that page alone. In
+ * administration it searches administration.
+ */
 const Find = () => (
   <form
     class="top-find"
@@ -39,7 +44,7 @@ const Find = () => (
     onSubmit={(event) => {
       event.preventDefault();
       const field = event.currentTarget.elements.namedItem("q") as HTMLInputElement;
-      if (field.value.trim()) go(`/?q=${encodeURIComponent(field.value.trim())}`);
+      if (field.value.trim()) go(foundAt(place.peek().path, field.value.trim()));
     }}
   >
     <input
@@ -47,7 +52,7 @@ const Find = () => (
       name="q"
       type="search"
       autoComplete="off"
-      aria-label={say("top.find")}
+      aria-label={say(isHouse(place.value) ? "top.find.house" : "top.find")}
       placeholder={`${say("keys.search")}  /`}
     />
   </form>
