@@ -7,13 +7,14 @@ import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, ChoiceField, Field } from "../../shell/parts.tsx";
 import { TextField, Tick } from "../fields.tsx";
 import { tell } from "../tell.ts";
+import { LINKS, sayLink } from "./link_words.ts";
 
 /** Adds a partner; where there is one with this call, changes it. */
 export function PartnerForm({ known, again }: { known: PartnerShape[]; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
   const call = useSignal(""), ha = useSignal(""), script = useSignal(""), bands = useSignal("");
-  const minutes = useSignal("30"), proto = useSignal<"rf-fbb" | "axudp" | "ip-fed">("rf-fbb");
+  const minutes = useSignal("30"), proto = useSignal<typeof LINKS[number]>("rf-fbb");
   const federation = useSignal(false), said = useSignal("");
   const before = known.find((one) => one.call === call.value.trim().toUpperCase());
   // A partner that is entered already is changed: what it has is filled in, so that saving erases nothing of it.
@@ -71,7 +72,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
           id="partner-proto"
           label={tell("partner.proto")}
           value={proto}
-          choices={(["rf-fbb", "axudp", "ip-fed"] as const).map((value) => ({ value, label: value }))}
+          choices={LINKS.map((value) => ({ value, label: sayLink(value) }))}
         />
         <TextField
           id="partner-minutes"

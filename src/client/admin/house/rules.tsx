@@ -9,6 +9,7 @@ import { TextField } from "../fields.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
+import { sayLink } from "./link_words.ts";
 
 export function Rules({ rules, calls, again }: {
   rules: RuleShape[];
@@ -54,7 +55,7 @@ export function Rules({ rules, calls, again }: {
               </>
             ),
           },
-          { id: "way", label: tell("rule.transport"), cell: ({ transport }) => transport },
+          { id: "way", label: tell("rule.transport"), cell: ({ transport }) => sayLink(transport) },
           {
             id: "do",
             label: tell("people.content.do"),

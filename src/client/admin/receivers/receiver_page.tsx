@@ -1,4 +1,5 @@
 /** One receiver: how it is, what it hears, whose hearing counts through it, the finds it proved, and its removal. */
+import { sayState } from "../../shack/mine/box_words.ts";
 import { ReadAt } from "../../shack/read_at.tsx";
 import { isoTime } from "../../nearby/panes/csv.ts";
 import { useApp } from "../../shell/app.ts";
@@ -124,7 +125,7 @@ function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box:
                 id: "state",
                 label: tell("boxes.state"),
                 file: ({ state }) => state,
-                cell: ({ state }) => <span class="code">{state}</span>,
+                cell: ({ state }) => sayState(state),
               },
               { id: "in", label: tell("box.in"), cell: (port) => port.in, by: (port) => port.in },
               {

@@ -6,7 +6,7 @@ import { Button, Field, Loading, Unread } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
 import { onAir } from "../../talk/on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../../talk/short_text.tsx";
-import { sayLock } from "./box_health.tsx";
+import { sayLock } from "./box_words.ts";
 import { useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
 import { type ShackKey, tell } from "../tell.ts";

@@ -1,7 +1,7 @@
 /** What a receiver box reports about itself, in words: first what is wrong, then each of its connections. */
 import { useApp } from "../../shell/app.ts";
 import { sayAge, sayTime } from "../../shell/times.ts";
-import { clockIsOff, isWrong, type Lock, LOCKS, type State, STATES } from "./box_words.ts";
+import { clockIsOff, isWrong, sayLock, sayState } from "./box_words.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
 
@@ -23,13 +23,6 @@ export interface BoxState {
     unusuallyQuiet: boolean;
   }[];
 }
-
-const isOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
-  (words as readonly string[]).includes(word);
-/** The words for a lock; a lock that this app does not know is shown by its name. */
-export const sayLock = (lock: string): string => isOf<Lock>(LOCKS, lock) ? tell(`boxes.lock.${lock}`) : lock;
-export const sayState = (state: string): string =>
-  isOf<State>(STATES, state) ? tell(`boxes.state.${state}`) : state;
 
 export function BoxHealth({ state }: { state: BoxState }) {
   const { gateway } = useApp();

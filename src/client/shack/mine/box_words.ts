@@ -1,4 +1,5 @@
-/** The codes in which boxes report their state, and which of them need somebody's help. Pure. */
+/** The codes in which boxes report their state, and which of them need somebody's help. */
+import { tell } from "../tell.ts";
 
 /** The states of a connection. */
 export const STATES = [
@@ -26,3 +27,11 @@ const OFF_MS = 30_000;
 /** Whether a box's clock is wrong; `null`: the box does not know. */
 export const clockIsOff = (offsetMs: number | null): boolean =>
   offsetMs !== null && Math.abs(offsetMs) > OFF_MS;
+
+const isOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
+  (words as readonly string[]).includes(word);
+/** The words for a lock; a lock that this app does not know is shown by its name. */
+export const sayLock = (lock: string): string => isOf<Lock>(LOCKS, lock) ? tell(`boxes.lock.${lock}`) : lock;
+/** The words for the state of a connection; one that this app does not know as it is. */
+export const sayState = (state: string): string =>
+  isOf<State>(STATES, state) ? tell(`boxes.state.${state}`) : state;

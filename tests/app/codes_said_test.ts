@@ -1,0 +1,51 @@
+/** Codes in answers are drawn as words: each code of these lists has its sentence in English and German. */
+import assert from "node:assert/strict";
+import { sayLink } from "../../src/client/admin/house/link_words.ts";
+import { WAYS } from "../../src/client/live/heard.ts";
+import { LOCKS, sayLock, sayState, STATES } from "../../src/client/shack/mine/box_words.ts";
+import { language, languageOf, LANGUAGES, say } from "../../src/client/shell/say.ts";
+
+/** What the gateway takes as the link of a partner and of a rule. */
+const LINKS = [
+  ...Deno.readTextFileSync("src/bbs/routes/partners.ts").matchAll(
+    /(?:proto|transport): z\.enum\(\[(.*)\]\)/g,
+  ),
+].flatMap(([, list]) => [...list!.matchAll(/"([^"]+)"/g)].map(([, code]) => code!));
+
+Deno.test("no code of a box's connection or lock, of a mail link or of a way a station is heard is drawn as it is", () => {
+  assert.ok(LINKS.includes("axip") && LINKS.includes("ip-fed"), LINKS.join());
+  const before = language.peek(), drawn = new Map<string, string[]>();
+  try {
+    for (const one of LANGUAGES) {
+      language.value = languageOf(one);
+      const said: [string, string][] = [
+        ...STATES.map((code): [string, string] => [code, sayState(code)]),
+        ...LOCKS.map((code): [string, string] => [code, sayLock(code)]),
+        ...LINKS.map((code): [string, string] => [code, sayLink(code)]),
+        ...WAYS.map((code): [string, string] => [code, say(`live.way.${code}`)]),
+      ];
+      for (const [code, words] of said) {
+        assert.ok(words.length > 2 && !/[_.]/.test(words), `${one}: ${code} is drawn as ${words}`);
+        if (/[-_]/.test(code)) assert.notEqual(words, code, one);
+      }
+      drawn.set(one, said.map(([, words]) => words));
+    }
+  } finally {
+    language.value = before;
+  }
+  // Each language says it in its own words.
+  assert.notDeepEqual(drawn.get("de"), drawn.get("en"));
+  // What a later gateway names stays as it is.
+  assert.deepEqual([sayState("later"), sayLock("later"), sayLink("la-ter")], ["later", "later", "la-ter"]);
+});
+
+Deno.test("pages draw these codes with the words for them", () => {
+  const drawnBy = {
+    "src/client/admin/receivers/receiver_page.tsx": "sayState(state)",
+    "src/client/admin/house/rules.tsx": "sayLink(transport)",
+    "src/client/admin/house/partner_form.tsx": "sayLink(value)",
+  };
+  for (const [path, call] of Object.entries(drawnBy)) {
+    assert.ok(Deno.readTextFileSync(path).includes(call), `${path} draws a code`);
+  }
+});
