@@ -35,6 +35,7 @@ export {
   type PageOptions,
   wantsPage,
 } from "./answers/page.ts";
+export { cutAt, TRUNCATED } from "./answers/cut.ts";
 export { isForm } from "./answers/error_page.ts";
 export { browserLang, type Lang, langOf, PAGE_WORDS } from "./answers/language.ts";
 export type * from "./ports.ts";

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
 import {
   boxParam,
+  cutAt,
   numberParam,
   rateLimited,
   type Route,
   route,
   SHARED,
   streamed,
+  TRUNCATED,
   wholeParam,
 } from "../http/mod.ts";
 import { kmlOfTrack } from "./formats/kml.ts";
@@ -54,8 +56,8 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
     const from = query.from ?? Math.max(0, until - DAY_S);
     if (from > until || until - from > TRACK_SPAN_S) throw failure.invalid_span();
     const { call: callsign } = known(call);
-    const positions = (views.track(callsign, from, until, TRACK_MOST) ?? []).toReversed();
-    return { callsign, from, until, positions };
+    const { rows, truncated } = cutAt(views.track(callsign, from, until, TRACK_MOST + 1) ?? [], TRACK_MOST);
+    return { callsign, from, until, positions: rows.toReversed(), truncated };
   };
   return [
     route("GET /api/v1/stations", {
@@ -73,8 +75,11 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
           "At most so many stations, those heard last, 1 to 2000; others are refused",
         ),
       }),
-      reply: z.object({ stations: z.array(Station) }),
-      handle: ({ query }) => ({ stations: views.shown(query.bbox, query.maxAge, query.limit) }),
+      reply: z.object({ stations: z.array(Station), ...TRUNCATED }),
+      handle: ({ query: { bbox, maxAge, limit } }) => {
+        const { rows, truncated } = cutAt(views.shown(bbox, maxAge, limit + 1), limit);
+        return { stations: rows, truncated };
+      },
     }),
     // Before `station/:call`, which would take the suffix for a part of the call.
     route("GET /api/v1/station/:call.kml", {
@@ -125,11 +130,12 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
         positions: z.array(
           z.object({ lat: z.number(), lon: z.number(), ts: z.number(), heardVia: z.string() }),
         ),
+        truncated: z.boolean().describe(`Whether there are more than the newest ${TRACK_MOST}`),
       }),
       errors: [failure.station_not_found, accountFailure.invalid_call, failure.invalid_span],
       handle: ({ params, query }) => {
-        const { callsign, from, until, positions } = track(params.call, query);
-        return { callsign, from, until, count: positions.length, positions };
+        const { callsign, from, until, positions, truncated } = track(params.call, query);
+        return { callsign, from, until, count: positions.length, positions, truncated };
       },
     }),
   ];

@@ -72,7 +72,7 @@ function mailbox({ mailbox, accounts }: Stations): ModeratedKind {
       mailbox.remove(tx, idOf(id));
       return 0;
     },
-    latestOf: (account) => store.sentBy({ account }).slice(0, LATEST).map(item),
+    latestOf: (account) => store.sentBy({ account, limit: LATEST }).map(item),
   };
 }
 

@@ -33,7 +33,7 @@ const alertsOf = async (app: TestApp, who: Awaited<ReturnType<TestApp["signIn"]>
 withApp("conversations: one for each station, newest first, with what is unread", async (app) => {
   const alice = await app.signIn("OE1ALI");
   const list = async () => (await alice.get("/api/messages/conversations")).body;
-  assert.deepEqual(await list(), { conversations: [], unread: 0, outboxAskedAt: null });
+  assert.deepEqual(await list(), { conversations: [], truncated: false, unread: 0, outboxAskedAt: null });
   await say(app, "OE3XYZ-7", "OE1ALI", "one{1");
   await say(app, "OE3XYZ-9", "OE1ALI-5", "from another station");
   await say(app, "OE3XYZ-7", "OE1ALI-9", "two{2");

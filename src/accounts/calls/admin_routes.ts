@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type Route, route, sysop } from "../../http/mod.ts";
+import { cutAt, type Route, route, sysop } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
@@ -104,26 +104,32 @@ export function adminCallRoutes(people: People): Route[] {
           .describe(
             `Calls that are held and not verified, newest first, at most ${WAITING}`,
           ),
+        truncated: z.boolean().describe("Whether more claims are open, or more calls unverified"),
       }),
-      handle: () => ({
-        verifications: store.manualVerifications().map((row) => ({
-          ...shown(row),
-          callsign: row.base,
-          held: accounts.holder(row.base) !== undefined,
-        })),
-        claims: claims.store.waiting({ now: world.now(), limit: WAITING }).map((row) => ({
-          callsign: row.call,
-          signUp: row.accountId === null,
-          holder: accounts.holder(row.base)?.call ?? null,
-          openedAt: row.openedAt,
-          expiresAt: row.expiresAt,
-        })),
-        unproven: store.unproven({ limit: WAITING }).map((row) => ({
-          callsign: row.base,
-          holder: accounts.person(row.accountId)?.call ?? null,
-          since: row.heldSince,
-        })),
-      }),
+      handle: () => {
+        const open = cutAt(claims.store.waiting({ now: world.now(), limit: WAITING + 1 }), WAITING);
+        const unproven = cutAt(store.unproven({ limit: WAITING + 1 }), WAITING);
+        return {
+          verifications: store.manualVerifications().map((row) => ({
+            ...shown(row),
+            callsign: row.base,
+            held: accounts.holder(row.base) !== undefined,
+          })),
+          claims: open.rows.map((row) => ({
+            callsign: row.call,
+            signUp: row.accountId === null,
+            holder: accounts.holder(row.base)?.call ?? null,
+            openedAt: row.openedAt,
+            expiresAt: row.expiresAt,
+          })),
+          unproven: unproven.rows.map((row) => ({
+            callsign: row.base,
+            holder: accounts.person(row.accountId)?.call ?? null,
+            since: row.heldSince,
+          })),
+          truncated: open.truncated || unproven.truncated,
+        };
+      },
     }),
     route("POST /api/admin/verifications", {
       gate: sysop(),

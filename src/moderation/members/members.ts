@@ -2,6 +2,7 @@
 import { baseCall, folded } from "../../base/mod.ts";
 import { LATEST, type ModeratedItem } from "../../db/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
+import { cutAt } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import type { ModerationParts } from "../parts.ts";
@@ -53,16 +54,19 @@ export class Members {
       prefix,
       upTo: `${prefix}\uffff`,
       text: folded(text),
-      limit: SEARCH_MOST,
+      limit: SEARCH_MOST + 1,
     });
-    return { accounts: found.map(({ id }) => this.#line(id)) };
+    const { rows, truncated } = cutAt(found, SEARCH_MOST);
+    return { accounts: rows.map(({ id }) => this.#line(id)), truncated };
   }
 
   /** Who is suspended now, the latest first, and calls of erased accounts that nobody may take yet. */
   suspended() {
     const { suspensions } = this.#parts.people;
+    const { rows, truncated } = cutAt(suspensions.all(), SUSPENDED_MOST);
     return {
-      accounts: suspensions.all().slice(0, SUSPENDED_MOST).map(({ accountId }) => this.#line(accountId)),
+      accounts: rows.map(({ accountId }) => this.#line(accountId)),
+      truncated,
       erasedCalls: suspensions.erased().map(({ base, category, until, at }) => ({
         callsign: base,
         category,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { accountFailure } from "../../accounts/mod.ts";
 import { isCall, normalCall } from "../../base/mod.ts";
-import { type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { type Route, route, sysopOrOperator, TRUNCATED } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import { reportView } from "../reports/view.ts";
@@ -27,7 +27,11 @@ export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Member
         q: z.string().max(254).optional().describe("Beginning of a callsign, or part of a mail address"),
         suspended: z.enum(["0", "1"]).optional().describe("1: who is suspended, in place of a search"),
       }),
-      reply: z.object({ accounts: z.array(AccountLine), erasedCalls: z.array(Erased).optional() }),
+      reply: z.object({
+        accounts: z.array(AccountLine),
+        ...TRUNCATED,
+        erasedCalls: z.array(Erased).optional(),
+      }),
       errors: [failure.short_query],
       handle: ({ query }) => query.suspended === "1" ? members.suspended() : members.search(query.q ?? ""),
     }),

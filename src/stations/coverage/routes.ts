@@ -1,7 +1,16 @@
 /** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { isRecent, normalCall } from "../../base/mod.ts";
-import { clampedParam, type Limit, open, type Route, route, SHARED } from "../../http/mod.ts";
+import {
+  clampedParam,
+  cutAt,
+  type Limit,
+  open,
+  type Route,
+  route,
+  SHARED,
+  TRUNCATED,
+} from "../../http/mod.ts";
 import { fromE7, WORLD_BOX } from "../e7.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
@@ -32,6 +41,7 @@ export const Coverage = z.object({
     lon: z.number(),
     ...counted,
   })).describe("Squares in which stations were heard, the busiest first"),
+  ...TRUNCATED,
 });
 
 export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts): Route[] {
@@ -41,12 +51,15 @@ export function coverageRoutes({ stations: { coverage, store, world } }: Station
       ? { lat: fromE7(known.latE7), lon: fromE7(known.lonE7) }
       : { lat: null, lon: null };
   };
-  const readSites = () => coverage.sites({ limit: SITES }).map((one) => ({ ...one, ...placeOf(one.site) }));
-  let kept: { at: number; sites: ReturnType<typeof readSites> } | undefined;
+  const readSites = () => {
+    const { rows, truncated } = cutAt(coverage.sites({ limit: SITES + 1 }), SITES);
+    return { sites: rows.map((one) => ({ ...one, ...placeOf(one.site) })), truncated };
+  };
+  let kept: { at: number; now: ReturnType<typeof readSites> } | undefined;
   const sitesNow = () => {
     const now = world.now();
-    if (!kept || !isRecent(kept.at, now, SITES_KEPT_S)) kept = { at: now, sites: readSites() };
-    return kept.sites;
+    if (!kept || !isRecent(kept.at, now, SITES_KEPT_S)) kept = { at: now, now: readSites() };
+    return kept.now;
   };
   return [
     route("GET /api/coverage", {
@@ -69,11 +82,13 @@ export function coverageRoutes({ stations: { coverage, store, world } }: Station
       handle: ({ query: { site, bbox, limit } }) => {
         const cells = cellsOf(readBox(bbox) ?? WORLD_BOX);
         const rows = site
-          ? coverage.ofSite({ ...cells, site: normalCall(site), limit })
-          : coverage.ofAll({ ...cells, limit });
+          ? coverage.ofSite({ ...cells, site: normalCall(site), limit: limit + 1 })
+          : coverage.ofAll({ ...cells, limit: limit + 1 });
+        const squares = cutAt(rows, limit), { sites, truncated } = sitesNow();
         return {
-          sites: sitesNow(),
-          squares: rows.map(({ x, y, ...counts }) => ({ ...squareOf({ x, y }), ...counts })),
+          sites,
+          squares: squares.rows.map(({ x, y, ...counts }) => ({ ...squareOf({ x, y }), ...counts })),
+          truncated: squares.truncated || truncated,
         };
       },
     }),

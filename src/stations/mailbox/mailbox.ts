@@ -3,6 +3,7 @@ import { messageText } from "../../aprs/mod.ts";
 import { baseCall, failures, isCall, isRecent, normalCall, type World } from "../../base/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
+import { cutAt } from "../../http/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Answers } from "../sending/answers.ts";
 import type { Reception } from "../reception.ts";
@@ -29,6 +30,8 @@ const TRIES = 5, BETWEEN_TRIES_S = 60;
 const TRIES_BY_INTERNET = 3;
 const PER_HOUR = 20, WAITING = 10;
 const MOST_TEXT = 67;
+/** Messages of one list. */
+const LISTED = 100;
 
 export class Mailbox {
   readonly store: MailStore;
@@ -138,11 +141,21 @@ export class Mailbox {
     }
   }
 
-  /** What the account sent, and of what came to these calls, all held verified, what was left for it: not for a former holder. */
-  list = (account: number, bases: readonly string[]) => ({
-    sent: this.store.sentBy({ account }).map(mailView),
-    received: this.store.receivedBy({ bases: JSON.stringify(bases), me: account }).map(mailView),
-  });
+  /**
+   * What the account sent, and of what came to these calls, all held verified, what was left for it: not for a former
+   * holder. The newest of each side, newest first.
+   */
+  list(account: number, bases: readonly string[]) {
+    const limit = LISTED + 1;
+    const sent = cutAt(this.store.sentBy({ account, limit }), LISTED);
+    const came = this.store.receivedBy({ bases: JSON.stringify(bases), me: account, limit });
+    const received = cutAt(came, LISTED);
+    return {
+      sent: sent.rows.map(mailView),
+      received: received.rows.map(mailView),
+      truncated: sent.truncated || received.truncated,
+    };
+  }
 
   /** Suspension drops what an account has waiting. */
   dropOf(tx: Tx, account: number): void {

@@ -1,7 +1,7 @@
 /** The mailbox (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { type Route, route, session } from "../../http/mod.ts";
+import { type Route, route, session, TRUNCATED } from "../../http/mod.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { mailFailure } from "./mailbox.ts";
 
@@ -32,7 +32,7 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Mailbox messages sent, and received under verified calls",
-      reply: z.object({ sent: z.array(Mail), received: z.array(Mail) }),
+      reply: z.object({ sent: z.array(Mail), received: z.array(Mail), ...TRUNCATED }),
       handle({ who }) {
         const bases = accounts.person(who.account)?.bases ?? [];
         // Signing up with a call opens nothing that was left for its licensee.

@@ -91,15 +91,15 @@ export function mailStore(db: Database) {
     settle: db.change<{ id: number; status: string; at: number }>(
       "UPDATE mailbox SET status = :status, settled_at = :at WHERE id = :id",
     ),
-    sentBy: db.rows<{ account: number }, MailRow>(
-      `${select} WHERE account_id = :account ORDER BY id DESC LIMIT 100`,
+    sentBy: db.rows<{ account: number; limit: number }, MailRow>(
+      `${select} WHERE account_id = :account ORDER BY id DESC LIMIT :limit`,
     ),
     /** `bases` is a JSON list of base calls that the account `me` holds verified. */
-    receivedBy: db.rows<{ bases: string; me: number }, MailRow>(
+    receivedBy: db.rows<{ bases: string; me: number; limit: number }, MailRow>(
       `${select} WHERE iif(instr(to_call, '-') > 0, substr(to_call, 1, instr(to_call, '-') - 1), to_call)
          IN (SELECT value FROM json_each(:bases)) AND ${
         ofAccount("to_account", "account_id")
-      } AND status <> 'withdrawn' ORDER BY id DESC LIMIT 100`,
+      } AND status <> 'withdrawn' ORDER BY id DESC LIMIT :limit`,
     ),
     expire: db.change<{ now: number }>(
       `UPDATE mailbox SET status = iif(status = 'sent', 'undelivered', 'expired'), settled_at = :now

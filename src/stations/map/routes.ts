@@ -1,7 +1,7 @@
 /** Stations for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
-import { clampedParam, open, type Route, route, SHARED } from "../../http/mod.ts";
+import { clampedParam, cutAt, open, type Route, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { MapStation, RadioObject, RawPackets, SENT_BY_US, Series, StationDetail } from "./shapes.ts";
@@ -51,13 +51,16 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
           "At most so many stations, 1 to 2000, 500 without it; a number outside is moved to the nearest",
         ),
       }),
-      reply: z.object({ stations: z.array(MapStation), objects: z.array(RadioObject) }),
+      reply: z.object({ stations: z.array(MapStation), objects: z.array(RadioObject), ...TRUNCATED }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ query: { bbox, maxAge, limit } }) => {
         const box = readBox(bbox);
+        const shown = cutAt(sentViews.shown(box, maxAge, limit + 1), limit);
+        const objects = cutAt(views.liveObjects(box, maxAge, limit + 1), limit);
         return {
-          stations: sentViews.shown(box, maxAge, limit).map(withCaches),
-          objects: views.liveObjects(box, maxAge, limit),
+          stations: shown.rows.map(withCaches),
+          objects: objects.rows,
+          truncated: shown.truncated || objects.truncated,
         };
       },
     }),
@@ -142,10 +145,11 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
           "At most so many rows, 1 to 500, 50 without it; a number outside is moved to the nearest",
         ),
       }),
-      reply: z.object({
-        mheard: z.array(MheardRow),
-      }),
-      handle: ({ query }) => ({ mheard: ring.mheard(query.limit) }),
+      reply: z.object({ mheard: z.array(MheardRow), ...TRUNCATED }),
+      handle: ({ query: { limit } }) => {
+        const { rows, truncated } = cutAt(ring.mheard(limit + 1), limit);
+        return { mheard: rows, truncated };
+      },
     }),
   ];
 }

@@ -20,8 +20,9 @@ export class SentViews {
 
   /** Stations in a box, those first whose place was sent; times and the limit as for those heard. */
   shown(box: Box = WORLD_BOX, maxAge: number, limit: number): MapStation[] {
-    const heard = this.views.shown(box, maxAge, limit);
     const sent = this.sent.since(this.world.now() - maxAge);
+    // Each place that was sent may take the place of one that was heard.
+    const heard = this.views.shown(box, maxAge, limit + sent.length);
     if (sent.length === 0) return heard;
     const calls = new Set(sent.map(({ place }) => place.call));
     const roles = (call: string) => {

@@ -158,7 +158,7 @@ export class Mesh {
     }));
   }
 
-  groups = () => this.store.groups();
+  groups = (limit: number) => this.store.groups({ limit });
   groupMessages = (group: string, before: number, limit: number): GroupMessageRow[] =>
     this.store.groupMessages({ group, before, limit });
 }

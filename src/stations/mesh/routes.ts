@@ -1,7 +1,7 @@
 /** The mesh for everybody; exact values for members. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { clampedParam, open, type Route, route, SHARED } from "../../http/mod.ts";
+import { clampedParam, cutAt, open, type Route, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
@@ -60,6 +60,9 @@ export const MeshGroupMessage = z.object({
   heard: How,
 });
 
+/** Groups of one answer. */
+const GROUPS = 200;
+
 export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
   const gate = open("the mesh is on the air; signal and battery are coarse for those who are not signed in");
   return [
@@ -77,18 +80,14 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
           "At most so many nodes, 1 to 1000, 500 without it; a number outside is moved to the nearest",
         ),
       }),
-      reply: z.object({ exact, nodes: z.array(MeshNode) }),
+      reply: z.object({ exact, nodes: z.array(MeshNode), ...TRUNCATED }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, call, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
         const box = readBox(bbox);
-        return {
-          exact,
-          nodes: mesh.nodes(
-            { maxAge, limit, ...(box ? { box } : {}), ...(call ? { call: normalCall(call) } : {}) },
-            exact,
-          ),
-        };
+        const of = { ...(box ? { box } : {}), ...(call ? { call: normalCall(call) } : {}) };
+        const { rows, truncated } = cutAt(mesh.nodes({ maxAge, limit: limit + 1, ...of }, exact), limit);
+        return { exact, nodes: rows, truncated };
       },
     }),
     route("GET /api/mesh/links", {
@@ -104,12 +103,14 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
           "At most so many links, 1 to 500, 500 without it; a number outside is moved to the nearest",
         ),
       }),
-      reply: z.object({ exact, links: z.array(MeshLink) }),
+      reply: z.object({ exact, links: z.array(MeshLink), ...TRUNCATED }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
         const box = readBox(bbox);
-        return { exact, links: mesh.links({ maxAge, limit, ...(box ? { box } : {}) }, exact) };
+        const of = box ? { box } : {};
+        const { rows, truncated } = cutAt(mesh.links({ maxAge, limit: limit + 1, ...of }, exact), limit);
+        return { exact, links: rows, truncated };
       },
     }),
     route("GET /api/mesh/groups", {
@@ -117,8 +118,11 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Groups heard, most recently active first",
       share: SHARED.moving,
-      reply: z.object({ groups: z.array(MeshGroup) }),
-      handle: () => ({ groups: mesh.groups() }),
+      reply: z.object({ groups: z.array(MeshGroup), ...TRUNCATED }),
+      handle: () => {
+        const { rows, truncated } = cutAt(mesh.groups(GROUPS + 1), GROUPS);
+        return { groups: rows, truncated };
+      },
     }),
     route("GET /api/mesh/groups/:group/messages", {
       gate,

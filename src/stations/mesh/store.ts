@@ -141,9 +141,9 @@ export function meshStore(db: Database) {
     betterMessage: db.change<{ id: number; heard: How; receiver: string | null }>(
       "UPDATE mesh_message SET heard = :heard, receiver = :receiver WHERE id = :id",
     ),
-    groups: db.rows<Record<never, never>, { group: string; messages: number; lastHeard: number }>(
+    groups: db.rows<{ limit: number }, { group: string; messages: number; lastHeard: number }>(
       `SELECT grp AS "group", count(*) AS messages, max(at) AS lastHeard FROM mesh_message WHERE removed_at IS NULL
-       GROUP BY grp ORDER BY lastHeard DESC, grp LIMIT 200`,
+       GROUP BY grp ORDER BY lastHeard DESC, grp LIMIT :limit`,
     ),
     groupMessages: db.rows<{ group: string; before: number; limit: number }, GroupMessageRow>(
       `SELECT id, grp AS "group", ${MESSAGE.without("id", "group", "messageId").select()} FROM mesh_message

@@ -1,7 +1,7 @@
 /** A member's conversations, what of them is unread, and whether a message can leave this gateway now. */
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
-import { clampedParam, type Route, route, session } from "../../http/mod.ts";
+import { clampedParam, type Route, route, session, TRUNCATED } from "../../http/mod.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { messageView } from "./messages.ts";
@@ -29,6 +29,7 @@ export function conversationRoutes({ stations }: StationRouteParts): Route[] {
           unread: z.number(),
           last: LoggedMessage,
         })),
+        ...TRUNCATED,
         unread: z.number().describe("Messages not read yet, in all conversations together"),
         outboxAskedAt: z.number().nullable().describe(
           "When a box asked last for what waits for APRS-IS; null since the start: a message would wait in vain",
@@ -36,11 +37,10 @@ export function conversationRoutes({ stations }: StationRouteParts): Route[] {
       }),
       handle: ({ who }) => {
         const bases = basesOf(who.account);
+        const { rows, truncated } = conversations.list(who.account, bases);
         return {
-          conversations: conversations.list(who.account, bases).map(({ last, ...one }) => ({
-            ...one,
-            last: messageView(last),
-          })),
+          conversations: rows.map(({ last, ...one }) => ({ ...one, last: messageView(last) })),
+          truncated,
           unread: conversations.unread(who.account, bases),
           outboxAskedAt: log.outboxAskedAt === 0 ? null : log.outboxAskedAt,
         };

@@ -3,6 +3,7 @@
  * kept here and not in the browser, so that all of a member's devices agree.
  */
 import type { Database, Tx } from "../../db/mod.ts";
+import { cutAt } from "../../http/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import type { MessageRow } from "../sending/message_store.ts";
 import { LOGGED } from "../sending/message_store.ts";
@@ -53,7 +54,7 @@ export class Conversations {
       `WITH recent AS (${RECENT}), talk AS (
          SELECT recent.other, max(recent.id) AS last, sum(${UNREAD}) AS unread FROM recent ${READ} GROUP BY recent.other)
        SELECT talk.other, talk.unread, ${LOGGED.select("m")} FROM talk JOIN message m ON m.id = talk.last
-       ORDER BY talk.last DESC LIMIT ${MOST}`,
+       ORDER BY talk.last DESC LIMIT ${MOST + 1}`,
     );
     this.#unread = db.row<Of & { account: number }, { n: number }>(
       `WITH recent AS (${RECENT}) SELECT count(*) AS n FROM recent ${READ} WHERE ${UNREAD}`,
@@ -84,12 +85,9 @@ export class Conversations {
   });
 
   /** Those of an account, the one with the newest message first. */
-  list(account: number, bases: readonly string[]): Conversation[] {
-    return this.#list({ ...this.#of(bases), account }).map(({ other, unread, ...last }) => ({
-      with: other,
-      unread,
-      last,
-    }));
+  list(account: number, bases: readonly string[]): { rows: Conversation[]; truncated: boolean } {
+    const { rows, truncated } = cutAt(this.#list({ ...this.#of(bases), account }), MOST);
+    return { rows: rows.map(({ other, unread, ...last }) => ({ with: other, unread, last })), truncated };
   }
 
   /** Received messages that the member has not read, at most a thousand. */
