@@ -15,8 +15,9 @@ import { type Fault, Wrong } from "../wrong.tsx";
 import { CallPanel } from "./call_panel.tsx";
 import { Log } from "./log.tsx";
 import { StateOf } from "./people_page.tsx";
-import type { AccountView, Content } from "./shapes.ts";
+import type { AccountView, Content, Report } from "./shapes.ts";
 import { ListStation } from "./list_station.tsx";
+import { ThingName } from "./thing_name.tsx";
 import { Reason, Suspend, Unsuspend } from "./suspend.tsx";
 
 export default function PersonPage({ call }: { call: string }) {
@@ -66,11 +67,9 @@ function Person({ call }: { call: string }) {
         <h2>{tell("people.reports")}</h2>
         {openReports.length === 0 ? <p class="soft">{tell("people.reports.none")}</p> : (
           <ul class="row-list">
-            {openReports.map(({ id, label, category }) => (
-              <li key={id}>
-                <a href={`/admin/reports?report=${id}`}>
-                  {tell(`category.${category}`)}: <Foreign>{label}</Foreign>
-                </a>
+            {openReports.map((one) => (
+              <li key={one.id}>
+                <ReportLink {...one} />
               </li>
             ))}
           </ul>
@@ -108,6 +107,25 @@ function faultsOf({ account: { suspended, openClaims }, openReports }: AccountVi
   ];
 }
 
+/** An open report, by what it says of what. */
+export const ReportLink = (
+  { id, kind, label, category }: Pick<Report, "id" | "kind" | "label" | "category">,
+) => (
+  <a href={`/admin/reports?report=${id}`}>
+    {tell(`category.${category}`)}: <ThingName kind={kind} label={label} />
+  </a>
+);
+
+/** What it is, and its name, which leads to its cache where it has one. */
+export function ContentName({ kind, label, code }: Pick<Content, "kind" | "label" | "code">) {
+  const name = <ThingName kind={kind} label={label} />;
+  return (
+    <>
+      {tell(`kind.${kind as "cache"}`)}: {code ? <a href={`/c/${encodeURIComponent(code)}`}>{name}</a> : name}
+    </>
+  );
+}
+
 /** What the person wrote last. Each can be removed; a removed cache can be brought back. */
 function ContentTable({ content, after }: { content: Content[]; after: () => unknown }) {
   const { gateway } = useApp();
@@ -123,17 +141,7 @@ function ContentTable({ content, after }: { content: Content[]; after: () => unk
           id: "what",
           label: tell("people.content.what"),
           by: ({ kind }) => kind,
-          cell: ({ kind, label, code }) => (
-            <>
-              {tell(`kind.${kind as "cache"}`)}: {code
-                ? (
-                  <a href={`/c/${encodeURIComponent(code)}`}>
-                    <Foreign>{label}</Foreign>
-                  </a>
-                )
-                : <Foreign>{label}</Foreign>}
-            </>
-          ),
+          cell: (one) => <ContentName {...one} />,
         },
         {
           id: "text",
