@@ -48,6 +48,12 @@ const Health = z.object({
   ),
 }).partial().loose();
 
+/** Under which addresses `asker` may know this instance: outside the router nobody learns what the network behind it looks like. */
+export const addressesFor = (asker: string, reach: Reach | undefined): string[] =>
+  (reach?.addresses() ?? []).filter(({ by }) => by === "operator" || !isPublicAddress(asker))
+    .map(({ url }) => url);
+
+/** The route of `/health`, for monitoring and for whoever looks for this instance. */
 export function healthRoutes({ db, settings, world, source, dataDir, reach }: HealthParts): Route[] {
   const alive = db.row<object, { one: number }>("SELECT 1 AS one");
   const schema = schemaOf(db);
@@ -64,10 +70,6 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
     const free = freeBytes(dataDir);
     return { freeBytes: free ?? null, low: free !== undefined && free < SCARCE_BYTES };
   };
-  /** Somebody outside the router must not learn what the network behind it looks like. */
-  const addresses = (asker: string): string[] =>
-    (reach?.addresses() ?? []).filter(({ by }) => by === "operator" || !isPublicAddress(asker))
-      .map(({ url }) => url);
   return [
     route("GET /health", {
       gate: open("monitoring has no credential"),
@@ -95,7 +97,7 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
             dns: settings.get(DOH_URL).length > 0,
             signing: settings.get(FED_PRIVATE_KEY) !== undefined,
           },
-          addresses: addresses(incoming.client),
+          addresses: addressesFor(incoming.client, reach),
         }, ok ? 200 : 503);
       },
     }),

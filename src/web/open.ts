@@ -9,7 +9,7 @@ import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
 import { welcomeRoutes } from "./about/welcome.ts";
 import { apiIndexRoutes } from "./api_index.ts";
-import { healthRoutes } from "./health.ts";
+import { addressesFor, healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
 import { type AppParts, appRoutes } from "./app/routes.ts";
 import { legalPageRoutes } from "./legal/routes.ts";
@@ -46,6 +46,7 @@ export function openWeb(
     routes: [
       ...appRoutes({
         ...{ instance: instanceId(settings), settings, caches, people, profile, netLog },
+        addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
       ...legalPageRoutes({ settings, chosen }),

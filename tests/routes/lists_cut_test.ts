@@ -1,4 +1,4 @@
-/** Lists that end at a limit say whether there is more (API "Answers that are cut"). */
+/** Lists that end at a limit say whether there is more. */
 import assert from "node:assert/strict";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { rf } from "../kit/boxes.ts";

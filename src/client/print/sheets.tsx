@@ -7,6 +7,7 @@ import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../nearby/cache_row.tsx";
 import { minutes } from "../nearby/degrees.ts";
 import type { Start } from "../../read/mod.ts";
+import { isOnlyHere } from "./passed_on.ts";
 import { sayFrequency } from "./frequency.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { RADIUS_M } from "../outbox/expected.ts";
@@ -18,19 +19,28 @@ import { say } from "../shell/say.ts";
 export interface Leads {
   address: string;
   fields: Fields;
+  /** Where else it can lead, and the same sheet with that address. */
+  others: readonly { origin: string; href: string }[];
 }
 
-/** An address that leads each reader to their own device. */
-const ONLY_HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
-
 /** The QR code with its address. What leads nobody there says so before it is on paper. */
-export const Lead = ({ to: { address, fields } }: { to: Leads }) => (
+export const Lead = ({ to: { address, fields, others } }: { to: Leads }) => (
   <>
     <p class="sheet-lead">
       <QrDrawing fields={fields} label={say("print.qr", { address })} />
       <span class="code">{address}</span>
     </p>
-    {ONLY_HERE.test(address) && <p class="bad sheet-form">{say("print.only_here")}</p>}
+    {isOnlyHere(address) && <p class="bad sheet-form">{say("print.only_here")}</p>}
+    {others.length > 0 && (
+      <p class="sheet-form">
+        {say("print.others")} {others.map(({ origin, href }) => (
+          <>
+            {" "}
+            <a href={href}>{origin}</a>
+          </>
+        ))}
+      </p>
+    )}
   </>
 );
 

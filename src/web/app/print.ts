@@ -6,7 +6,7 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { aprsFrequency, type Caches, gameFailure } from "../../caches/mod.ts";
-import { drawSheet, type InNet, type Sheet } from "../../client/mod.ts";
+import { drawSheet, type InNet, isOnlyHere, passedOn, type Sheet } from "../../client/mod.ts";
 import { type Asked, clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
 import { RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
@@ -27,6 +27,8 @@ export interface PrintParts {
    */
   netLog(within: { since: number; until: number }): { heard: readonly InNet[]; from: number };
   now(): number;
+  /** Under which addresses who asks from there may know this instance, the best first. */
+  addresses(asker: string): readonly string[];
 }
 
 /** Who asks, and how: as much as the language and the address need. */
@@ -35,23 +37,42 @@ export interface PrintReader {
   incoming: Pick<Asked, "header" | "origin">;
 }
 
+/** Who asks for a sheet, which may be led elsewhere than where it was opened. */
+interface SheetReader extends PrintReader {
+  incoming: Pick<Asked, "header" | "origin" | "client">;
+  query: Readonly<Record<string, string | number | undefined>>;
+}
+
+const AT = {
+  at: z.string().max(300).optional().describe(
+    "Of a sheet that is opened where it runs (localhost): which of the instance's addresses it leads to; the best without it",
+  ),
+};
+
 /** `languageOf`: the reader's language, by the rule of all pages. */
 export function printRoutes(
-  { name, settings, caches, netLog, now }: PrintParts,
+  { name, settings, caches, netLog, now, addresses }: PrintParts,
   languageOf: (reader: PrintReader) => string,
 ): Route[] {
   const gate = open("what is printed is what everybody may see");
   const paper = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
-  const sheet = (reader: PrintReader, title: string, path: string, what: WithoutLead<Sheet>) => {
-    const address = `${reader.incoming.origin}${path}`;
+  const sheet = (reader: SheetReader, title: string, path: string, what: WithoutLead<Sheet>) => {
+    const { origin: own, client } = reader.incoming;
+    // Where others reach the address that it was opened at, that is the one to print.
+    const choices = isOnlyHere(own) ? passedOn(own, addresses(client)) : [own];
+    const origin = choices.find((one) => one === reader.query.at) ?? choices[0]!;
+    const others = choices.filter((one) => one !== origin)
+      .map((one) => ({ origin: one, href: queryWith(reader.query, one) }));
+    const address = `${origin}${path}`;
     const lang = languageOf(reader);
-    const to = { address, fields: encode(address, { ecc: "M", border: 0 }) };
+    const to = { address, fields: encode(address, { ecc: "M", border: 0 }), others };
     return frame({ lang, title: `${title} · ${name}`, body: drawSheet(lang, { ...what, to }), paper: true });
   };
   const ofCache = (path: "" | "/log" | "/label", kind: "cache" | "log" | "label", summary: string) =>
     route(`GET /c/:code/print${path}` as "GET /c/:code/print", {
       ...paper,
       summary,
+      query: z.object(AT),
       params: { code: "The cache's code, or the global id of a mirrored one" },
       errors: [...paper.errors, gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: (reader) => {
@@ -73,6 +94,7 @@ export function printRoutes(
       ...paper,
       summary: `Caches of a locator square to tick off, ${MOST} at most`,
       query: z.object({
+        ...AT,
         grid: z.string().max(20).default("")
           .describe("Maidenhead locator of 2, 4, 6 or 8 characters; all caches without"),
       }),
@@ -88,6 +110,7 @@ export function printRoutes(
       summary:
         "The log of a net: who was heard on the air in some hours, 400 at most, as long as packets are kept",
       query: z.object({
+        ...AT,
         from: z.string().max(20).default("").refine(isMinute, "takes a time in UTC like 2026-11-22T18:00")
           .describe("When the net began, in UTC like 2026-11-22T18:00; the last hours without"),
         hours: clampedParam(1, 24, 24).describe(
@@ -111,6 +134,7 @@ export function printRoutes(
     route("GET /print/radio", {
       ...paper,
       summary: "The commands that the gateway obeys over the air, on a card",
+      query: z.object(AT),
       handle: (reader) =>
         sheet(reader, serviceCall(settings), "/", {
           sheet: "radio",
@@ -121,6 +145,7 @@ export function printRoutes(
     route("GET /print/invitation", {
       ...paper,
       summary: "A poster that invites to this gateway",
+      query: z.object(AT),
       handle: (reader) => sheet(reader, name, "/", { sheet: "poster", name }),
     }),
   ];
@@ -129,5 +154,13 @@ export function printRoutes(
 /** Nothing, or a time as a form's field gives it: UTC, to the minute. */
 const isMinute = (text: string): boolean =>
   text === "" || (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`)));
+
+/** The query of the same sheet with another address. */
+const queryWith = (query: SheetReader["query"], at: string): string => {
+  const given = Object.entries({ ...query, at }).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]]
+  );
+  return `?${new URLSearchParams(given)}`;
+};
 
 type WithoutLead<S> = S extends unknown ? Omit<S, "to"> : never;

@@ -41,6 +41,8 @@ export interface AppParts {
   /** Who was heard on the air since then, unix seconds. */
   netLog: PrintParts["netLog"];
   now(): number;
+  /** Under which addresses who asks from there may know this instance. */
+  addresses: PrintParts["addresses"];
   /** What is public of a person. */
   profile: (call: string) => ProfileSeen;
   people: {
@@ -56,8 +58,8 @@ export interface AppParts {
 export function appRoutes(parts: AppParts): Route[] {
   callProgram(PROGRAM);
   const name = nameOf(parts.instance);
-  const { settings, caches, netLog, now } = parts;
-  const print = { name, settings, caches, netLog, now };
+  const { settings, caches, netLog, now, addresses } = parts;
+  const print = { name, settings, caches, netLog, now, addresses };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
   return [...pageRoutes(name, parts), ...printRoutes(print, language), ...fileRoutes(name)];
 }

@@ -1,23 +1,15 @@
 /** How people get here: the address to pass on, and a poster that has it as a QR code. */
 import { useSignal } from "@preact/signals";
+import { isOnlyHere, passedOn } from "../../print/passed_on.ts";
 import { ChoiceField } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { tell } from "../tell.ts";
 
-/** Under such an address only the host itself can open this instance. */
-const ONLY_HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
-
-/** Addresses that others reach, the page's own first where it is one of them; the page's own where none is known. */
-export const passedOn = (own: string, known: readonly string[]): string[] => {
-  const reached = [...new Set([own, ...known])].filter((one) => !ONLY_HERE.test(one));
-  return reached.length > 0 ? reached : [own];
-};
-
 export function Invite() {
   const { known } = useRead<{ addresses?: string[] }>("/health");
-  const addresses = passedOn(location.origin, (known.value?.value.addresses ?? []).map(originOf));
+  const addresses = passedOn(location.origin, known.value?.value.addresses ?? []);
   const chosen = useSignal("");
   const origin = addresses.includes(chosen.value) ? chosen.value : addresses[0]!;
   return (
@@ -33,7 +25,7 @@ export function Invite() {
         />
       )}
       <CopyText text={`${origin}/`} what={tell("invite.address")} />
-      {ONLY_HERE.test(origin) && (
+      {isOnlyHere(origin) && (
         <p class="soft">
           {tell("invite.here")} <a href="/admin/first">{say("page.admin_first")}</a>
         </p>
@@ -45,5 +37,3 @@ export function Invite() {
     </section>
   );
 }
-
-const originOf = (address: string): string => URL.canParse(address) ? new URL(address).origin : address;
