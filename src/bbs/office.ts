@@ -56,6 +56,11 @@ export class Office {
     return base === ownCall(this.settings) || (user !== undefined && this.now() - user.seenAt < READER_S);
   }
 
+  /** Whether an account here holds this call, verified or not, and may read its mail once it has verified it. */
+  isHeld(call: string): boolean {
+    return this.parts.accounts.holder(baseCall(call))?.suspended === false;
+  }
+
   /** The facts that routing uses now. */
   routeFacts(): RouteFacts {
     return {

@@ -10,7 +10,8 @@ import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { ownAddress, ownCall } from "../own_address.ts";
 import { MOST_SUBJECT } from "./limits.ts";
-import { sendOn } from "./send_on.ts";
+import type { RouteFacts } from "./route_of.ts";
+import { routeMessage, sendOn } from "./send_on.ts";
 
 /** How long a way is looked for, in seconds: seven days. */
 export const STUCK_S = 7 * 86_400;
@@ -66,17 +67,25 @@ export function returnToSender(office: Office, tx: Tx, head: Head, reason: strin
   sendOn(office, tx, written);
 }
 
-/** Looks again for ways, and gives up what had none for seven days; not while the clock is unset. */
+/**
+ * Whether mail without a way waits here for its addressee: an account here holds the call, and no address or home names
+ * another mailbox. It stays open, so that it leaves as soon as a home becomes known.
+ */
+const waitsHere = (office: Office, message: Head, facts: RouteFacts): boolean =>
+  office.isHeld(message.toBase) && routeMessage(office, message, facts).at === "";
+
+/** Gives up what had no way for seven days, unless it waits for somebody here; nothing while the clock is unset. */
 export function returnStuck(office: Office, tx: Tx): number {
   const { messages, now } = office;
   if (!office.parts.clockIsSet()) return 0;
+  const facts = office.routeFacts();
   let returned = 0;
   for (const message of everyOpen(messages)) {
     if (message.delivery !== "no_route" || message.stuckSince === null) continue;
     if (message.stuckSince > now()) {
       // Its date lies in the future, so it was written under a wrong clock: its seven days begin now.
       messages.setDelivery(tx, { id: message.id, delivery: "no_route", stuckSince: now() });
-    } else if (now() - message.stuckSince >= STUCK_S) {
+    } else if (now() - message.stuckSince >= STUCK_S && !waitsHere(office, message, facts)) {
       returnToSender(office, tx, message, "no way to this address was found within seven days");
       returned++;
     }

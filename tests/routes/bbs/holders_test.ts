@@ -1,7 +1,7 @@
 /** Whose packet mail is when calls go from hand to hand, and what a claim over the air opens. */
 import assert from "node:assert/strict";
 import { type Client, refused, type TestApp, testApp } from "../../kit/app.ts";
-import { bring, letter, partner, rLine } from "../../kit/bbs.ts";
+import { bring, letter, partner, poolBids, rLine } from "../../kit/bbs.ts";
 
 interface Mail {
   id: number;
@@ -25,6 +25,10 @@ const verify = (app: TestApp, call: string) =>
   app.db.writeNow((tx) => app.accounts.verify(tx, call, "sysop", "OE1SYS", "test"));
 const release = (app: TestApp, call: string) =>
   app.db.writeNow((tx) => app.people.calls.detach(tx, call, "OE1SYS", null, null));
+const bidOf = (app: TestApp, subject: string) =>
+  app.db.sql<{ subject: string }, { bid: string }>(
+    "SELECT bid FROM bbs_message WHERE CAST(subject AS TEXT) = :subject",
+  ).get({ subject })!.bid;
 const alerts = (app: TestApp, call: string) =>
   app.db.sql<{ account: number }, { kind: string }>(
     "SELECT kind FROM alert WHERE account_id = :account",
@@ -191,5 +195,27 @@ Deno.test("a message left for a call to be sent on the air is shown to a holder 
   assert.equal(await received(), 0);
   verify(app, "DL1XYZ");
   assert.equal(await received(), 1);
+  app.close();
+});
+
+Deno.test("mail to a call that an account here holds without proof waits; what another mailbox should have goes back", async () => {
+  const app = testApp();
+  const abc = await app.signIn("OE1ABC");
+  await app.signIn("DL1XYZ", { verified: false });
+  const stuck = app.jobs.find(({ name }) => name === "bbs-stuck")!;
+  await write(abc, "waits");
+  await write(abc, "elsewhere", { toCall: "DL1XYZ @ OE9XBB.AUT.EU" });
+  await write(abc, "to nobody here", { toCall: "DL2UNK" });
+  app.world.pass(8 * 86_400);
+  await stuck.run();
+  assert.deepEqual((await inbox(abc, "OE1ABC")).sort(), [
+    "Not delivered: elsewhere",
+    "Not delivered: to nobody here",
+  ]);
+  assert.deepEqual(await onAir(app), ["waits"]);
+  // It is still open: a partner who serves the call's home gets it.
+  await partner(app, "OE3XBB", ["*"]);
+  await stuck.run();
+  assert.deepEqual(await poolBids(app, "OE3XBB"), [bidOf(app, "waits")]);
   app.close();
 });
