@@ -200,6 +200,17 @@ journey("language, calls, keys and notifications are chosen on one's own pages",
   await phone.open("/me/notices");
   await phone.sees("This gateway is not set up for it.");
   await phone.sees("There is no confirmed mail address.");
+  // What is read over the air under the call: three choices, of which the first leaves no preference behind.
+  const air = () => app.people.cards.prefs(app.accounts.holder("OE3TWO")!.accountId).bbs;
+  for (const [choice, kept] of [["none", false], ["all", true], ["received", undefined]] as const) {
+    await phone.tab.evaluate(`(() => {
+      const it = document.querySelector("#over-air");
+      it.value = "${choice}";
+      it.dispatchEvent(new Event("change", { bubbles: true }));
+    })()`);
+    await becomes("the choice is kept", () => air()?.overAir === kept);
+  }
+  assert.equal(air(), undefined);
   // Chosen here, the language is the person's on every device, and on the server's pages; also where an answer is lost.
   await phone.open("/me");
   let put = 0;

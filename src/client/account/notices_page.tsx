@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Loading, Notice } from "../shell/parts.tsx";
+import { ChoiceField, Loading, Notice } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
 import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "./push.ts";
@@ -19,6 +19,7 @@ export default function NoticesPage() {
           <Digest />
           <Switch name="near-radio" words="near" />
           <Switch name="announce" words="announce" />
+          <OverAir />
         </>
       )}
     </SignedIn>
@@ -123,6 +124,32 @@ function Switch({ name, words }: { name: string; words: string }) {
         set={(on) => void set(on)}
       />
       <Problem of={doing} />
+    </section>
+  );
+}
+
+/** What whoever connects over the air under a verified call of this person reads of their packet mail. */
+function OverAir() {
+  const app = useApp();
+  const { overAir } = (app.start.peek()?.value.prefs.bbs ?? {}) as { overAir?: boolean };
+  const chosen = useSignal<"none" | "received" | "all">(
+    overAir === undefined ? "received" : overAir ? "all" : "none",
+  );
+  return (
+    <section>
+      <h2>{say("notices.air")}</h2>
+      <p>{say("notices.air.what")}</p>
+      <ChoiceField
+        id="over-air"
+        label={say("notices.air.reads")}
+        value={chosen}
+        choices={(["received", "all", "none"] as const).map((value) => ({
+          value,
+          label: say(`notices.air.${value}`),
+        }))}
+        onChosen={(choice) =>
+          app.setPrefs({ bbs: choice === "received" ? null : { overAir: choice === "all" } })}
+      />
     </section>
   );
 }
