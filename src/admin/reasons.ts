@@ -32,6 +32,7 @@ export const CHECK_REASONS = [
   "ADDRESSES.none",
   "TLS.off",
   "AUTHORITY.strange",
+  "AUTHORITY.foreign",
   "AUTHORITY.broken",
   "UPDATE_CHECK.newer",
   "UPDATE_CHECK.unreached",

@@ -8,5 +8,5 @@ export { mobileConfig } from "./mobile_config.ts";
 export { Door } from "./door.ts";
 export { dnsNames, type Leaf, readLeaf as leafIn } from "./leaf.ts";
 export { newAuthority, OwnCertificate, type OwnParts, renewLeaf } from "./own.ts";
-export { isPermitted, NAMES, RANGES } from "./ranges.ts";
+export { isOwnable, isPermitted, NAMES, RANGES } from "./ranges.ts";
 export { Reach, type TlsMode } from "./reach.ts";

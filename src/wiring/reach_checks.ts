@@ -1,7 +1,14 @@
 /** Checks of how people reach this instance: its addresses, and whether https goes with them. */
 import type { CheckItem, CheckReason, CheckValues, ExtraCheck } from "../admin/mod.ts";
 import { APP_URL, instanceId, ownOrigins } from "../settings/mod.ts";
-import { authorityCertificate, dnsNames, fingerprintOf, isPermitted, readAuthority } from "../tls/mod.ts";
+import {
+  authorityCertificate,
+  dnsNames,
+  fingerprintOf,
+  isOwnable,
+  isPermitted,
+  readAuthority,
+} from "../tls/mod.ts";
 import type { House } from "./house.ts";
 
 const line = (
@@ -53,8 +60,15 @@ export function reachChecks(house: House): ExtraCheck[] {
     try {
       const { names } = readAuthority(dataDir)!;
       const { words } = fingerprintOf(certificate.der);
+      // An authority keeps the names that it was once made with.
+      const foreign = names.filter((name) => !isOwnable(name)).join(", ");
+      if (foreign !== "") {
+        const said =
+          `it may speak for everything below ${foreign}, which is or may become a public top-level domain`;
+        return line(key, label, "warn", said, "AUTHORITY.foreign", { names: foreign });
+      }
       const strange = dnsNames(world.host(), instanceId(settings), ownOrigins(settings))
-        .filter((name) => !isPermitted(name, names));
+        .filter((name) => isOwnable(name) && !isPermitted(name, names));
       return strange.length === 0
         ? line(key, label, "ok", `its fingerprint in words: ${words.join(" ")}`, null, {
           value: words.join(" "),
