@@ -132,17 +132,26 @@ Deno.test("sounds: each is fetched once, one that was replaced goes, and without
   assert.deepEqual([none.asked, [...none.parts]], [[], ["/api/media/a", "/api/media/b"]]);
 });
 
-Deno.test("a list of stages or a sound that is refused is left out; where no answer comes, the sounds that are here stay", async () => {
+Deno.test("a list of stages or a sound that is gone is left out; where another refusal or no answer comes, the sounds that are here stay", async () => {
   const taken = async (answers: Record<string, Answered<Bytes>>) => {
     const phone = new Phone({ sounds: true }, [HEARD], answers, [`${SOUND}here`]);
     return [await phone.grow(), [...phone.parts].sort()];
   };
-  assert.deepEqual(await taken({ [LISTS]: refusal(404) }), ["whole", []]);
+  for (const status of [404, 410]) {
+    assert.deepEqual(await taken({ [LISTS]: refusal(status) }), ["whole", []]);
+  }
   const both = stages(`${SOUND}a`, `${SOUND}b`);
   assert.deepEqual(await taken({ [LISTS]: both, [`${SOUND}a`]: refusal(404) }), ["whole", [
     LISTS,
     `${SOUND}b`,
   ]]);
+  for (const status of [403, 429, 503]) {
+    assert.deepEqual(await taken({ [LISTS]: refusal(status) }), [refusal(status), [`${SOUND}here`]]);
+    assert.deepEqual(await taken({ [LISTS]: both, [`${SOUND}a`]: refusal(status) }), [
+      refusal(status),
+      [LISTS, `${SOUND}here`],
+    ]);
+  }
   assert.deepEqual(await taken({ [LISTS]: SILENCE }), ["unreachable", [`${SOUND}here`]]);
   assert.deepEqual(await taken({ [LISTS]: both, [`${SOUND}a`]: SILENCE }), [
     "unreachable",

@@ -28,15 +28,21 @@ export interface Room {
 /** Matches the addresses of stages' sounds; photos are in another folder. */
 const CLIP = /^\/api\/media\/cache\/\d+\/stage\//;
 
-/** Fetches the list of a cache's stages and the sounds that everybody may hear; gives their addresses. */
+/** Whether a part is gone, so that its pack is whole without it. Any other refusal may pass. */
+const isGone = ({ status }: Refused): boolean => status === 404 || status === 410;
+
+/** Fetches the list of a cache's stages and the sounds that everybody may hear; gives their addresses, or why it stopped. */
 async function bringSounds(
   { gateway, storage }: Pick<Room, "gateway" | "storage">,
   grid: string,
   list: string,
   here: ReadonlySet<string>,
-): Promise<readonly string[] | "unreachable"> {
+): Promise<{ named: readonly string[] } | "unreachable" | Refused> {
   const told = await gateway.bytes(list);
-  if (!told.ok) return told.refused ? [] : "unreachable";
+  if (!told.ok) {
+    if (!told.refused) return "unreachable";
+    return isGone(told) ? { named: [] } : told;
+  }
   await storage.putPart({ grid, name: list, ...told.value });
   const { stages } = JSON.parse(new TextDecoder().decode(told.value.bytes)) as {
     stages: { mediaUrl: string | null }[];
@@ -47,8 +53,9 @@ async function bringSounds(
     const got = await gateway.bytes(mediaUrl);
     if (got.ok) await storage.putPart({ grid, name: mediaUrl, ...got.value });
     else if (!got.refused) return "unreachable";
+    else if (!isGone(got)) return got;
   }
-  return named;
+  return { named };
 }
 
 /** Fetches until the pack is whole, has to wait, the gateway is not reached, or the phone is full; or gives a refusal. */
@@ -76,15 +83,15 @@ export async function grow(
       if (got.ok) await storage.putPart({ grid, name, ...got.value });
       else if (!got.refused) return "unreachable";
       // A photo that was removed meanwhile is left out; any other failure ends the run.
-      else if (got.status !== 404 && got.status !== 410) return got;
+      else if (!isGone(got)) return got;
       images += bytes;
     }
     const heard = new Set<string>();
     for (const list of lists) {
       if (!mayGo()) return "waits";
       const came = await bringSounds({ gateway, storage }, grid, list, here);
-      if (came === "unreachable") return came;
-      for (const name of came) heard.add(name);
+      if (came === "unreachable" || "refused" in came) return came;
+      for (const name of came.named) heard.add(name);
     }
     // A sound that was replaced has a new address; the old file is deleted.
     await storage.dropParts(grid, [...here].filter((name) => CLIP.test(name) && !heard.has(name)));
