@@ -166,3 +166,27 @@ Deno.test("what had no answer goes as soon as the gateway is there again, but on
   assert.equal(tab.state(), "settled");
   assert.deepEqual(others(), before);
 });
+
+Deno.test("what is discarded and brought back shows at once, with all that depends on it", async () => {
+  const tab = new Tab();
+  tab.keep({ notBefore: NOW + 300 }, { after: "item 0", path: "/api/logs/{id}/media" });
+  await tab.drain.start();
+  await settle();
+  const shown = () => tab.drain.items.value.map(({ state }) => state);
+  await tab.drain.drop("item 0");
+  assert.deepEqual(shown(), ["dropped", "dropped"]);
+  await tab.drain.restore("item 0");
+  assert.deepEqual(shown(), ["waiting", "waiting"]);
+  assert.equal(tab.asked.length, 0);
+});
+
+Deno.test("what follows something that has no answer to join is not sent: the person decides", async () => {
+  const tab = new Tab();
+  tab.keep({ path: "/api/logs/{id}/media" });
+  await tab.drain.start();
+  await settle();
+  const { state, answer } = tab.memory.items.get("item 0")!;
+  assert.deepEqual([state, answer?.status, answer?.reason, tab.asked.length], [
+    ...["needs_you", 422, "nothing_to_join", 0],
+  ]);
+});

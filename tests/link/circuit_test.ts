@@ -26,7 +26,7 @@ import {
   unpackPage,
   VHF,
 } from "../../src/link/mod.ts";
-import { LineSplitter, readLine, writeError, writeLine } from "../../src/link/circuit_lines.ts";
+import { LineSplitter, readLine, wordsOf, writeError, writeLine } from "../../src/link/circuit_lines.ts";
 import {
   DEFLATE_DICT1,
   DEFLATE_DICT1_FINGERPRINT,
@@ -526,4 +526,9 @@ Deno.test("the dictionary is the one that its name stands for; pages survive, da
     const read = unpackPage(bad, "deflateDict1");
     if (read.ok) assert.deepEqual(read.page, page, "zlib's own check lets no other page pass");
   }
+});
+
+Deno.test("the words of an error line come without control characters and with an end", () => {
+  assert.equal(wordsOf(utf8("go\x1b[2J \r\naway\x00\x07\x7f")), "go[2J away");
+  assert.equal(wordsOf(utf8("c".repeat(201))), "c".repeat(200));
 });

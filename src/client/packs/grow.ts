@@ -29,7 +29,7 @@ export interface Room {
 const CLIP = /^\/api\/media\/cache\/\d+\/stage\//;
 
 /** Whether a part is gone, so that its pack is whole without it. Any other refusal may pass. */
-const isGone = ({ status }: Refused): boolean => status === 404 || status === 410;
+const isGone = ({ status }: { status: number }): boolean => status === 404 || status === 410;
 
 /** Fetches the list of a cache's stages and the sounds that everybody may hear; gives their addresses, or why it stopped. */
 async function bringSounds(
