@@ -10,20 +10,21 @@ const CALL = "OE1XYZ-10";
 type Said = { calls?: unknown; nonce?: unknown };
 
 /** A keeper whose gateway answers from an address; `say` makes the answer out of the question's nonce. */
-function keeper(address: string, say: (nonce: string) => Said, lookup: string[] = []) {
+function keeper(address: string, say: (nonce: string) => Said, lookup: string[] = [], status = () => 200) {
   const world = Object.assign(testWorld(), { lookup: () => Promise.resolve(lookup) });
-  const asked: string[] = [];
+  const asked: string[] = [], calls: string[][] = [];
   const fetch: typeof globalThis.fetch = (input) => {
-    const nonce = new URL(input as URL).searchParams.get("nonce")!;
+    const { searchParams } = new URL(input as URL), nonce = searchParams.get("nonce")!;
     asked.push(nonce);
-    return Promise.resolve(Response.json(say(nonce)));
+    calls.push(searchParams.get("calls")!.split(","));
+    return Promise.resolve(Response.json(say(nonce), { status: status() }));
   };
   const { key } = newBoxKey(world);
   const client = new GatewayClient({ box: "attic", addresses: [address], key }, new BoxClock(world), {
     random: world.random,
     fetch,
   });
-  return { gate: new GateKeeper(client, world, () => 1000), asked };
+  return { gate: new GateKeeper(client, world, () => 1000), asked, calls };
 }
 const yes = (nonce: string): Said => ({ nonce, calls: { [CALL]: { ok: true } } });
 
@@ -68,4 +69,39 @@ Deno.test("an answer with another nonce, or none, is none: the last answer stays
   await gate.ask([CALL]);
   assert.deepEqual(gate.of(CALL), { answer: { ok: true, at: 1000 }, lostAt: 1000 }, "a repeated answer");
   assert.equal(new Set(asked).size, asked.length, "each question has a nonce of its own");
+});
+
+Deno.test("a gateway that lets the box in no more closes the gate; one that has trouble leaves the last answer", async () => {
+  let status = 200;
+  const { gate } = keeper("https://club.example", yes, [], () => status);
+  const open = { answer: { ok: true, at: 1000 } };
+  for (const closed of [400, 401, 403]) {
+    status = 200;
+    await gate.ask([CALL]);
+    assert.deepEqual(gate.of(CALL), open);
+    status = closed;
+    await gate.ask([CALL]);
+    assert.deepEqual(
+      gate.of(CALL),
+      { answer: { ok: false, reason: "not_let_in", at: 1000 } },
+      String(closed),
+    );
+  }
+  for (const trouble of [404, 429, 500, 503]) {
+    status = 200;
+    await gate.ask([CALL]);
+    status = trouble;
+    await gate.ask([CALL]);
+    assert.deepEqual(gate.of(CALL), { ...open, lostAt: 1000 }, String(trouble));
+  }
+});
+
+Deno.test("one question holds sixteen calls, those that are asked for now first", async () => {
+  const many = Array.from({ length: 17 }, (_, n) => `OE1AA${String.fromCharCode(65 + n)}`);
+  const { gate, calls } = keeper("https://club.example", yes);
+  await gate.ask(many);
+  assert.deepEqual(calls.at(-1), many.slice(0, 16));
+  assert.deepEqual([gate.of(many[15]!).answer?.ok, gate.of(many[16]!)], [false, {}]);
+  await gate.ask([many[16]!]);
+  assert.deepEqual(calls.at(-1), [many[16], ...many.slice(0, 15)]);
 });

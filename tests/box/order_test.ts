@@ -1,8 +1,9 @@
 /** What goes next out of the spool, and who was heard directly: the edges of two small rules. */
 import assert from "node:assert/strict";
 import type { Hearing } from "../../src/box/connections/hearing.ts";
-import { bytesOf, choose } from "../../src/box/spool/order.ts";
+import { bytesOf, choose, MOST_ITEMS } from "../../src/box/spool/order.ts";
 import { HeardDirect } from "../../src/box/transmit/heard_direct.ts";
+import { MOST_ITEMS as TAKEN_AT_ONCE } from "../../src/ingest/intake/items.ts";
 
 const item = (id: number, length = 20) => ({ id, body: "x".repeat(length) });
 const ids = (lists: Partial<Parameters<typeof choose>[0]>, items: number, bytes: number) =>
@@ -24,6 +25,15 @@ Deno.test("an item that is too large alone goes alone, and blocks nothing", () =
   assert.deepEqual(ids({ fresh: [item(1), item(2), item(3)] }, 10, 2 * size - 1), [1]);
   assert.deepEqual(ids({ backlog: [item(1), item(2), item(3), item(4)] }, 10, 4 * size), [1, 2], "half");
   assert.deepEqual(ids({ urgent: [item(1)], fresh: [item(1), item(2)] }, 2, 1e6), [1, 2], "each once");
+  assert.deepEqual(
+    ids({ urgent: [item(1)], fresh: [item(1), item(2)], backlog: [item(2)] }, 10, 2 * size),
+    [1, 2],
+    "what is chosen already takes no room a second time",
+  );
+});
+
+Deno.test("a batch is as large as the gateway takes it", () => {
+  assert.equal(MOST_ITEMS, TAKEN_AT_ONCE);
 });
 
 const heard = (more: Partial<Hearing>): Hearing =>

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { getLogger } from "@logtape/logtape";
 import { BoxClock } from "../../src/box/clock/box_clock.ts";
 import { BOX_MIGRATIONS } from "../../src/box/migrations.ts";
-import { Spool } from "../../src/box/spool/spool.ts";
+import { Spool, SPOOL_LIMITS, type SpoolLimits } from "../../src/box/spool/spool.ts";
 import { Database, migrate } from "../../src/db/mod.ts";
 
 const DAY_MS = 86_400_000, TRUTH = 1_790_000_000_000, WEEK = 7 * DAY_MS;
 
 /** A spool in memory whose gateway's time is known; what it heard is named by its body. */
-function known() {
+function known(limits: SpoolLimits = { bytes: 1e6, ageMs: WEEK, memory: 100 }) {
   const db = new Database(":memory:");
   let upMs = 0;
   const world = {
@@ -21,7 +21,7 @@ function known() {
   migrate(db, BOX_MIGRATIONS, world as never);
   const clock = new BoxClock(world);
   assert.ok(clock.learn(new Date(TRUTH).toUTCString(), clock.nowMs()));
-  const spool = new Spool(db, clock, world, { bytes: 1e6, ageMs: WEEK, memory: 100 });
+  const spool = new Spool(db, clock, world, limits);
   const hears = (name: string, count: number, urgent = false) => {
     for (let n = 1; n <= count; n++) {
       const body = JSON.stringify({ raw: `${name}${n}` });
@@ -139,5 +139,48 @@ Deno.test("memory holds no more than its limit: the oldest goes first, and is co
   spool.turn(undefined);
   assert.deepEqual(spool.sums(), { in: 103, sent: 0, waiting: 100, rejected: 0, dropped: 3 });
   assert.deepEqual(next(1), ["n4"]);
+  close();
+});
+
+Deno.test("a turn that asks for a batch while nothing waits writes nothing", () => {
+  const { spool, hears, next, close } = known();
+  const written = () => spool.db.sql<never, { n: number }>("SELECT total_changes() AS n").get()!.n;
+  hears("a", 1);
+  const before = written();
+  assert.deepEqual(next(1), ["a1"]);
+  assert.ok(written() > before, "a batch is noted with its stamps");
+  spool.settle(spool.turn({ items: 1, bytes: 1e6 })!, { rejected: new Map() });
+  spool.turn(undefined);
+  const after = written();
+  assert.equal(next(1), undefined);
+  assert.equal(written(), after);
+  close();
+});
+
+Deno.test("what a box keeps: 20,000 items in memory, 200 MB and a week on the disk, and not one more", () => {
+  const { spool, hears, pass, close } = known(SPOOL_LIMITS);
+  const full = 20_000;
+  for (let n = 0; n <= full; n++) {
+    spool.take({ atMs: TRUTH, urgent: false, body: "{}", site: null, source: "" });
+    if (n === full - 1) assert.equal(spool.sums().dropped, 0);
+  }
+  assert.deepEqual(spool.sums(), { in: full + 1, sent: 0, waiting: full, rejected: 0, dropped: 1 });
+  spool.turn(undefined);
+  const more = (bytes: number) => {
+    spool.db.writeNow((tx) => spool.store.add(tx, { bytes }));
+    spool.also(() => {});
+    spool.turn(undefined);
+  };
+  more(200_000_000 - spool.store.counters().bytes);
+  assert.equal(spool.sums().dropped, 1);
+  more(1);
+  assert.equal(spool.sums().dropped, 2, "a byte too many costs the oldest");
+  more(-1e6);
+  pass(WEEK);
+  hears("b", 1);
+  assert.equal(spool.sums().dropped, 2);
+  pass(1);
+  hears("c", 1);
+  assert.ok(spool.sums().dropped > 2, "older than a week");
   close();
 });
