@@ -83,3 +83,30 @@ Deno.test("a database that the old version can use stays, and no copy from befor
     assert.equal(await obeyGoingBack(folder, "0.1.0"), undefined);
     assert.equal(valueOf(path), "kept");
   }));
+
+Deno.test("a newer database that cannot be set aside is not written over: the way back stays open", () =>
+  withFolder(async (folder) => {
+    const since = await upgraded(folder), aside = join(folder, `backups/newer-${since}.db`);
+    sayGoingBack(folder, "0.1.0", since);
+    await Deno.mkdir(join(aside, "taken"), { recursive: true });
+    await assert.rejects(obeyGoingBack(folder, "0.1.0"));
+    assert.equal(newest(join(folder, "gateway.db")), 9999);
+    await Deno.remove(aside, { recursive: true });
+    assert.notEqual(await obeyGoingBack(folder, "0.1.0"), undefined, "the note is still there");
+    assert.equal(valueOf(join(folder, "gateway.db")), "kept");
+    assert.equal(newest(aside), 9999);
+  }));
+
+Deno.test("a database with one migration is one that a version can go on with; one with none is not", async () => {
+  for (const [count, stays] of [[1, true], [0, false]] as const) {
+    await withFolder(async (folder) => {
+      const since = await upgraded(folder), path = join(folder, "gateway.db");
+      for (const suffix of ["", "-wal", "-shm"]) await Deno.remove(path + suffix).catch(() => {});
+      const db = new Database(path);
+      migrate(db, MIGRATIONS.slice(0, count), testWorld());
+      db.close();
+      sayGoingBack(folder, "0.1.0", since);
+      assert.equal(await obeyGoingBack(folder, "0.1.0") === undefined, stays, `${count}`);
+    });
+  }
+});
