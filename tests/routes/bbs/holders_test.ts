@@ -217,5 +217,28 @@ Deno.test("mail to a call that an account here holds without proof waits; what a
   await partner(app, "OE3XBB", ["*"]);
   await stuck.run();
   assert.deepEqual(await poolBids(app, "OE3XBB"), [bidOf(app, "waits")]);
+Deno.test("a mirror and a batch between instances are in nobody's mailbox: no holder and no claim removes them", async () => {
+  const app = testApp();
+  const abc = await app.signIn("OE1ABC");
+  const mark = (id: number, column: "mirrored" | "auto", value: number | string) =>
+    app.db.writeNow((tx) =>
+      app.db.exec(tx, `UPDATE bbs_message SET ${column} = '${value}' WHERE id = ${id}`)
+    );
+  const killed = async (id: number) =>
+    (await app.ingest.post("/api/bbs/kill", { id, call: "OE1ABC" })).body.killed;
+
+  const mirror = await write(abc, "mirrored", { toCall: "ALL" });
+  mark(mirror, "mirrored", 1);
+  await refused(app, 404, "message_unknown", () => abc.delete(`/api/bbs/messages/${mirror}`));
+  mark(mirror, "mirrored", 0);
+  assert.equal((await abc.delete(`/api/bbs/messages/${mirror}`)).status, 200);
+
+  const batch = await write(app.ingest, "a batch"), other = await write(app.ingest, "a letter");
+  mark(batch, "auto", "batch");
+  const print = app.fingerprint();
+  assert.equal(await killed(batch), false);
+  await refused(app, 404, "message_unknown", () => abc.delete(`/api/bbs/messages/${batch}`));
+  assert.equal(app.fingerprint(), print);
+  assert.equal(await killed(other), true, "mail of the same call goes");
   app.close();
 });

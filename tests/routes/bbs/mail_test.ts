@@ -225,3 +225,17 @@ Deno.test("a page holds a megabyte of text, and says how to go on", async () => 
   assert.deepEqual([second.messages.length, second.nextCursor], [3, undefined]);
   app.close();
 });
+
+Deno.test("an answer without a subject takes as much of the other's as a subject holds", async () => {
+  const app = club();
+  const { abc, xyz } = await people(app);
+  for (const length of [76, 77, 80]) {
+    const subject = "abcdefghij".repeat(8).slice(0, length);
+    const { body: { id } } = await post(abc, letter({ subject }));
+    const answer = { fromCall: "DL1XYZ", toCall: "OE1ABC", body: "Thanks", replyTo: id };
+    assert.equal((await post(xyz, answer)).status, 201);
+    const [newest] = (await abc.get("/api/bbs/messages?to=OE1ABC")).body.messages;
+    assert.equal(newest.subject, `Re: ${subject.slice(0, 76)}`);
+  }
+  app.close();
+});
