@@ -1,7 +1,8 @@
 /** A bundle is what its signature says: every byte, name and mode of it, nothing more, nothing less. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { checkBundle, MANIFEST_FILE, signBundle } from "../../src/release/manifest.ts";
+import { signDocument } from "../../src/wire/mod.ts";
 import { withFolder } from "../kit/server.ts";
 import { KEY } from "./host.ts";
 
@@ -16,6 +17,13 @@ function bundle(folder: string): void {
   Deno.writeTextFileSync(join(folder, "empty"), "");
   signBundle(folder, ABOUT, KEY);
 }
+
+function put(folder: string, path: string): void {
+  Deno.mkdirSync(dirname(join(folder, path)), { recursive: true });
+  Deno.writeTextFileSync(join(folder, path), "");
+}
+const fill = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => put(folder, String(at)));
 
 Deno.test("a signed bundle is good as it is, signed anew too", () =>
   withFolder((folder) => {
@@ -70,3 +78,48 @@ Deno.test("whatever differs from the manifest is refused, by name; so is a manif
     return Promise.resolve();
   });
 });
+
+Deno.test("a bundle holds two hundred files, in folders up to three deep, with names of 80 characters", async () => {
+  const name = "n".repeat(80);
+  const cases: [string, boolean, (folder: string) => void][] = [
+    ["200 files", true, (at) => fill(at, 200)],
+    ["201 files", false, (at) => fill(at, 201)],
+    ["a name of 80 characters", true, (at) => put(at, name)],
+    ["three folders", true, (at) => put(at, `a/b/${name}/${name}`)],
+    ["four folders", false, (at) => put(at, "a/b/c/d/e")],
+    ["a longer name", false, (at) => put(at, `${name}n`)],
+    ["a longer name in a folder", false, (at) => put(at, `a/${name}n`)],
+    ["a name with a space", false, (at) => put(at, "a b")],
+  ];
+  for (const [what, good, make] of cases) {
+    await withFolder((folder) => {
+      make(folder);
+      if (good) {
+        signBundle(folder, ABOUT, KEY);
+        assert.ok(checkBundle(folder, KEY.publicKey).files.length > 0, what);
+      } else {
+        assert.throws(() => signBundle(folder, ABOUT, KEY), what);
+        assert.throws(() => Deno.statSync(join(folder, MANIFEST_FILE)), Deno.errors.NotFound, what);
+      }
+      return Promise.resolve();
+    });
+  }
+});
+
+Deno.test("the right to run is the owner's; a manifest that names another key is not signed with this one", () =>
+  withFolder((folder) => {
+    put(folder, "mine");
+    put(folder, "others");
+    Deno.chmodSync(join(folder, "mine"), 0o744);
+    Deno.chmodSync(join(folder, "others"), 0o655);
+    signBundle(folder, ABOUT, KEY);
+    const { files, sig: _, ...about } = checkBundle(folder, KEY.publicKey);
+    assert.deepEqual(files.map(({ executable }) => executable), [true, false]);
+    const document = { ...about, files, key: "B".repeat(43) };
+    Deno.writeTextFileSync(
+      join(folder, MANIFEST_FILE),
+      JSON.stringify({ ...document, sig: signDocument("svc-rel/1", document, KEY) }),
+    );
+    assert.throws(() => checkBundle(folder, KEY.publicKey), /signed with the key/);
+    return Promise.resolve();
+  }));

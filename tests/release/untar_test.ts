@@ -81,6 +81,7 @@ Deno.test("what is no bundle is refused with its reason, and nothing lands besid
         /too large/,
         packed(file(`${NAME}/evil`, { size: (400_000_001).toString(8) }), END),
       ],
+      ["all that fits", /cut off/, packed(file(`${NAME}/evil`, { size: (4e8).toString(8) }))],
       ["too many in all", /too large/, packed(good, file(`${NAME}/evil`, { size: (4e8).toString(8) }), END)],
       ["too many entries", /too large/, packed(...many(302), END)],
       ["cut off in a file", /cut off/, packed(entry({ path: `${NAME}/a`, size: "1000" }))],
@@ -98,4 +99,49 @@ Deno.test("what is no bundle is refused with its reason, and nothing lands besid
     }
     Deno.mkdirSync(join(outer, "whole"));
     assert.equal(await unpack(packed(...many(301), END), join(outer, "whole")), NAME);
+  }));
+
+Deno.test("names at their limits: three folders deep, 60 characters behind the program's, 80 for a file", () =>
+  withFolder(async (outer) => {
+    // A header has room for 100 characters of a path.
+    const short = "service-gateway-1", long = `service-gateway-${"9".repeat(60)}`;
+    const cases: [string, boolean][] = [
+      [`${short}/${"n".repeat(80)}`, true],
+      [`${short}/${"n".repeat(81)}`, false],
+      [`${short}/${"n".repeat(80)}/f`, true],
+      [`${short}/${"n".repeat(81)}/f`, false],
+      [`${long}/f`, true],
+      [`${long}9/f`, false],
+    ];
+    for (const [at, [path, good]] of cases.entries()) {
+      const into = join(outer, String(at));
+      Deno.mkdirSync(into);
+      const done = unpack(packed(entry({ path, text: "x" }), END), into);
+      if (good) {
+        assert.equal(await done, path.split("/")[0], path);
+        assert.equal(Deno.readTextFileSync(join(into, path.slice(path.indexOf("/")))), "x");
+      } else {
+        await assert.rejects(done, /it names/, path);
+        assert.deepEqual([...Deno.readDirSync(into)], [], path);
+      }
+    }
+  }));
+
+Deno.test("the right to run is the owner's, and a file that comes twice is refused", () =>
+  withFolder(async (folder) => {
+    const mine = entry({ path: `${NAME}/mine`, mode: 0o744 }),
+      others = entry({ path: `${NAME}/others`, mode: 0o655, text: "first" }),
+      again = entry({ path: `${NAME}/others`, text: "other" });
+    await assert.rejects(unpack(packed(root, mine, others, again, END), folder), Deno.errors.AlreadyExists);
+    assert.equal(Deno.readTextFileSync(join(folder, "others")), "first");
+    const modes = ["mine", "others"].map((name) => Deno.statSync(join(folder, name)).mode! & 0o777);
+    assert.deepEqual(modes, [0o755, 0o644]);
+  }));
+
+Deno.test("a header that is cut off ends the bundle: what of it came is taken for no file", () =>
+  withFolder(async (folder) => {
+    const whole = entry({ path: `${NAME}/whole`, text: "x" }), cut = entry({ path: `${NAME}/cut` });
+    assert.equal(await unpack(packed(whole, cut.slice(0, BLOCK - 1)), folder), NAME);
+    // Whether that is all of it says the manifest.
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["whole"]);
   }));
