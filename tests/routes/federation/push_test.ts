@@ -1,5 +1,6 @@
 /** A spoke behind a hub: two whole programs over loopback (FED "Push, relay, packet"). */
 import assert from "node:assert/strict";
+import { newGap } from "../../../src/federation/gaps/rules.ts";
 import { type Instance, withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";
 import { HUB, hubOf, keyOf, rotation, Spoke, spokeOf } from "./spokes.ts";
@@ -147,6 +148,22 @@ Deno.test("a forged frame in an unsigned page moves the mark to no number of its
     6,
     "what comes is read on",
   );
+  app.close();
+});
+
+Deno.test("a frame that is refused unread closes a gap in a signed page, never in an unsigned one", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "plain.example");
+  assert.equal((await spoke.push([spoke.cache(5)], 0, 5)).body.held, 5);
+  const { gaps } = app.federation.store;
+  await app.db.write((tx) => gaps.put(tx, newGap("plain.example", "cache", 3, "unsettled", app.world.now())));
+  const gap = () => gaps.byPlace({ origin: "plain.example", kind: "cache", v: 3 });
+  const page = [spoke.cache(6), spoke.cache(3, "x", { gid: "mallory.example:cache:20" })];
+  const push = (sign: boolean) => spoke.push(page, 2, 6, sign ? {} : { sign });
+  assert.equal((await push(false)).body.rejected, 1);
+  assert.notEqual(gap(), undefined);
+  assert.equal((await push(true)).body.rejected, 1);
+  assert.equal(gap(), undefined);
   app.close();
 });
 
