@@ -217,6 +217,9 @@ Deno.test("mail to a call that an account here holds without proof waits; what a
   await partner(app, "OE3XBB", ["*"]);
   await stuck.run();
   assert.deepEqual(await poolBids(app, "OE3XBB"), [bidOf(app, "waits")]);
+  app.close();
+});
+
 Deno.test("a mirror and a batch between instances are in nobody's mailbox: no holder and no claim removes them", async () => {
   const app = testApp();
   const abc = await app.signIn("OE1ABC");
