@@ -14,6 +14,7 @@ import { partner } from "../kit/bbs.ts";
 import { enrolBox } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
 import { club, FINDER, OWNER } from "../kit/moderated.ts";
+import { eventually } from "../kit/eventually.ts";
 import { count } from "../kit/people.ts";
 import type { Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -359,6 +360,33 @@ journey(
     fetch: ({ url }) => Promise.resolve({ status: 200, bytes: listed.bytes, headers: {}, url }),
   },
 );
+
+journey("the files of accounts without a verified call are cleared, and come back", async (field, screen) => {
+  const { app } = field;
+  const newcomer = await app.signIn("OE3NEW", { verified: false });
+  const made = await newcomer.post("/api/caches", { title: "Draft", status: "draft", lat: 48.2, lon: 16.3 });
+  assert.equal(made.status, 201, made.text);
+  const photo = Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3);
+  const type = { "content-type": "image/jpeg" };
+  const put = await newcomer.send("POST", `/api/caches/${made.body.id}/media`, photo, type);
+  assert.equal(put.status, 201, put.text);
+  const kept = () => count(app, "media", "1");
+  const phone = await field.phone({ call: SYSOP, screen });
+  await phone.open("/admin/ground");
+  await phone.sees("OE3NEW");
+  await walk(phone, {
+    button: admin["newcomers.clear"],
+    touches: [],
+    fields: { "#clear-reason-all": "The disk is full" },
+    yes: "Yes: Clear their files",
+    done: admin["newcomers.clear.done"],
+    state: kept,
+  });
+  assert.equal(kept(), 0);
+  await phone.press(admin["newcomers.undo"]);
+  await eventually("they are back", () => kept() === 1);
+  assert.deepEqual(complaints(phone), []);
+});
 
 Deno.test("every danger of administration is walked through by a test, up to its last press", () => {
   const tests = ["admin_dangers", "admin_house", "admin_people", "first_hour", "neighbours_journey"]

@@ -113,10 +113,10 @@ async function stagedCache(app: TestApp, owner: string): Promise<string> {
   return code;
 }
 
-/** A photo as the app keeps it: by its first bytes a JPEG, and like no other one. */
+/** A photo as the app keeps it: by its first bytes a JPEG, and by its scan like no other one. */
 function photo(id: string): Photo {
   const bytes = (what: string) =>
-    Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, ...new TextEncoder().encode(`${what} ${id}`.padEnd(64))]);
+    Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, ...new TextEncoder().encode(`${what} ${id}`.padEnd(64))]);
   return { id, bytes: bytes("photo"), thumb: bytes("thumb") };
 }
 

@@ -23,7 +23,12 @@ export const SpareKeys = () => <KeyHelp acts={{}} spare />;
  * Listens for the page's shortcuts while it is shown; `?` or a press of the button shows their list. What every page can do
  * (search, walk along its list) is there without being named in `acts`.
  */
-export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }) {
+export function KeyHelp({ acts, spare = false, ownRows = false }: {
+  acts: Acts;
+  spare?: boolean;
+  /** Beside a list the page has rows of its own, such as letters, along which its keys walk. */
+  ownRows?: boolean;
+}) {
   const shown = useSignal(false), off = useSignal(recall<boolean>(OFF) ?? false);
   const section = useRef<HTMLElement>(null);
   // The page is drawn often: the shortcuts always use the functions of the last drawing.
@@ -33,7 +38,7 @@ export function KeyHelp({ acts, spare = false }: { acts: Acts; spare?: boolean }
     ...rowActs(LISTS),
     ...acts,
     // Beside a list the keys go on serving that list; within it, Escape closes what is open beside it.
-    ...(section.current?.closest(".pane-detail:not(:only-child)") && besideActs(LISTS)),
+    ...(!ownRows && section.current?.closest(".pane-detail:not(:only-child)") && besideActs(LISTS)),
     ...(section.current?.closest(".pane-list:not(:only-child)") && { list: closeDetail }),
     ...(shown.value && { list: () => shown.value = false }),
     help: () => shown.value = !shown.value,

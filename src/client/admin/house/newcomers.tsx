@@ -94,7 +94,7 @@ function Clear({ of, reason, after }: { of?: string; reason: Signal<string>; aft
   return (
     <Danger
       id={`clear-${of ?? "all"}`}
-      label={tell(of ? "newcomers.clear.of" : "newcomers.clear")}
+      label={tell("newcomers.clear")}
       {...(of && { about: tell("newcomers.clear.about", { call: of }) })}
       touches={() => touched(ask(true))}
       act={() => ask(false)}

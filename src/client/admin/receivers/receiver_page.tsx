@@ -30,7 +30,6 @@ const EVERY_S = 10;
 function Receiver({ id }: { id: string }) {
   const { gateway } = useApp();
   const boxes = useRead<BoxList>("/api/admin/boxes"), sites = useRead<SiteList>("/api/admin/sites");
-  const finds = useRead<Finds>(`/api/admin/boxes/${encodeURIComponent(id)}/finds`);
   const again = async () => {
     await Promise.all([boxes.again(), sites.again()]);
   };
@@ -57,12 +56,22 @@ function Receiver({ id }: { id: string }) {
       <TrustBox box={box} heard={its} again={again} />
       <State box={box} now={now} />
       <Covers sites={its.map(({ site }) => site)} />
+      <Ends box={box} now={now} again={again} />
+    </>
+  );
+}
+
+/** The finds that it proved, and what ends: they are read for a box that is there alone. */
+function Ends({ box, now, again }: { box: Box; now: number; again: () => Promise<void> }) {
+  const { known } = useRead<Finds>(`/api/admin/boxes/${encodeURIComponent(box.box)}/finds`);
+  return (
+    <>
       <section>
         <h2>{tell("box.finds")}</h2>
-        {finds.known.value && <FindList finds={finds.known.value.value} now={now} />}
+        {known.value && <FindList finds={known.value.value} now={now} />}
       </section>
       <Services box={box} again={again} />
-      <EndBox box={box} finds={finds.known.value?.value.count ?? 0} again={again} />
+      <EndBox box={box} finds={known.value?.value.count ?? 0} again={again} />
     </>
   );
 }

@@ -86,6 +86,7 @@ export default function ThreadPage({ id }: { id: string }) {
         />
       )}
       <KeyHelp
+        ownRows
         acts={{
           ...rowActs(".letter"),
           ...(mine && {
