@@ -117,13 +117,16 @@ Deno.test("the mesh says that there is more", () =>
 Deno.test("a mailbox says that there is more, on each of its sides", () =>
   withApp(async (app) => {
     const owner = await app.signIn("OE1OWN"), other = await app.signIn("OE1OTH");
-    const now = app.world.now(), account = app.accounts.holder("OE1OWN")!.accountId;
+    const now = app.world.now();
+    const [account, to] = ["OE1OWN", "OE1OTH"].map((call) => app.accounts.holder(call)!.accountId);
     const mail = (most: number) =>
       insert(
         app,
         most,
-        `INSERT INTO mailbox (account_id, from_call, to_call, body, via, status, created_at, expires_at)
-         SELECT ${account}, 'OE1OWN', 'OE1OTH', 'hello', 'app', 'held', ${now}, ${now + 600} FROM n`,
+        `INSERT INTO mailbox (account_id, to_account, to_proven, from_call, to_call, body, via, status, created_at, expires_at)
+         SELECT ${account}, ${to}, 1, 'OE1OWN', 'OE1OTH', 'hello', 'app', 'held', ${now}, ${
+          now + 600
+        } FROM n`,
       );
     mail(100);
     for (const one of [owner, other]) assert.equal((await one.get("/api/mailbox")).body.truncated, false);
