@@ -103,6 +103,9 @@ withApp("after revocation a box enrols again, and nothing of its trust comes bac
   assert.equal((await app.operator.post("/api/admin/boxes/attic/revoke", {})).status, 200);
   assert.equal((await box.get("/ingest/check")).status, 401);
   await refused(app, 404, "box_unknown", () => app.operator.post("/api/admin/boxes/attic/revoke", {}));
+  // What it proved stays verified, and can still be looked at.
+  assert.equal((await app.operator.get("/api/admin/boxes/attic/finds")).status, 200);
+  assert.equal((await app.operator.get("/api/admin/boxes/never/finds")).status, 404);
   const again = await enrolBox(app, "attic");
   assert.equal((await box.get("/ingest/check")).status, 401);
   const check = await again.get("/ingest/check");

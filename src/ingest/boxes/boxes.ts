@@ -56,10 +56,17 @@ export class Boxes {
   /** The account that a box belongs to. */
   owner = (id: string): number | undefined => this.store.owner({ box: id })?.accountId;
 
+  /** The row of a box, revoked or not. */
+  one(id: string): BoxRow {
+    const row = this.store.byId({ id });
+    if (!row) throw ingestFailure.box_unknown({ box: id });
+    return row;
+  }
+
   /** The row of a box that is not revoked. */
   live(id: string): BoxRow {
-    const row = this.store.byId({ id });
-    if (!row || row.revokedAt !== null) throw ingestFailure.box_unknown({ box: id });
+    const row = this.one(id);
+    if (row.revokedAt !== null) throw ingestFailure.box_unknown({ box: id });
     return row;
   }
 

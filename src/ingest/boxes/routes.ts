@@ -190,12 +190,12 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
     route("GET /api/admin/boxes/:id/finds", {
       gate: sysopOrOperator(),
       spec: SPEC,
-      summary: "Tier A finds that a box's hearings made",
+      summary: "Tier A finds that a box's hearings made; of a revoked one too, since they stay verified",
       params: BOX,
       reply: z.object({ box: z.string(), trust: Trust, ...FINDS }),
       errors: [ingestFailure.box_unknown],
       handle: ({ params }) => {
-        boxes.live(params.id);
+        boxes.one(params.id);
         const trust = trustOf(params.id);
         const recent = finds?.attestedBy({ box: params.id }) ?? { count: 0, recent: [] };
         return { box: params.id, trust, ...recent };
