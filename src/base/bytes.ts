@@ -42,8 +42,8 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** The parts, one after the other. */
-export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** The parts, one after the other: a list, since a call takes only so many arguments and a file may have more parts. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -52,3 +52,6 @@ export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return whole;
 }
+
+/** A few parts, one after the other. */
+export const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => joined(parts);

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { Failure } from "../../../src/base/mod.ts";
-import { joined } from "../../../src/caches/media/pictures/bytes.ts";
+import { joined } from "../../../src/base/mod.ts";
 import { cleanPicture } from "../../../src/caches/media/pictures/clean_picture.ts";
 import { orientationOf, uprightTiff } from "../../../src/caches/media/pictures/exif.ts";
 import { readAvif } from "../../../src/caches/media/pictures/avif.ts";

@@ -2,7 +2,8 @@
  * GIF (89a specification): kept are the frames, how often they are repeated and the colour profile; comments, texts and
  * other applications' blocks, XMP among them, go. Pure.
  */
-import { joined, nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
+import { joined } from "../../../base/mod.ts";
+import { nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
 
 const EXTENSION = 0x21, IMAGE = 0x2c, TRAILER = 0x3b;
 const GRAPHIC = 0xf9, APPLICATION = 0xff;

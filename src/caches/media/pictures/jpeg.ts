@@ -2,7 +2,8 @@
  * JPEG (ITU-T T.81 Annex B): kept are the picture, its colour profile and which way up it is; EXIF, XMP, IPTC, comments,
  * thumbnails and whatever follows the end go. Pure; bytes that are no segment stay as they are, since no reader looks there.
  */
-import { joined, nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
+import { joined } from "../../../base/mod.ts";
+import { nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
 import { orientationOf, uprightTiff } from "./exif.ts";
 
 const SOI = 0xd8, EOI = 0xd9, SOS = 0xda, COM = 0xfe, APP0 = 0xe0, APP1 = 0xe1, APP2 = 0xe2, APP14 = 0xee;

@@ -3,7 +3,8 @@
  * registered go, but for which way up it is. Pure.
  */
 import { crc32 } from "node:zlib";
-import { joined, nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
+import { joined } from "../../../base/mod.ts";
+import { nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
 import { orientationOf, uprightTiff } from "./exif.ts";
 
 const KEPT = new Set([

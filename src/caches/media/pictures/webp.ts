@@ -2,7 +2,8 @@
  * WebP (RFC 9649): kept are pictures, frames, transparency and the colour profile; EXIF, XMP and unknown chunks go, but for
  * which way up the picture is. Pure.
  */
-import { joined, nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
+import { joined } from "../../../base/mod.ts";
+import { nameAt, type Picture, type Size, viewOf } from "./bytes.ts";
 import { orientationOf, uprightTiff } from "./exif.ts";
 
 const KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
