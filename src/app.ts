@@ -72,6 +72,7 @@ export function buildApp(house: House): App {
     world,
     instance: instanceId(settings),
     sayRefusal: sayRefused,
+    answered: (status) => opened.tally.answered(status),
     ...(house.reach && house.reach.mode !== "off" &&
       { notice: (incoming) => noticeFor(house.reach, incoming) }),
   });

@@ -44,6 +44,7 @@ import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text"
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
 import heardSums from "../../migrations/0490_heard_sums.sql" with { type: "text" };
 import peersByInstance from "../../migrations/0540_peers_by_instance.sql" with { type: "text" };
+import trends from "../../migrations/0550_trends.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
 import finderSums from "../../migrations/0472_finder_sums.sql" with { type: "text" };
@@ -132,4 +133,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 480, name: "0480_mailbox_sides", sql: mailboxSides },
   { number: 490, name: "0490_heard_sums", sql: heardSums },
   { number: 540, name: "0540_peers_by_instance", sql: peersByInstance },
+  { number: 550, name: "0550_trends", sql: trends },
 ];
