@@ -1,6 +1,6 @@
 /** An operator corrects a place: it becomes the origin of the move limit. API "Administration", place. */
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "./cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { rounded } from "./checks.ts";

@@ -1,9 +1,9 @@
 /** Draws the circle within which a cache may be moved, and lets one drag it. The fields below do the same without dragging. */
 import { useSignal } from "@preact/signals";
-import type { Point } from "../nearby/arrow.ts";
-import { say } from "../shell/say.ts";
+import type { Point } from "../places/arrow.ts";
+import { say } from "../ui/say.ts";
 import { finger, type Spot } from "./fields/finger.ts";
-import { sayDistance } from "../shell/times.ts";
+import { sayDistance } from "../ui/times.ts";
 import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./move_limit.ts";
 
 const SIZE = 300;

@@ -1,6 +1,6 @@
 /** After signing in: the app reads who is signed in, and leads the person back to the page they came from. */
-import type { App } from "../shell/app.ts";
-import { go, place } from "../shell/router.ts";
+import type { App } from "../phone/app.ts";
+import { go, place } from "../pages/router.ts";
 import { returnAddress } from "./ways_in.ts";
 
 /** Where the page to return to is kept while a link goes by mail: the link opens a new tab. Kept for a day, in seconds. */

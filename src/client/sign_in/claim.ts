@@ -1,6 +1,6 @@
 /** A claim on a callsign that somebody else has registered and not verified. Its token is kept on this phone until it is decided. */
-import type { Answered } from "../shell/ask.ts";
-import type { App } from "../shell/app.ts";
+import type { Answered } from "../phone/ask.ts";
+import type { App } from "../phone/app.ts";
 
 const KEPT = "account:claim";
 

@@ -1,6 +1,6 @@
 /** Some actions that cannot be undone need a sign-in that is a few minutes old at most. */
-import type { Answered } from "../shell/ask.ts";
-import type { App } from "../shell/app.ts";
+import type { Answered } from "../phone/ask.ts";
+import type { App } from "../phone/app.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 
 /** Runs `act`; where the gateway wants a fresh sign-in, signs in with a passkey and runs it once more. */

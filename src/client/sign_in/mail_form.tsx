@@ -1,7 +1,7 @@
 /** The form that asks for a link by mail; once the link is sent, a sentence says so in its place. */
 import { useSignal } from "@preact/signals";
-import { Button, Field } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button, Field } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 export function MailForm({ heading, what, busy, send }: {
   heading: string;

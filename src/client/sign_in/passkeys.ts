@@ -1,5 +1,5 @@
 /** Passkeys in this browser. The library is loaded when one is used, so that no page waits for it. */
-import type { Answered, Gateway } from "../shell/ask.ts";
+import type { Answered, Gateway } from "../phone/ask.ts";
 import { passkeysHere } from "./ways_in.ts";
 
 /** Whether this browser can use passkeys on this page, or what is missing. */

@@ -1,11 +1,11 @@
 /** Says on every page that a session ended: why, what still works, and that nothing that waits is lost. */
-import { useApp } from "../shell/app.ts";
-import { PAGES } from "../shell/page_table.ts";
-import { Button } from "../shell/parts.tsx";
-import { place, signInAddress } from "../shell/router.ts";
-import { say, sayRefusal } from "../shell/say.ts";
-import { waits } from "../outbox/item.ts";
-import { forgetEnd, type SessionEnd } from "./ended.ts";
+import { useApp } from "../phone/app.ts";
+import { PAGES } from "../pages/page_table.ts";
+import { Button } from "../ui/parts.tsx";
+import { place, signInAddress } from "../pages/router.ts";
+import { say, sayRefusal } from "../ui/say.ts";
+import { waits } from "../phone/queue/item.ts";
+import { forgetEnd, type SessionEnd } from "../phone/person/ended.ts";
 
 export function SessionEnded() {
   const app = useApp();

@@ -1,10 +1,10 @@
 /** Signing in or up: one field, the callsign; the gateway's answer decides what is asked next. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Heading, Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { arrive, wantedAddress } from "./arrival.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 import { SignInWays } from "./sign_in_ways.tsx";

@@ -1,6 +1,6 @@
 /** The page to sign in as the server draws it; it works without scripts. With scripts the app's page replaces it. */
-import { Button, Heading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button, Heading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 /** Who is signed in, and the ways that this gateway offers. */
 export interface SignInOffer {

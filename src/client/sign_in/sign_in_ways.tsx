@@ -1,11 +1,11 @@
 /** The ways to sign in or up with one callsign, best first. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Answered } from "../shell/ask.ts";
-import { useApp } from "../shell/app.ts";
-import { Button, Field } from "../shell/parts.tsx";
-import { go } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import type { Answered } from "../phone/ask.ts";
+import { useApp } from "../phone/app.ts";
+import { Button, Field } from "../ui/parts.tsx";
+import { go } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
 import { arrive, noteReturn } from "./arrival.ts";
 import { openClaim } from "./claim.ts";
 import { MailForm } from "./mail_form.tsx";

@@ -1,14 +1,14 @@
 /** Opens a stage: at its place, with the code of its tag, by what one hears, or with a button. A sealed one needs no gateway. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { PlainHttp } from "../nearby/plain_http.tsx";
-import { worthOf } from "../go/position/reading.ts";
-import { useNow } from "../go/position/use_now.ts";
-import { usePosition } from "../go/position/use_position.ts";
-import { PositionLine } from "../go/position/line.tsx";
-import { useApp } from "../shell/app.ts";
-import { Button, Field } from "../shell/parts.tsx";
-import { say, sayRefusal } from "../shell/say.ts";
+import { PlainHttp } from "../ui/plain_http.tsx";
+import { worthOf } from "../phone/position/reading.ts";
+import { useNow } from "../phone/position/use_now.ts";
+import { usePosition } from "../phone/position/use_position.ts";
+import { PositionLine } from "../phone/position/line.tsx";
+import { useApp } from "../phone/app.ts";
+import { Button, Field } from "../ui/parts.tsx";
+import { say, sayRefusal } from "../ui/say.ts";
 import { canScan, scan } from "./scan.ts";
 import { queueUnlock } from "./queue_unlock.ts";
 import type { Bead, Content } from "./stages.ts";

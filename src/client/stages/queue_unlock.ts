@@ -1,5 +1,5 @@
 /** Puts the opening of a stage into the queue, behind earlier ones of the cache, also those from another tab. */
-import type { App } from "../shell/app.ts";
+import type { App } from "../phone/app.ts";
 import { lastWaiting, unlockItem } from "./unlock.ts";
 
 export async function queueUnlock(

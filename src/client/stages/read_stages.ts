@@ -1,9 +1,9 @@
 /** Reads the stages of a cache: from the gateway, from a pack, and what was opened on this phone. */
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { PackedStage } from "../packs/pack.ts";
-import { waits } from "../outbox/item.ts";
-import { useApp } from "../shell/app.ts";
+import type { PackedStage } from "../phone/packs/pack.ts";
+import { waits } from "../phone/queue/item.ts";
+import { useApp } from "../phone/app.ts";
 import { type Bead, beads, type Content, type ToldStage } from "./stages.ts";
 import { stageOf, unlocksOf } from "./unlock.ts";
 

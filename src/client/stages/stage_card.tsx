@@ -1,11 +1,11 @@
 /** A stage: its content once it is open, what opens it, and whether that needs a connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { minutes } from "../nearby/degrees.ts";
-import { useStored } from "../packs/picture.tsx";
-import { useApp } from "../shell/app.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
+import { minutes } from "../places/degrees.ts";
+import { useStored } from "../phone/packs/picture.tsx";
+import { useApp } from "../phone/app.ts";
+import { Foreign } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
 import { OpenStage } from "./open_stage.tsx";
 import type { Bead, Content } from "./stages.ts";
 

@@ -2,7 +2,7 @@
  * The stages of a cache as finders see them. Joins what the gateway says, what a pack has, what was opened on this phone, and
  * which openings wait to be sent. Pure.
  */
-import type { PackedStage, Sealed } from "../packs/pack.ts";
+import type { PackedStage, Sealed } from "../phone/packs/pack.ts";
 
 /** What an open stage shows. */
 export interface Content {

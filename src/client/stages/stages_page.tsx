@@ -1,11 +1,11 @@
 /** The page of a cache's stages, as beads on a line: which are open, what opens the next one, which need no connection. */
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
-import { signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
+import { signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
 import { useStages } from "./read_stages.ts";
 import { StageCard } from "./stage_card.tsx";
 import type { Bead } from "./stages.ts";

@@ -1,5 +1,5 @@
 /** Openings of stages as items of the queue. Pure. */
-import { entering, type Item, waits } from "../outbox/item.ts";
+import { entering, type Item, waits } from "../phone/queue/item.ts";
 
 /** The openings of a cache's stages by an account, oldest first. */
 export const unlocksOf = (items: readonly Item[], cache: string, account: string | undefined): Item[] =>

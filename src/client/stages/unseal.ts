@@ -2,7 +2,7 @@
  * Opens a sealed stage on the phone. The gateway has encrypted it by AES-256-GCM, with a key that PBKDF2-SHA256 makes from
  * the tag's code. On plain http there is no WebCrypto: a library does the same there, loaded when it is needed.
  */
-import type { Sealed } from "../packs/pack.ts";
+import type { Sealed } from "../phone/packs/pack.ts";
 import type { Content } from "./stages.ts";
 
 /** A code as it is compared and sealed: trimmed and in small letters. */

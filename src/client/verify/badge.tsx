@@ -1,6 +1,6 @@
 /** Says whether, how and when a call was verified. */
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
 
 /** A call of an account, as the gateway answers. `verifiedAt`: unix seconds. */
 export interface HeldCall {

@@ -1,12 +1,12 @@
 /** Verifying a call with a DNS record in the ampr.org zone; `done` is called once it is verified. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
-import { CopyText } from "./copy_text.tsx";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayTime } from "../ui/times.ts";
+import { CopyText } from "../ui/copy_text.tsx";
 import { type DnsProof, keepProof, keptProof } from "./proof_store.ts";
 import type { Proving } from "./proof_store.ts";
 

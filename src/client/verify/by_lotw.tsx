@@ -3,12 +3,12 @@
  * gives the signature here. `done` is called once the call is verified.
  */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { base64Of, certificatesIn } from "./certificate_files.ts";
-import { CopyText } from "./copy_text.tsx";
+import { CopyText } from "../ui/copy_text.tsx";
 import type { Proving } from "./proof_store.ts";
 
 export function ByLotw({ proving, done }: { proving: Proving; done: () => void }) {

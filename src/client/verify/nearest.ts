@@ -1,5 +1,5 @@
 /** Which receiving stations somebody is told of: the nearest ones that count, then those that are not trusted yet. Pure. */
-import { distanceM, type Point } from "../nearby/arrow.ts";
+import { distanceM, type Point } from "../places/arrow.ts";
 
 /** A receiving station as the gateway tells it. `lastAt`: unix seconds; `lat` and `lon`: degrees. */
 export interface Receiver {

@@ -1,5 +1,5 @@
 /** The codes that verify a call are kept on this phone, so that they are still shown after the page is loaded again. */
-import type { App } from "../shell/app.ts";
+import type { App } from "../phone/app.ts";
 
 /** The call to verify: of the person signed in, or of a claim (by its token), for which nobody is signed in yet. */
 export interface Proving {

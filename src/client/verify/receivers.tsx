@@ -1,9 +1,9 @@
 /** The receiving stations near somebody: how far, and when each heard something last; and those not trusted yet. */
-import { sayWayTo } from "../nearby/way_to.ts";
-import { useApp } from "../shell/app.ts";
-import { say } from "../shell/say.ts";
-import { sayAgo } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { sayWayTo } from "../places/way_to.ts";
+import { useApp } from "../phone/app.ts";
+import { say } from "../ui/say.ts";
+import { sayAgo } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 import { nearestOf, type Receiver } from "./nearest.ts";
 
 export function ReceiversNear() {

@@ -1,13 +1,13 @@
 /** Verifying that a callsign is one's own: the ways that this gateway offers, best first. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../account/base_call.ts";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Heading, Loading, Notice } from "../shell/parts.tsx";
-import { place, signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
+import { baseOf } from "../phone/base_call.ts";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Heading, Loading, Notice } from "../ui/parts.tsx";
+import { place, signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
 import { Badge, type HeldCall } from "./badge.tsx";
 import { type Claim, forgetClaim, keptClaim } from "../sign_in/claim.ts";
 import { ByDns } from "./by_dns.tsx";

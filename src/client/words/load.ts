@@ -2,7 +2,7 @@
  * Loads words in a browser. The build makes one file per area and language (`tools/app/words.ts`). A page is not drawn
  * before the words of its area are loaded.
  */
-import { language, LANGUAGES } from "../shell/say.ts";
+import { language, LANGUAGES } from "../ui/say.ts";
 import { ALL_WORDS, type Words } from "./dictionary.ts";
 import { once } from "./once.ts";
 
