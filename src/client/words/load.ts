@@ -10,7 +10,7 @@ import { once } from "./once.ts";
 declare const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The areas that were opened: when the language changes, their words are loaded in the new one. */
-const opened = new Set(["shell"]);
+const opened = new Set(["app"]);
 
 /** A built file of words: a list of sentences whose keys are numbers counted from `from`, and some with keys in words. */
 interface Built {
