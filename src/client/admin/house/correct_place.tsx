@@ -1,7 +1,7 @@
 /** Corrects where a cache or one of its stages lies: on the small map, or with coordinates. */
 import { useSignal } from "@preact/signals";
-import { MoveMap } from "../../hide/move_map.tsx";
-import { PlaceField } from "../../hide/fields/place_field.tsx";
+import { MoveMap } from "../../places/move_map.tsx";
+import { PlaceField } from "../../places/place_field.tsx";
 import { distanceM, type Point } from "../../places/arrow.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";

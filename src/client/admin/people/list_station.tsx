@@ -1,6 +1,6 @@
 /** Enters a station for a member who cannot do it themselves. */
 import { useSignal } from "@preact/signals";
-import { PlaceField } from "../../hide/fields/place_field.tsx";
+import { PlaceField } from "../../places/place_field.tsx";
 import type { Point } from "../../places/arrow.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";

@@ -4,7 +4,7 @@ import { Here, Land, Lines } from "../../map/small_map.tsx";
 import { placeOn, type Projection, projectionOf } from "../../places/project.ts";
 import type { Point } from "../../places/arrow.ts";
 import { say } from "../../ui/say.ts";
-import { finger, type Spot } from "../fields/finger.ts";
+import { finger, type Spot } from "../../places/finger.ts";
 import type { Stage } from "./stages.ts";
 
 const WIDTH = 600, HEIGHT = 360;

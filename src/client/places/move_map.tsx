@@ -1,8 +1,8 @@
 /** Draws the circle within which a cache may be moved, and lets one drag it. The fields below do the same without dragging. */
 import { useSignal } from "@preact/signals";
-import type { Point } from "../places/arrow.ts";
+import type { Point } from "./arrow.ts";
 import { say } from "../ui/say.ts";
-import { finger, type Spot } from "./fields/finger.ts";
+import { finger, type Spot } from "./finger.ts";
 import { sayDistance } from "../ui/times.ts";
 import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./move_limit.ts";
 

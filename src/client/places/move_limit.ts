@@ -1,6 +1,6 @@
 /** How far a cache of one's own may be moved: the circle that the gateway allows, for a drawing. Pure. */
-import { distanceM, type Point } from "../places/arrow.ts";
-import { moved } from "../places/coordinates.ts";
+import { distanceM, type Point } from "./arrow.ts";
+import { moved } from "./coordinates.ts";
 
 /** What the gateway allows: `limitM` metres around `pinned`. Before the first find the cache may be moved anywhere. */
 export interface Move {

@@ -1,10 +1,10 @@
 /** A place as text, and buttons that move it by a metre, for people who cannot or do not want to drag on a map. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Point } from "../../places/arrow.ts";
-import { Button, Field } from "../../ui/parts.tsx";
-import { say } from "../../ui/say.ts";
-import { moved, readPlace, writePlace } from "../../places/coordinates.ts";
+import type { Point } from "./arrow.ts";
+import { Button, Field } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { moved, readPlace, writePlace } from "./coordinates.ts";
 
 const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
 
