@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { drawingOf, onBar } from "../../src/client/evidence/evidence.ts";
 import { placed, rimOf } from "../../src/client/evidence/evidence_labels.ts";
-import { graticule, projectionOf } from "../../src/client/places/project.ts";
-import { bearing, distanceM, pointOf } from "../../src/client/places/arrow.ts";
-import { minutes } from "../../src/client/places/degrees.ts";
+import { graticule, projectionOf } from "../../src/client/ui/places/project.ts";
+import { bearing, distanceM, pointOf } from "../../src/client/ui/places/arrow.ts";
+import { minutes } from "../../src/client/ui/places/degrees.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const NORTH_M = 111_195 / 1000; // metres of a thousandth of a degree, on the mean sphere

@@ -1,7 +1,7 @@
 /** Rules of hiding: where a place is, what a text says of it, and what a draft becomes. */
 import assert from "node:assert/strict";
 import { GOOD_M, meanOf, NOTHING, secondsLeft, take } from "../../src/client/hide/average.ts";
-import { moved, readPlace, writePlace } from "../../src/client/places/coordinates.ts";
+import { moved, readPlace, writePlace } from "../../src/client/ui/places/coordinates.ts";
 import {
   asKind,
   bodyOf,
@@ -28,7 +28,7 @@ import {
   typedStages,
 } from "../../src/client/hide/stages/stages.ts";
 import { isBehind } from "../../src/client/phone/use_read.ts";
-import { distanceM } from "../../src/client/places/arrow.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
 
 const HERE = { lat: 48.2, lon: 16.37 };
 const reading = (northM: number, accuracyM: number, from = HERE) => ({

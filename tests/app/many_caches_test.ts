@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Feature } from "../../src/client/map/features.ts";
 import { CachesDrawn, MOST_AT_ONCE } from "../../src/client/map/canvas/caches_drawn.ts";
-import { isInside } from "../../src/client/places/view.ts";
+import { isInside } from "../../src/client/ui/places/view.ts";
 import type { CacheRow, Mark } from "../../src/client/phone/known/caches.ts";
 import { inParts, MOST_ASKED, type Part } from "../../src/client/phone/known/in_parts.ts";
 import { journey } from "../kit/journey.ts";

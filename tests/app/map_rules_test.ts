@@ -6,7 +6,7 @@ import { freshness, type Heard, newer, sorted, wayOf } from "../../src/client/ph
 import { drawNearby } from "../../src/client/mod.ts";
 import { cacheFeature, landFeatures } from "../../src/client/map/features.ts";
 import { ownFeatures, ringOf, zoomFor } from "../../src/client/map/own/own_features.ts";
-import { distanceM } from "../../src/client/places/arrow.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
 import type { CacheRow } from "../../src/client/phone/known/caches.ts";
 import { cellsIn, fineness } from "../../src/client/map/grid.ts";
 import {
@@ -19,9 +19,9 @@ import {
 } from "../../src/client/marks/caches.ts";
 import { stationShape } from "../../src/client/marks/stations.ts";
 import { ageWord, denseness } from "../../src/client/map/overlays.ts";
-import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/places/view.ts";
-import { centreOf } from "../../src/client/places/squares.ts";
-import { readWorld } from "../../src/client/places/world_shapes.ts";
+import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/ui/places/view.ts";
+import { centreOf } from "../../src/client/ui/places/squares.ts";
+import { readWorld } from "../../src/client/ui/places/world_shapes.ts";
 import { builtFile, plain } from "../../src/web/app/built.ts";
 
 const CACHE = {

@@ -14,8 +14,8 @@ import {
   totalOf,
 } from "../../src/client/phone/packs/pack.ts";
 import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/phone/packs/map_ranges.ts";
-import { isInside } from "../../src/client/places/view.ts";
-import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/places/squares.ts";
+import { isInside } from "../../src/client/ui/places/view.ts";
+import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/ui/places/squares.ts";
 import { type CacheRow, joined } from "../../src/client/phone/known/caches.ts";
 import { isMine, isToldWhose } from "../../src/client/cache/mine.ts";
 import { archiveOf, tileText } from "../kit/pmtiles.ts";

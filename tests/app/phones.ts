@@ -15,7 +15,7 @@ import { keepPhotos, type Photo, photosOf } from "../../src/client/phone/photo/p
 import type { App } from "../../src/client/phone/app.ts";
 import { Gateway } from "../../src/client/phone/ask.ts";
 import type { ClientWorld } from "../../src/client/phone/world.ts";
-import { queueUnlock } from "../../src/client/stages/queue_unlock.ts";
+import { queueUnlock } from "../../src/client/cache/stages/queue_unlock.ts";
 import type { TestApp } from "../kit/app.ts";
 
 /** Photos beside the queue, as a second database of the browser keeps them. */

@@ -10,7 +10,7 @@ import {
   type Walk,
   walked,
 } from "../../src/client/phone/senses/heading.ts";
-import { distanceM } from "../../src/client/places/arrow.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
 import {
   distanceParts,
   sayAgo,

@@ -1,11 +1,11 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
-import { graticule, projectionOf } from "../../src/client/places/project.ts";
+import { graticule, projectionOf } from "../../src/client/ui/places/project.ts";
 import { formsOf, namedTowns, townsNamed } from "../../src/client/nearby/town_names.ts";
 import { byDistance, fits, isName, whereOf } from "../../src/client/nearby/where.ts";
-import { sayWayTo } from "../../src/client/places/way_to.ts";
+import { sayWayTo } from "../../src/client/ui/places/way_to.ts";
 import { language, languageOf } from "../../src/client/ui/say.ts";
-import { nearestOf } from "../../src/client/verify/nearest.ts";
+import { nearestOf } from "../../src/client/account/verify/nearest.ts";
 import { sayDistance, saySpeed } from "../../src/client/ui/times.ts";
 import { units } from "../../src/client/ui/units.ts";
 import { journey } from "../kit/journey.ts";

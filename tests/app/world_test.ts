@@ -9,7 +9,7 @@ import {
   landIn,
   readWorld,
   type World,
-} from "../../src/client/places/world_shapes.ts";
+} from "../../src/client/ui/places/world_shapes.ts";
 
 async function built(scale: string): Promise<World> {
   const path = Object.keys(sizes).find((one) => one.startsWith(`/assets/world-${scale}-`))!;

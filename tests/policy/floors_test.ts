@@ -6,9 +6,8 @@ import { files } from "./source_files.ts";
 const BELOW: Record<string, string[]> = {
   words: [],
   ui: ["words"],
-  places: ["ui"],
   pages: ["ui"],
-  phone: ["words", "ui", "places", "pages"],
+  phone: ["words", "ui", "pages"],
 };
 const FLOORS = Object.keys(BELOW);
 
@@ -16,7 +15,6 @@ const FLOORS = Object.keys(BELOW);
 const FEATURES: Record<string, string[]> = {
   panes: [],
   marks: [],
-  sign_in: [],
   talk: ["panes"],
   cache: ["marks"],
   map: ["marks", "panes", "talk"],
@@ -24,16 +22,14 @@ const FEATURES: Record<string, string[]> = {
   evidence: ["map"],
   community: ["cache"],
   nearby: ["map", "marks", "packs"],
-  stages: ["cache"],
-  go: ["cache", "map", "marks", "stages"],
+  go: ["cache", "map", "marks"],
   print: ["cache", "map", "marks"],
-  verify: ["print", "sign_in"],
-  account: ["community", "sign_in", "verify"],
+  account: ["community", "print"],
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
   admin: ["evidence", "map", "panes", "print", "shack", "talk"],
-  log: ["admin", "cache", "evidence", "stages"],
-  waiting: ["cache", "evidence", "log", "stages", "talk"],
+  log: ["admin", "cache", "evidence"],
+  waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };
 

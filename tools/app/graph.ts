@@ -44,10 +44,10 @@ export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =
  * works on secure origins alone, where the browser's own is used.
  */
 export const onlyPlainHttp = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/stages\/noble\.ts$/);
+  onlyOf(graph, /^src\/client\/cache\/stages\/noble\.ts$/);
 /** Scripts for secure origins alone: browsers make and ask for passkeys there and nowhere else. */
 export const onlySecure = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/sign_in\/webauthn\.ts$/);
+  onlyOf(graph, /^src\/client\/account\/sign_in\/webauthn\.ts$/);
 /** Scripts that only a wide screen loads. */
 export const onlyWide = (graph: Readonly<Record<string, Piece>>): Set<string> =>
   onlyOf(graph, /^src\/client\/panes\/desk\.ts$/);

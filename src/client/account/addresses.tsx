@@ -5,7 +5,7 @@ import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Field, Foreign, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
-import { freshly } from "../sign_in/fresh.ts";
+import { freshly } from "./sign_in/fresh.ts";
 
 interface Session {
   email?: string | null;

@@ -6,8 +6,8 @@ import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Field, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
-import { Badge, type HeldCall } from "../verify/badge.tsx";
-import { type Claim, keptClaim } from "../sign_in/claim.ts";
+import { Badge, type HeldCall } from "./verify/badge.tsx";
+import { type Claim, keptClaim } from "./sign_in/claim.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
 
 const verifyAddress = (call: string): string => `/me/verify?call=${encodeURIComponent(call)}`;

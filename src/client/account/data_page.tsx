@@ -3,11 +3,11 @@ import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { hasNoWayIn } from "../sign_in/session_ended.tsx";
+import { hasNoWayIn } from "./sign_in/session_ended.tsx";
 import { ApiKeys } from "./api_keys.tsx";
 import { DataSignedOut } from "./data_signed_out.tsx";
 import { Erase } from "./erase.tsx";
-import { freshly } from "../sign_in/fresh.ts";
+import { freshly } from "./sign_in/fresh.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
 
 export default function DataPage() {

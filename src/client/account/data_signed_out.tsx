@@ -12,7 +12,7 @@ import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Heading, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import type { SessionEnd } from "../phone/person/ended.ts";
-import { MailForm } from "../sign_in/mail_form.tsx";
+import { MailForm } from "./sign_in/mail_form.tsx";
 import { Erase } from "./erase.tsx";
 
 export function DataSignedOut({ ended }: { ended: SessionEnd }) {

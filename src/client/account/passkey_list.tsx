@@ -5,8 +5,8 @@ import { AskOnce, Button, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
-import { freshly } from "../sign_in/fresh.ts";
-import { makePasskey, passkeysInBrowser } from "../sign_in/passkeys.ts";
+import { freshly } from "./sign_in/fresh.ts";
+import { makePasskey, passkeysInBrowser } from "./sign_in/passkeys.ts";
 
 interface Listed {
   passkeys: { id: string; addedAt: number; transports: string[] }[];

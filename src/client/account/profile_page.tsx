@@ -1,7 +1,7 @@
 /** The form of one's public profile, and whether others may see it at all. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { boxOf } from "../places/squares.ts";
+import { boxOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Field, Loading } from "../ui/parts.tsx";

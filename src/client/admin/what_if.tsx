@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { OneFind, WhatIf } from "../../caches/mod.ts";
-import { readPlace } from "../places/coordinates.ts";
+import { readPlace } from "../ui/places/coordinates.ts";
 import type { Evidence as EvidenceDrawing } from "../evidence/evidence.tsx";
-import type { Point } from "../places/arrow.ts";
-import { minutes } from "../places/degrees.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { minutes } from "../ui/places/degrees.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Field } from "../ui/parts.tsx";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
-import { distanceM } from "../places/arrow.ts";
+import { distanceM } from "../ui/places/arrow.ts";
 import { unreadFor, useApp, waitsFor } from "../phone/app.ts";
 import { isHouse, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { Button, Foreign } from "../ui/parts.tsx";

@@ -5,7 +5,7 @@
 import { renderToString } from "preact-render-to-string";
 import type { Start } from "../../read/mod.ts";
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
-import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
+import { type SignInOffer, SignInPlain } from "../account/sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FindDrawn } from "../log/find_drawn.tsx";

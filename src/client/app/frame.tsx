@@ -9,7 +9,7 @@ import { pageAt, type PageName, PAGES } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
 import { desk, listOf, OWN_WINDOW } from "../panes/beside.ts";
 import { Top } from "./top.tsx";
-import { SessionEnded } from "../sign_in/session_ended.tsx";
+import { SessionEnded } from "../account/sign_in/session_ended.tsx";
 import { NewVersion } from "./version/new_version.tsx";
 import { WeatherBar } from "./weather_bar.tsx";
 import { Heading, Loading, Missing } from "../ui/parts.tsx";

@@ -1,7 +1,7 @@
 /** Where the app begins. */
 import { render } from "preact";
 import { heedWidth } from "../panes/heed_width.ts";
-import { returnIfNoted } from "../sign_in/arrival.ts";
+import { returnIfNoted } from "../account/sign_in/arrival.ts";
 import { App, AppContext } from "../phone/app.ts";
 import { speak } from "../phone/choices.ts";
 import { Frame } from "./frame.tsx";

@@ -1,7 +1,7 @@
 /** A place in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
 import { useSignal } from "@preact/signals";
-import { minutes } from "../places/degrees.ts";
-import { squareAt } from "../places/squares.ts";
+import { minutes } from "../ui/places/degrees.ts";
+import { squareAt } from "../ui/places/squares.ts";
 import { CopyOut } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 

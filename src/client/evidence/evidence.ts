@@ -2,8 +2,8 @@
  * Lays out a drawing of what the gateway looked at when it judged a find: the cache with its ring, reports and readings
  * around it, and when each was made. Metres east and north of the cache become points of a square. Pure.
  */
-import { bearing, distanceM, type Point } from "../places/arrow.ts";
-import type { Projection } from "../places/project.ts";
+import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
+import type { Projection } from "../ui/places/project.ts";
 import type { Made } from "./said.tsx";
 
 /** One thing that the gateway looked at. Times are unix seconds. */

@@ -1,5 +1,5 @@
 /** Shows what a find's level of proof is based on, as a drawing and as a list. */
-import type { Point } from "../places/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import { sayDistance, saySpeed, sayTime } from "../ui/times.ts";
 import { type Candidate, drawingOf } from "./evidence.ts";

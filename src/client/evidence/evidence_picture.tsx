@@ -1,6 +1,6 @@
 /** The drawing of what a find's level of proof is based on. It is hidden from screen readers, since a list says the same. */
 import { Land } from "../map/small_map.tsx";
-import { distanceM } from "../places/arrow.ts";
+import { distanceM } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import { numberFormat, sayDistance, saySpeed, sayTick } from "../ui/times.ts";
 import { AFTER_S, BEFORE_S, type Drawing, type Mark, onBar } from "./evidence.ts";

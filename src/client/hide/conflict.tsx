@@ -6,7 +6,7 @@ import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Notice } from "../ui/parts.tsx";
 import { isSaid, type Key, say } from "../ui/say.ts";
 import { put } from "./change.ts";
-import { writePlace } from "../places/coordinates.ts";
+import { writePlace } from "../ui/places/coordinates.ts";
 
 /** The names of the fields, for people. */
 const NAMES: Readonly<Record<string, Key>> = {

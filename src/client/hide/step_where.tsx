@@ -6,7 +6,7 @@ import { say } from "../ui/say.ts";
 import { CACHE_PHOTOS, type Draft, STAGED } from "../phone/drafts/draft.ts";
 import { Measure } from "./fields/measure.tsx";
 import { NameFields } from "./fields/name_fields.tsx";
-import { PlaceField } from "../places/place_field.tsx";
+import { PlaceField } from "../ui/places/place_field.tsx";
 
 export function WhereStep({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
   const { gateway } = useApp();

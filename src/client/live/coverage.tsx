@@ -1,10 +1,10 @@
 /** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
 import { useEffect, useMemo } from "preact/hooks";
-import { sayPoint } from "../places/way_to.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
 import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
-import { projectionOf } from "../places/project.ts";
+import { projectionOf } from "../ui/places/project.ts";
 import { Land, Lines } from "../map/small_map.tsx";
-import { boxOf } from "../places/squares.ts";
+import { boxOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { say } from "../ui/say.ts";
 import { sayDate, sayDistance } from "../ui/times.ts";

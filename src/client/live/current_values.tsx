@@ -1,6 +1,6 @@
 /** What a station measured last, in large numbers: its weather, how high it is and how fast it goes. */
 import type { StationDetail } from "../../stations/mod.ts";
-import { sayPoint } from "../places/way_to.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
 import { useApp } from "../phone/app.ts";
 import { type Key, say } from "../ui/say.ts";
 import { numberFormat, saySpeed, sayTime } from "../ui/times.ts";

@@ -4,8 +4,8 @@
  */
 import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { distanceM, type Point } from "../places/arrow.ts";
-import { sayWayTo } from "../places/way_to.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayWayTo } from "../ui/places/way_to.ts";
 import { isoTime, type Written } from "../panes/csv.ts";
 import { TableTools } from "../panes/table_tools.tsx";
 import { useApp } from "../phone/app.ts";

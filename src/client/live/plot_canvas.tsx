@@ -3,7 +3,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
 import { coloursOf } from "../marks/icons.ts";
-import type { Point } from "../places/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { sayTick } from "../ui/times.ts";
 import { nights, type Plot } from "./series.ts";
 

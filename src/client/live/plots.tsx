@@ -1,7 +1,7 @@
 /** Plots of what a station measured, one below the other over the same time. Nights are shaded; gaps have no line. */
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Point } from "../places/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { numberFormat, sayMoment } from "../ui/times.ts";

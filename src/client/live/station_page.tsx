@@ -2,7 +2,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { StationDetail as Detail } from "../../stations/mod.ts";
-import { sayWayTo } from "../places/way_to.ts";
+import { sayWayTo } from "../ui/places/way_to.ts";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { Foreign, Heading, Loading } from "../ui/parts.tsx";

@@ -1,8 +1,8 @@
 /** Where a station is and was: a line through its places, and the same as a table. */
 import type { TrackPoint } from "../../stations/mod.ts";
 import type { z } from "zod";
-import { projectionOf } from "../places/project.ts";
-import type { Point } from "../places/arrow.ts";
+import { projectionOf } from "../ui/places/project.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { Land, Lines } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
 import { say } from "../ui/say.ts";

@@ -2,7 +2,7 @@
 import type { App } from "../phone/app.ts";
 import { entering, type Item } from "../phone/queue/item.ts";
 import { deviceKey, signLog } from "../phone/queue/sign.ts";
-import { lastWaiting } from "../stages/unlock.ts";
+import { lastWaiting } from "../cache/stages/unlock.ts";
 import { type Reading, worthOf } from "../phone/position/reading.ts";
 
 /** The kinds of log that a member writes. */

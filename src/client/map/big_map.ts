@@ -3,7 +3,7 @@
  * (to the caches, to a page's place) until somebody has touched it, and never after that.
  */
 import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
-import type { Point } from "../places/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { assets } from "../phone/assets.ts";
 import { say } from "../ui/say.ts";
 import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
@@ -15,7 +15,7 @@ import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "../marks/icons.ts";
 import { StationsOver } from "./stations/over.ts";
 import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
-import type { View } from "../places/view.ts";
+import type { View } from "../ui/places/view.ts";
 
 /** A thing on the map that somebody pressed. */
 export interface Picked {

@@ -3,9 +3,9 @@ import { cacheShape, cacheState } from "../marks/caches.ts";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
 import { cellsIn } from "./grid.ts";
-import type { Point } from "../places/arrow.ts";
-import { holds } from "../places/view.ts";
-import type { Bounds, CountryName, Line, World } from "../places/world_shapes.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { holds } from "../ui/places/view.ts";
+import type { Bounds, CountryName, Line, World } from "../ui/places/world_shapes.ts";
 
 type Position = [number, number];
 /** A GeoJSON feature. */

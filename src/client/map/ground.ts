@@ -4,10 +4,10 @@
  */
 import { assets } from "../phone/assets.ts";
 import { collection, type Features, lineFeatures, polygonsOf } from "./features.ts";
-import { readTowns, type Town } from "../places/towns.ts";
+import { readTowns, type Town } from "../ui/places/towns.ts";
 import { readWaters, townFeature, townsIn } from "./ground_shapes.ts";
-import type { View } from "../places/view.ts";
-import type { Bounds } from "../places/world_shapes.ts";
+import type { View } from "../ui/places/view.ts";
+import type { Bounds } from "../ui/places/world_shapes.ts";
 
 /** From this zoom on smaller towns are shown. */
 const NEAR = 5;

@@ -1,6 +1,6 @@
 /** What the map shows, as a table: for keyboards, screen readers, and where the map cannot be loaded. */
-import { bearing, distanceM, type Point } from "../places/arrow.ts";
-import { sayPoint } from "../places/way_to.ts";
+import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
 import { sayType } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { useApp } from "../phone/app.ts";
@@ -10,7 +10,7 @@ import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
 import type { LayerName } from "./style.ts";
-import { isInside, type View } from "../places/view.ts";
+import { isInside, type View } from "../ui/places/view.ts";
 import { TableRoom } from "../ui/table_room.tsx";
 
 /** How many rows the table has at most: those nearest to the middle of the map. */

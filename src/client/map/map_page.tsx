@@ -5,7 +5,7 @@ import { FeedLink, frameCode, OnAWebsite } from "../ui/for_others.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "./uncover.ts";
-import type { Point } from "../places/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { type App, useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { recall } from "../phone/choices.ts";
@@ -15,7 +15,7 @@ import { desk } from "../panes/beside.ts";
 import { Beside } from "../ui/beside.ts";
 import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
-import { boxOf, type Length, LENGTHS, squareAt } from "../places/squares.ts";
+import { boxOf, type Length, LENGTHS, squareAt } from "../ui/places/squares.ts";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
 import { readable } from "./grid.ts";
@@ -28,7 +28,7 @@ import { Ruler } from "./over/ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { addressOf, ThingLinks } from "./thing_links.tsx";
-import { askedBox, type View } from "../places/view.ts";
+import { askedBox, type View } from "../ui/places/view.ts";
 
 /** How many caches the small map shows, which stands in where the big one cannot be drawn. */
 const ON_SMALL = 200;

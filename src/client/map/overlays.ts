@@ -4,12 +4,12 @@ import type { Spot as SpotShape } from "../../read/mod.ts";
 import type { Coverage, MeshLink, MeshNode } from "../../stations/mod.ts";
 import type { z } from "zod";
 import { freshness } from "../phone/known/heard.ts";
-import { boxOf } from "../places/squares.ts";
+import { boxOf } from "../ui/places/squares.ts";
 import type { Reader } from "../phone/reader.ts";
 import { boxFeature, collection, type Feature, type Features, pointFeature } from "./features.ts";
 import { stationShape } from "../marks/stations.ts";
-import { bboxOf } from "../places/view.ts";
-import type { Bounds } from "../places/world_shapes.ts";
+import { bboxOf } from "../ui/places/view.ts";
+import type { Bounds } from "../ui/places/world_shapes.ts";
 
 /** What the gateway answers about covered squares. */
 export type Covered = z.output<typeof Coverage>;

@@ -3,9 +3,9 @@ import { CacheMark } from "./cache_mark.tsx";
 import { Foreign } from "../ui/parts.tsx";
 import { rowTo } from "../pages/router.ts";
 import { type Key, say } from "../ui/say.ts";
-import { bearing, distanceM, type Point } from "../places/arrow.ts";
+import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
-import { sayPoint } from "../places/way_to.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
 import { sayDistance } from "../ui/times.ts";
 
 /** Types with a name of their own. */

@@ -12,7 +12,7 @@ import { sayDistance } from "../ui/times.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import { KeepHint } from "../packs/keep_hint.tsx";
-import { distanceM, type Point } from "../places/arrow.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";

@@ -5,8 +5,8 @@ import { useApp } from "../phone/app.ts";
 import { assets } from "../phone/assets.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { squareAt } from "../places/squares.ts";
-import { distanceM, type Point } from "../places/arrow.ts";
+import { squareAt } from "../ui/places/squares.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
 import { sayDistance } from "../ui/times.ts";
 import { type NamedTown, namedTowns, townsNamed } from "./town_names.ts";
 

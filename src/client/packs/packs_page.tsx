@@ -9,7 +9,7 @@ import { say } from "../ui/say.ts";
 import { sayBytes } from "../ui/times.ts";
 import { PackCard } from "./pack_card.tsx";
 import { type Room, room } from "../phone/packs/storage_state.ts";
-import { boxOf, centreOf, lengthFor, squareAt } from "../places/squares.ts";
+import { boxOf, centreOf, lengthFor, squareAt } from "../ui/places/squares.ts";
 import { TakePanel } from "./take_panel.tsx";
 import { setWifiOnly, wifi, wifiOnly } from "../phone/packs/wifi.ts";
 

@@ -9,7 +9,7 @@ import { say, sayRefusal } from "../ui/say.ts";
 import { sayBytes, sayLater } from "../ui/times.ts";
 import { IMAGES, type Images, rowOf } from "../phone/packs/pack.ts";
 import type { Plan } from "../phone/packs/packs.ts";
-import { boxOf, centreOf, larger, smaller } from "../places/squares.ts";
+import { boxOf, centreOf, larger, smaller } from "../ui/places/squares.ts";
 import { askToKeep } from "../phone/packs/storage_state.ts";
 
 /** How many caches are drawn on the map of the square. */

@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { LiveMessage } from "../../live/mod.ts";
-import type { Bounds } from "../places/world_shapes.ts";
+import type { Bounds } from "../ui/places/world_shapes.ts";
 import type { ClientWorld } from "./world.ts";
 
 /** What a page wants to hear about: the stations in a box of the map (without one: everywhere), its own messages, or one station. */

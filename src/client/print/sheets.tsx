@@ -5,7 +5,7 @@
 import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx";
 import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../marks/cache_row.tsx";
-import { minutes } from "../places/degrees.ts";
+import { minutes } from "../ui/places/degrees.ts";
 import type { Start } from "../../read/mod.ts";
 import { isOnlyHere } from "./passed_on.ts";
 import { sayFrequency } from "./frequency.ts";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Spot as SpotShape } from "../../read/mod.ts";
 import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
-import { sayWayTo } from "../places/way_to.ts";
+import { sayWayTo } from "../ui/places/way_to.ts";
 import { useApp } from "../phone/app.ts";
 import { Field, Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";

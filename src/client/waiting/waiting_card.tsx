@@ -12,7 +12,7 @@ import { type Key, say, sayRefusal } from "../ui/say.ts";
 import { sayDistance, sayTime } from "../ui/times.ts";
 import { STAGED } from "../phone/drafts/draft.ts";
 import { TellWhenFound } from "./tell_when_found.tsx";
-import { stageOf } from "../stages/unlock.ts";
+import { stageOf } from "../cache/stages/unlock.ts";
 import type { Expected } from "../phone/queue/expected.ts";
 import { type Item, shownState, waits } from "../phone/queue/item.ts";
 import { WaitingActions } from "./waiting_actions.tsx";

@@ -1,7 +1,7 @@
 /** The first run: five steps to set up a new instance. Each can be skipped and shows whether it is done. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { boxOf, centreOf, lengthFor, squareAt } from "../../places/squares.ts";
+import { boxOf, centreOf, lengthFor, squareAt } from "../../ui/places/squares.ts";
 import { useApp } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
 import { PAGES } from "../../pages/page_table.ts";

@@ -1,6 +1,6 @@
 /** The second step's other half: the name of this instance, and the region that it is for. */
 import { type Signal, useSignal } from "@preact/signals";
-import { boxOf } from "../../places/squares.ts";
+import { boxOf } from "../../ui/places/squares.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field } from "../../ui/parts.tsx";

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Point } from "../../places/arrow.ts";
-import { boxOf } from "../../places/squares.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { boxOf } from "../../ui/places/squares.ts";
 import { useApp } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";

@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../evidence/evidence.ts";
 import type { Evidence } from "../../evidence/evidence.tsx";
-import type { Point } from "../../places/arrow.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 

@@ -1,8 +1,8 @@
 /** Corrects where a cache or one of its stages lies: on the small map, or with coordinates. */
 import { useSignal } from "@preact/signals";
-import { MoveMap } from "../../places/move_map.tsx";
-import { PlaceField } from "../../places/place_field.tsx";
-import { distanceM, type Point } from "../../places/arrow.ts";
+import { MoveMap } from "../../ui/places/move_map.tsx";
+import { PlaceField } from "../../ui/places/place_field.tsx";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ChoiceField, Foreign } from "../../ui/parts.tsx";

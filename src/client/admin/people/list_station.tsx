@@ -1,7 +1,7 @@
 /** Enters a station for a member who cannot do it themselves. */
 import { useSignal } from "@preact/signals";
-import { PlaceField } from "../../places/place_field.tsx";
-import type { Point } from "../../places/arrow.ts";
+import { PlaceField } from "../../ui/places/place_field.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";

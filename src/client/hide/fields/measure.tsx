@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { Failed } from "../../phone/position/why.tsx";
 import { sayAccuracy } from "../../phone/position/words.ts";
-import type { Point } from "../../places/arrow.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDistance } from "../../ui/times.ts";

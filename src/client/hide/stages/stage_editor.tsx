@@ -3,7 +3,7 @@ import { Button, Field } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { TEXT_MOST } from "../../phone/drafts/draft.ts";
 import { Measure } from "../fields/measure.tsx";
-import { PlaceField } from "../../places/place_field.tsx";
+import { PlaceField } from "../../ui/places/place_field.tsx";
 import { type Stage, UNLOCKS } from "./stages.ts";
 
 /** How many characters a clue may have. */

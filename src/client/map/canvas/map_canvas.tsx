@@ -2,7 +2,7 @@
 import { archiveOf } from "../regional/regional.ts";
 import { effect, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Point } from "../../places/arrow.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 import { type App, useApp } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
 import { Moment } from "../../ui/parts.tsx";
@@ -21,8 +21,8 @@ import {
 } from "../features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
 import type { LayerName } from "../style.ts";
-import { type View, viewOf, viewOfBox } from "../../places/view.ts";
-import type { Bounds } from "../../places/world_shapes.ts";
+import { type View, viewOf, viewOfBox } from "../../ui/places/view.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
 const DRAW_MS = 2000, NEXT_MS = 50;

@@ -1,8 +1,8 @@
 /** A ruler on the big map: the person sets points with presses or in the map's middle, and reads distances and directions. */
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { bearing, distanceM, type Point } from "../../places/arrow.ts";
-import { sayPoint } from "../../places/way_to.ts";
+import { bearing, distanceM, type Point } from "../../ui/places/arrow.ts";
+import { sayPoint } from "../../ui/places/way_to.ts";
 import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDistance } from "../../ui/times.ts";

@@ -2,7 +2,7 @@
 import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl";
 import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
 import type { Colours } from "../../marks/icons.ts";
-import type { Bounds } from "../../places/world_shapes.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** An archive that can be read. */
 export interface Archive {

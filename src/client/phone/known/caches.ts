@@ -2,12 +2,12 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { MapRow } from "../../../caches/mod.ts";
 import type { z } from "zod";
-import { askedBox, bboxOf, holds } from "../../places/view.ts";
-import type { Bounds } from "../../places/world_shapes.ts";
+import { askedBox, bboxOf, holds } from "../../ui/places/view.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 import { type Item, waits } from "../queue/item.ts";
 import type { Known, Reader } from "../reader.ts";
 import { OwnPlace } from "../position/own_place.ts";
-import { distanceM, type Point } from "../../places/arrow.ts";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
 
 /** A cache in a list or on a map. */

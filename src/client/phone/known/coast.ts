@@ -2,11 +2,11 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../ask.ts";
 import { assets } from "../assets.ts";
-import type { Point } from "../../places/arrow.ts";
-import { readTowns } from "../../places/towns.ts";
-import type { Projection } from "../../places/project.ts";
-import { type TownLabel, townLabels, weightOf } from "../../places/town_labels.ts";
-import { readWorld, type World } from "../../places/world_shapes.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { readTowns } from "../../ui/places/towns.ts";
+import type { Projection } from "../../ui/places/project.ts";
+import { type TownLabel, townLabels, weightOf } from "../../ui/places/town_labels.ts";
+import { readWorld, type World } from "../../ui/places/world_shapes.ts";
 
 /** All signals are `undefined` until their file was fetched. */
 export class Coast {

@@ -1,5 +1,5 @@
 /** A station as the app knows it: how and when it was heard, and its trail. Pure. */
-import type { Point } from "../../places/arrow.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 
 /** A station and when it was heard last. */
 export interface Heard extends Point {

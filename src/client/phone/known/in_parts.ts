@@ -2,7 +2,7 @@
  * A box that holds more caches than one answer of the gateway: it is quartered until each answer is whole. How often the
  * gateway is asked and how much is held is bounded; where that is not enough, the answer says so.
  */
-import type { Bounds } from "../../places/world_shapes.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** An answer of the gateway about a box. */
 export interface BoxAnswer<R> {

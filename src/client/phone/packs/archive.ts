@@ -1,7 +1,7 @@
 /** The part of the gateway's map archive that a square needs. The library that reads archives is loaded when it is used. */
 import type { Gateway } from "../ask.ts";
 import type { Range } from "./map_ranges.ts";
-import { boxOf } from "../../places/squares.ts";
+import { boxOf } from "../../ui/places/squares.ts";
 
 /** Its path on the gateway. Maps of other hosts are not taken: the app asks no other host. */
 export const ARCHIVE = "/tiles/offline.pmtiles";

@@ -1,7 +1,7 @@
 /** Which bytes of the map archive a square needs: directories, and tiles down to the zoom at which they become too many. */
 import { findTile, ResolvedValueCache, type Source, zxyToTileId } from "pmtiles";
-import { mercator } from "../../places/project.ts";
-import type { Box } from "../../places/squares.ts";
+import { mercator } from "../../ui/places/project.ts";
+import type { Box } from "../../ui/places/squares.ts";
 
 /** First and last byte, both included. */
 export type Range = readonly [from: number, to: number];

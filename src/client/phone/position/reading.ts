@@ -1,6 +1,6 @@
 /** What a reading of the phone's place is worth, and what it means when none comes: one rule for all pages. Pure. */
 import type { ReadonlySignal } from "@preact/signals";
-import type { Point } from "../../places/arrow.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 
 /** A reading of the phone's place. */
 export interface Reading extends Point {

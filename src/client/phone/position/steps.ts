@@ -1,5 +1,5 @@
 /** How a list follows the phone: in steps, so that its rows stay under a finger. Pure. */
-import { distanceM } from "../../places/arrow.ts";
+import { distanceM } from "../../ui/places/arrow.ts";
 import type { Reading } from "./reading.ts";
 
 /** A list is sorted anew after so many seconds at the earliest, and when nobody has touched the page for so many. */

@@ -2,7 +2,7 @@
  * What a find will probably count as, by what the phone knows when it is saved. The gateway decides, by its own rule
  * (API "What the service does"); a test holds this one to that. What receivers heard is known to the gateway alone. Pure.
  */
-import { distanceM, type Point } from "../../places/arrow.ts";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { SENT_S } from "../position/reading.ts";
 
 /** The find has to lie this near the cache, and so much of a reading's inaccuracy is added at most; metres. */

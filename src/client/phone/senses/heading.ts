@@ -2,7 +2,7 @@
  * In which direction the phone points: by its compass where it has one, else by how it moved. And when it vibrates near the
  * goal. Pure.
  */
-import { bearing, distanceM } from "../../places/arrow.ts";
+import { bearing, distanceM } from "../../ui/places/arrow.ts";
 import type { Reading } from "../position/reading.ts";
 
 /** The reading from which movement is measured, and the direction of the last movement, degrees from true north. */

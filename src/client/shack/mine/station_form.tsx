@@ -1,6 +1,6 @@
 /** The form to enter a station, or to change one. */
 import { useSignal } from "@preact/signals";
-import { readPlace, writePlace } from "../../places/coordinates.ts";
+import { readPlace, writePlace } from "../../ui/places/coordinates.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field, takesFocus } from "../../ui/parts.tsx";
