@@ -9,6 +9,7 @@ import { Checklist } from "./overview/checklist.tsx";
 import { Invite } from "./overview/invite.tsx";
 import { LastHour } from "./overview/last_hour.tsx";
 import { Lights } from "./overview/lights.tsx";
+import { Trends } from "./overview/trends.tsx";
 import { tell } from "./tell.ts";
 
 export default function OverviewPage() {
@@ -22,6 +23,7 @@ function Overview() {
     <>
       {problem.value && <Unread>{problem.value}</Unread>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
+      <Trends />
       <LastHour />
       {known.value && <Checklist read={known.value} again={again} />}
       <Invite />
