@@ -30,7 +30,7 @@ journey("the skip link lies over everything once it has the focus", async (field
     const { x, y, width, height } = skip.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === skip;
   })()`);
-});
+}, { devices: ["phone", "desktop"] });
 
 journey(
   "a cache that is printed from a desk is printed alone, from the sheet's edge on",
@@ -49,7 +49,7 @@ journey(
       "0px",
     );
   },
-  DESK,
+  { devices: ["desktop"], ...DESK },
 );
 
 /** Buttons and links whose name lacks the words that one sees on them; and names that several switches share. */
@@ -128,7 +128,7 @@ journey("a window of its own shows one thing, without menus", async (field, scre
   assert.equal(await phone.tab.evaluate(`document.querySelector("nav.bar, header.top, .pane-list")`), null);
   const left = await phone.tab.evaluate(`document.getElementById("page").getBoundingClientRect().left`);
   assert.equal(left, 0, "no room is left for a rail");
-}, DESK);
+}, { devices: ["phone", "desktop"], ...DESK });
 
 Deno.test("an address that is passed on is one that others reach, where one is known", () => {
   const lan = "http://192.168.1.20:8787", name = "https://club.example";

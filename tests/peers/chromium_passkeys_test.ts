@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { smtpMailer } from "../../src/accounts/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
-import { onceMore } from "../kit/once_more.ts";
 import { count } from "../kit/people.ts";
 import { HOW_TO_GET_SMTP, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing } from "../kit/test_data.ts";
@@ -28,8 +27,7 @@ Deno.test({
   ignore: noChromium || noMail,
   sanitizeResources: false,
   sanitizeOps: false,
-  fn: () =>
-    onceMore("signing up by a link", async () => {
+  fn: async () => {
       const smtp = await startSmtp();
       const mailer = smtpMailer(smtp.url, "Club <club@club.example>");
       const world = Object.assign(testWorld(), { mail: mailer });
@@ -81,5 +79,5 @@ Deno.test({
         await smtp.stop();
         app.close();
       }
-    }),
+  },
 });

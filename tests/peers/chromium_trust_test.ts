@@ -4,7 +4,6 @@ import { networkOf } from "../../src/http/mod.ts";
 import { Door, Reach } from "../../src/tls/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
-import { onceMore } from "../kit/once_more.ts";
 import { withFolder } from "../kit/server.ts";
 import { Phone } from "../kit/phone.ts";
 import { missing, program } from "../kit/test_data.ts";
@@ -79,8 +78,7 @@ Deno.test({
     missing("certutil", program("certutil") !== undefined, "apt-get install libnss3-tools"),
   sanitizeResources: false,
   sanitizeOps: false,
-  fn: () =>
-    onceMore("before and after the certificate", async () => {
+  fn: async () => {
       await withHome(async ({ app, http, https, authority }) => {
         const hosts = { [LAN]: "127.0.0.1", [NAME]: "127.0.0.1" };
         const plain = `http://${LAN}:${http}`, byAddress = `https://${LAN}:${https}`;
@@ -157,5 +155,5 @@ Deno.test({
           }
         });
       });
-    }),
+  },
 });
