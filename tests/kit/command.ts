@@ -39,6 +39,7 @@ async function runOne(args: string[], env: Environment): Promise<Finished> {
     replaced(console, "error", (...said) => err(`${format(...said)}\n`)),
     replaced(Deno.stdout, "writeSync", (bytes) => (out(decoder.decode(bytes)), bytes.length)),
     replaced(Deno.stderr, "writeSync", (bytes) => (err(decoder.decode(bytes)), bytes.length)),
+    replaced(Deno.stdout, "writable", new WritableStream({ write: (bytes) => out(decoder.decode(bytes)) })),
     ...[Deno.stdin, Deno.stdout, Deno.stderr].map((stream) => replaced(stream, "isTerminal", () => false)),
     replaced(Deno, "exit", (status = Deno.exitCode) => {
       code ??= status;
