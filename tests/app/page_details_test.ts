@@ -49,7 +49,7 @@ journey(
       "0px",
     );
   },
-  { devices: ["desktop"], ...DESK },
+  DESK,
 );
 
 /** Buttons and links whose name lacks the words that one sees on them; and names that several switches share. */
@@ -128,7 +128,7 @@ journey("a window of its own shows one thing, without menus", async (field, scre
   assert.equal(await phone.tab.evaluate(`document.querySelector("nav.bar, header.top, .pane-list")`), null);
   const left = await phone.tab.evaluate(`document.getElementById("page").getBoundingClientRect().left`);
   assert.equal(left, 0, "no room is left for a rail");
-}, { devices: ["phone", "desktop"], ...DESK });
+}, DESK);
 
 Deno.test("an address that is passed on is one that others reach, where one is known", () => {
   const lan = "http://192.168.1.20:8787", name = "https://club.example";
