@@ -34,7 +34,7 @@ interface Field {
 
 async function behind(start: typeof nginx, use: (field: Field) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
-    const app = testApp({ TRUST_PROXY: "1", APP_URL: "http://localhost:8787" });
+    using app = testApp({ TRUST_PROXY: "1", APP_URL: "http://localhost:8787" });
     const { code } = await hide(app, "OE1XYZ", { description: "Under the third tree" });
     await find(app, "OE2ABC", code);
     let reached = 0;
@@ -68,7 +68,6 @@ async function behind(start: typeof nginx, use: (field: Field) => Promise<void>)
     } finally {
       await front.stop();
       await kill();
-      app.close();
     }
   });
 }

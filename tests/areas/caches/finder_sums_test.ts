@@ -109,6 +109,7 @@ const logged = (values: Row) => {
 for (const seed of [1, 2, 3]) {
   Deno.test(`a random history of logs, caches and people leaves sums that a full count gives (seed ${seed})`, async () => {
     const { app, accounts, ids, wrong } = await scene();
+    using _end = app;
     const draw = seeded(seed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
     const text = (value: string | null) => value === null ? "NULL" : `'${value}'`;
@@ -198,12 +199,12 @@ for (const seed of [1, 2, 3]) {
         assert.deepEqual({ activeCaches, tierAFinds7d }, { ...real.stats }, `${step} stats after ${deed}`);
       }
     }
-    app.close();
   });
 }
 
 Deno.test("sums that went wrong are found and counted anew, those of everybody else stay", async () => {
   const { app, accounts, ids, wrong } = await scene();
+  using _end = app;
   const at = app.world.now();
   const put = (account: number, cache: number) =>
     app.db.writeNow((tx) =>
@@ -244,11 +245,11 @@ Deno.test("sums that went wrong are found and counted anew, those of everybody e
   assert.equal(await mendSums(gameOf(app.caches)), 5);
   assert.deepEqual([wrong(), kept()], [[], before]);
   assert.equal(await mendSums(gameOf(app.caches)), 0);
-  app.close();
 });
 
 Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, and goes with its finds", async () => {
   const { app, accounts, ids, wrong } = await scene();
+  using _end = app;
   const [first, second] = ids as [number, number];
   const find = {
     account_id: accounts[2]!,
@@ -285,5 +286,4 @@ Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, 
     app.db.writeNow((tx) => app.db.exec(tx, deed));
     assert.deepEqual([wrong(), sums()], [[], kept], deed);
   }
-  app.close();
 });
