@@ -1,5 +1,6 @@
 /** Answers: JSON, pages, and what a failure looks like outside. */
 import { Failure, type FailureKind, sha256Hex } from "../../base/mod.ts";
+import type { KeptAnswers, Worked } from "./kept_answers.ts";
 
 const STATUS: Record<FailureKind, number> = {
   invalid: 400,
@@ -25,6 +26,9 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 /** An answer whose whole content is in memory: it can get a version and be compressed without being read. */
 export class WholeAnswer extends Response {
+  /** What an earlier answer of the same content left behind: its gzipped form is made once. */
+  worked?: Worked;
+
   constructor(readonly sent: string | Uint8Array<ArrayBuffer>, init: ResponseInit) {
     super(sent, init);
   }
@@ -110,9 +114,13 @@ export const contentTag = (sent: WholeAnswer["sent"]): string => sha256Hex(sent)
  * Gives an answer a version made of its content, and answers 304 where the asker has it. An answer that has a version
  * already, or comes in pieces, stays as it is.
  */
-export function versionedByContent(incoming: { headers: Headers }, answer: Response): Response {
+export function versionedByContent(
+  incoming: { headers: Headers; target: string },
+  answer: Response,
+  kept: KeptAnswers,
+): Response {
   if (!(answer instanceof WholeAnswer) || answer.status !== 200 || answer.headers.has("etag")) return answer;
-  const tag = contentTag(answer.sent);
+  const { tag } = answer.worked = kept.of(incoming, answer.sent);
   answer.headers.set("etag", `W/"${tag}"`);
   if (!hasVersion(incoming, tag)) return answer;
   answer.headers.delete("content-type");
