@@ -2,7 +2,7 @@
  * One declared route as a function, in the fixed order of a request: size, gate, limit, bytes, parse, handle. A gate that
  * needs the body is asked once more when it is there.
  */
-import { contentTag, hasVersion, jsonText, versionedByContent } from "./answers/answer.ts";
+import { contentTag, hasVersion, jsonText } from "./answers/answer.ts";
 import { networkOf } from "./limits/network.ts";
 import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
@@ -14,7 +14,7 @@ import type { Limit, Limits } from "./limits/limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer, Route } from "./route.ts";
-import type { KeptAnswers } from "./answers/kept_answers.ts";
+import { type KeptAnswers, versionedByContent } from "./answers/kept_answers.ts";
 import { sharedFor } from "./answers/sharing.ts";
 
 /** Most bytes of a JSON body, unless its route says otherwise. */

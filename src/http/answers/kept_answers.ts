@@ -3,7 +3,7 @@
  * form, is used for the next as long as both say the same. Bounded; an answer that was asked for once is not kept. Nor is
  * one that goes out as it is: its version alone costs less to work out than memory that changes all the time.
  */
-import { contentTag, type WholeAnswer } from "./answer.ts";
+import { contentTag, hasVersion, WholeAnswer, type Worked } from "./answer.ts";
 import { isLarge, takesGzip } from "./compress.ts";
 
 /** Characters of all answers that are kept together. */
@@ -13,14 +13,7 @@ const LONGEST = ROOM / 8;
 /** Addresses that are remembered as asked for once, and the longest that is. */
 const ONCE = 4096, LONGEST_ADDRESS = 300;
 
-/** What is known of one content. */
-export interface Worked {
-  readonly sent: WholeAnswer["sent"];
-  readonly tag: string;
-  /** The content gzipped, once somebody took it so. */
-  packed?: Uint8Array;
-}
-
+/** What is known of the contents of addresses. */
 export class KeptAnswers {
   /** By address; the one that was used last stands last. */
   readonly #kept = new Map<string, Worked>();
@@ -74,4 +67,21 @@ export class KeptAnswers {
     this.#once.add(address);
     return false;
   }
+}
+
+/**
+ * Gives an answer a version made of its content, and answers 304 where the asker has it. An answer that has a version
+ * already, or comes in pieces, stays as it is.
+ */
+export function versionedByContent(
+  incoming: { headers: Headers; target: string },
+  answer: Response,
+  kept: KeptAnswers,
+): Response {
+  if (!(answer instanceof WholeAnswer) || answer.status !== 200 || answer.headers.has("etag")) return answer;
+  const { tag } = answer.worked = kept.of(incoming, answer.sent);
+  answer.headers.set("etag", `W/"${tag}"`);
+  if (!hasVersion(incoming, tag)) return answer;
+  answer.headers.delete("content-type");
+  return new Response(null, { status: 304, headers: answer.headers });
 }
