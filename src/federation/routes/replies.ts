@@ -90,7 +90,7 @@ export const PeerList = z.object({
     since: z.number().describe("Since when this has been counted: a day ago, or the start"),
     named: z.array(z.object({
       instance: z.string().describe("As it names itself: nobody proves it"),
-      at: z.number().describe("When it last read"),
+      at: z.number().describe("When it last read a page here, unix seconds"),
       pages: z.number(),
     })),
     others: z.number().describe("Networks from which nobody named himself"),
