@@ -1,15 +1,15 @@
 /** What IndexedDB keeps of packs, as a memory, and a phone whose gateway the test answers for. */
-import type { Pack, PackedCache } from "../../src/client/packs/pack.ts";
-import { rowOf } from "../../src/client/packs/pack.ts";
+import type { Pack, PackedCache } from "../../src/client/phone/packs/pack.ts";
+import { rowOf } from "../../src/client/phone/packs/pack.ts";
 import {
   nameOf,
   type OpenedStage,
   type PackStore,
   type StoredRange,
-} from "../../src/client/packs/pack_storage.ts";
-import { Packs } from "../../src/client/packs/packs.ts";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import type { ClientWorld } from "../../src/client/shell/world.ts";
+} from "../../src/client/phone/packs/pack_storage.ts";
+import { Packs } from "../../src/client/phone/packs/packs.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import type { ClientWorld } from "../../src/client/phone/world.ts";
 
 type Part = Parameters<PackStore["putPart"]>[0];
 

@@ -1,7 +1,7 @@
 /** The packs of a phone: which one is read from, what is asked of the gateway and when, and what is said to be wrong. */
 import assert from "node:assert/strict";
-import type { PackedCache } from "../../src/client/packs/pack.ts";
-import type { Plan } from "../../src/client/packs/packs.ts";
+import type { PackedCache } from "../../src/client/phone/packs/pack.ts";
+import type { Plan } from "../../src/client/phone/packs/packs.ts";
 import { PackPhone } from "./pack_memory.ts";
 import { settle } from "./phones.ts";
 

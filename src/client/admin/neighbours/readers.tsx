@@ -1,7 +1,7 @@
 /** Who reads this instance's records: as they name themselves, and how many others. */
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { Foreign } from "../../shell/parts.tsx";
-import { sayAgo, sayTime } from "../../shell/times.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { Foreign } from "../../ui/parts.tsx";
+import { sayAgo, sayTime } from "../../ui/times.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import { type List, othersOf, pageOf, type Reader, readersOf } from "./neighbours.ts";
