@@ -4,6 +4,9 @@
  * Refuses to grade what the rules exclude (own cache, second find, locked last stage), to trust what nobody attested, and
  * to publish imported places.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { gameRoutes } from "./routes/mod.ts";
+
 export { Caches } from "./caches.ts";
 export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 export type { Viewer } from "./acting.ts";
@@ -24,3 +27,5 @@ export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";
 export { CacheDetail } from "./views/detail.ts";
 export { LogView, reaches } from "./views/log_view.ts";
+/** What its routes take and give, by signature. */
+export type GameRoutes = RouteTable<ReturnType<typeof gameRoutes>>;

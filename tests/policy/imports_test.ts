@@ -42,7 +42,24 @@ const MAY: Record<string, string[]> = {
   tls: ["base"],
   release: ["base", "db", "wire"],
   web: above("tls", "caches", "client"),
-  client: ["admin", "bbs", "caches", "federation", "live", "read", "settings", "stations"], // types alone: it talks HTTP
+  // Types alone, above all what routes take and give: it talks HTTP.
+  client: [
+    "accounts",
+    "admin",
+    "bbs",
+    "caches",
+    "federation",
+    "http",
+    "ingest",
+    "live",
+    "moderation",
+    "read",
+    "registries",
+    "settings",
+    "stations",
+    "support",
+    "web",
+  ],
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
   // The demonstration does over HTTP and radio what people do.

@@ -4,7 +4,6 @@ import {
   html,
   JSON_OR_PAGE,
   page,
-  type Route,
   route,
   session,
   unsubscribeToken,
@@ -23,7 +22,7 @@ const MISC = 'API "Live and misc"';
 const Notify = z.object({ digest: z.boolean(), hasEmail: z.boolean(), pushConfigured: z.boolean() });
 const Token = z.object({ token: z.string().max(200).describe("Token of the mail's unsubscribe link") });
 
-export function cardRoutes({ cards, accounts, ports, db, settings }: People): Route[] {
+export function cardRoutes({ cards, accounts, ports, db, settings }: People) {
   const instance = instanceId(settings);
   const notify = (account: number) => ({
     digest: cards.digest(account),

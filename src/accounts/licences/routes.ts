@@ -5,7 +5,6 @@ import {
   operator,
   rateLimited,
   type ReaderWho,
-  type Route,
   route,
   SHARED,
 } from "../../http/mod.ts";
@@ -21,7 +20,7 @@ const ImportedAt = z.number().int().positive();
 export function licenceRoutes(
   { licences, audit, db, world }: People,
   reading: readonly Limit<ReaderWho>[],
-): Route[] {
+) {
   return [
     route("GET /api/licence", {
       gate: { ...rateLimited(), label: "public" },

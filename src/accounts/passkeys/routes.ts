@@ -1,6 +1,6 @@
 /** Passkeys: making one, signing in with one, listing and removing them (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { hostOf, type Limit, open, type Route, route, session, type Visitor } from "../../http/mod.ts";
+import { hostOf, type Limit, open, route, session, type Visitor } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
 import type { People } from "../people.ts";
@@ -26,7 +26,7 @@ export const SIGN_IN_LIMIT: Limit = {
 /** The session of a visitor who is signed in under a call. */
 const fullSession = ({ session }: Visitor) => session?.scope === "full" ? session : undefined;
 
-export function passkeyRoutes(people: People): Route[] {
+export function passkeyRoutes(people: People) {
   const { signIn, sessions, db, accounts, licences } = people;
   const needSessions = () => {
     if (!sessions.open) throw accountFailure.sessions_closed();
@@ -49,7 +49,7 @@ export function passkeyRoutes(people: People): Route[] {
           body.email ?? null,
           fullSession(who),
         );
-        return { options, licence: licences.of(body.callsign) };
+        return { options: { ...options }, licence: licences.of(body.callsign) };
       },
     }),
     route("POST /auth/passkey/register/finish", {
@@ -91,7 +91,7 @@ export function passkeyRoutes(people: People): Route[] {
       errors: [accountFailure.sessions_closed, accountFailure.no_account, accountFailure.no_passkey],
       handle: async ({ body, incoming }) => {
         needSessions();
-        return { options: await signIn.beginLogin(incoming, body.callsign) };
+        return { options: { ...await signIn.beginLogin(incoming, body.callsign) } };
       },
     }),
     route("POST /auth/passkey/login/finish", {

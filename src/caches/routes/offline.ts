@@ -6,7 +6,6 @@ import {
   jsonText,
   networkOf,
   open,
-  type Route,
   route,
   SHARED,
   text,
@@ -23,7 +22,7 @@ import { SPEC } from "./shared.ts";
 /** Full builds of an address; answers of 304 count nothing. */
 const BUILDS = { name: "offline-pack", points: 30, seconds: 3600 };
 
-export function offlineRoutes(game: Game): Route[] {
+export function offlineRoutes(game: Game) {
   return [
     route("GET /api/offline/pack", {
       gate: open("packs hold what the map shows everybody"),

@@ -7,7 +7,6 @@ import {
   json,
   type Limit,
   open,
-  type Route,
   route,
   type Visitor,
 } from "../../http/mod.ts";
@@ -41,7 +40,7 @@ function asker(secret: () => string | undefined): Gate<Visitor> {
   };
 }
 
-export function corroborateRoutes(federation: Federation): Route[] {
+export function corroborateRoutes(federation: Federation) {
   const { corroboration, identity, options: { db, settings } } = federation;
   const { answering } = corroboration;
   return [

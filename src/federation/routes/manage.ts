@@ -3,7 +3,6 @@ import { z } from "zod";
 import {
   type Limit,
   type OperatorWho,
-  type Route,
   route,
   sysopOrOperator,
   type SysopWho,
@@ -50,7 +49,7 @@ const addresses: Limit<Who> = {
   per: ({ who }) => who.actor,
 };
 
-export function manageRoutes({ federation, use }: ManageParts): Route[] {
+export function manageRoutes({ federation, use }: ManageParts) {
   const { store, puller, options: { db, settings, world } } = federation;
   const view = (peer: Peer) => peerListed(federation.listing(), peer);
   const gate = sysopOrOperator();

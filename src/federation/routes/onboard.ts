@@ -4,7 +4,6 @@ import {
   json,
   type Limit,
   type OperatorWho,
-  type Route,
   route,
   sysopOrOperator,
   type SysopWho,
@@ -71,7 +70,7 @@ const perActor: Limit<SysopWho | OperatorWho> = {
   per: ({ who }) => who.actor,
 };
 
-export function onboardRoutes(federation: Federation): Route[] {
+export function onboardRoutes(federation: Federation) {
   return [
     route("POST /federation/peers/44net", {
       gate: sysopOrOperator(),

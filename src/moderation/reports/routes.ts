@@ -7,7 +7,6 @@ import {
   type Limits,
   networkOf,
   open,
-  type Route,
   route,
   sysopOrOperator,
 } from "../../http/mod.ts";
@@ -34,7 +33,7 @@ export function reportRoutes(
     reports: Reports;
     decisions: Decisions;
   },
-): Route[] {
+) {
   const reportOf = (id: string): ReportRow => {
     const row = /^\d{1,15}$/.test(id) ? reports.store.byId({ id: Number(id) }) : undefined;
     if (!row) throw failure.report_not_found();

@@ -6,7 +6,6 @@ import {
   cutAt,
   type Limit,
   open,
-  type Route,
   route,
   SHARED,
   TRUNCATED,
@@ -44,7 +43,7 @@ export const Coverage = z.object({
   ...TRUNCATED,
 });
 
-export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts): Route[] {
+export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts) {
   const placeOf = (call: string) => {
     const known = store.byCall({ call });
     return known?.latE7 != null && known.lonE7 != null

@@ -6,7 +6,6 @@ import {
   clampedParam,
   type Limit,
   open,
-  type Route,
   route,
   services,
   session,
@@ -67,7 +66,7 @@ function addressee(text: string): string {
   return call;
 }
 
-export function messageRoutes({ stations }: StationRouteParts): Route[] {
+export function messageRoutes({ stations }: StationRouteParts) {
   const { db, world, settings, messages, log, accounts } = stations;
   const mine = (who: SessionWho, call: string): string => {
     const from = normalCall(call);
