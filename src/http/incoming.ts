@@ -8,10 +8,13 @@ export interface Connection {
   readonly remoteAddr?: { hostname?: string };
 }
 
+/** What a request without a body has: one for all of them, since each buffer of the runtime costs more than a route. */
+const NO_BYTES = new Uint8Array(0);
+
 /** A request as gates and handlers see it; what costs something is worked out when it is asked for. */
 export class Incoming {
   /** Bytes received; empty until read. */
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  bytes: Uint8Array<ArrayBuffer> = NO_BYTES;
   /** The declared route that answers, e.g. `POST /api/caches/:id`; empty where no route fits. */
   route = "";
   /**

@@ -15,7 +15,7 @@ import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";
 import { RefusalLog } from "./refusal_log.ts";
 import { dressed } from "./dress.ts";
-import { compile } from "./run.ts";
+import { compile, type Run } from "./run.ts";
 
 export interface Mounting {
   routes: readonly Route[];
@@ -69,10 +69,34 @@ export function mount(
     return await errorPage(error, incoming, instance, sayRefusal) ?? answer;
   };
 
+  /** The route's answer, or its refusal. */
+  const attempt = (run: Run, incoming: Incoming, params: Record<string, string>) => {
+    const failed = (thrown: unknown) =>
+      refuse(
+        thrown instanceof Error ? thrown : new Error("no error was thrown", { cause: thrown }),
+        incoming,
+      );
+    try {
+      const answer = run(incoming, params);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  };
+  /**
+   * Routes without parameters, once Hono has chosen them for their own address: from then on one look-up finds them. Some
+   * patterns of suffixes keep Hono from its own short way, for every route.
+   */
+  const known = new Map<string, Run>();
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
     const run = compile(one, { ports, limits, room, ...(patience && { patience }) });
-    app.on(one.method, honoPath(one.path), (context) => run(context.env.incoming, paramsOf(context)));
+    const isFixed = !/[:*]/.test(one.path);
+    app.on(one.method, honoPath(one.path), (context) => {
+      const { incoming } = context.env;
+      if (isFixed && incoming.path === one.path) known.set(`${one.method} ${one.path}`, run);
+      return attempt(run, incoming, paramsOf(context));
+    });
   }
   app.onError((error, context) => refuse(error, context.env.incoming));
 
@@ -107,11 +131,12 @@ export function mount(
     // The runtime puts the Host header into the address as it is: `x/api/admin/boxes?` would choose the route.
     if (!addresses.isNamed(incoming.headers)) return sent(refusal(requestFailure.bad_host()), incoming);
     // HEAD goes out with its body: the server sends the headers that GET would have, and lets go of the body itself.
-    const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
-    const answered = app.fetch(asked, { incoming });
-    return answered instanceof Promise
-      ? answered.then((answer) => sent(answer, incoming))
-      : sent(answered, incoming);
+    const isHead = request.method === "HEAD";
+    const run = known.get(`${isHead ? "GET" : request.method} ${incoming.path}`);
+    const answer = run
+      ? attempt(run, incoming, {})
+      : app.fetch(isHead ? new Request(request, { method: "GET" }) : request, { incoming });
+    return answer instanceof Promise ? answer.then((made) => sent(made, incoming)) : sent(answer, incoming);
   };
 }
 

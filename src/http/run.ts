@@ -22,7 +22,7 @@ const JSON_LIMIT = 1 << 20;
 /** Longest answer, in characters, that a route keeps to know it again. */
 const LONGEST_KEPT = 4096;
 
-export type Run = (incoming: Incoming, params: Record<string, string>) => Promise<Response>;
+export type Run = (incoming: Incoming, params: Record<string, string>) => Response | Promise<Response>;
 
 /** Counts a member's bodies together, from all networks that they come from. */
 function countFor(who: unknown, share: BodyShare): void {
@@ -113,30 +113,39 @@ export function compile(
 
   const guarded = !PUBLIC_LABELS.has(gate.label);
 
-  return async (incoming, params) => {
+  const handled = (who: unknown, incoming: Incoming, params: Record<string, string>) => {
+    const answer = handle({
+      who,
+      params: params as never,
+      query: query && parseQuery(query, incoming),
+      body: bodyOf(incoming),
+      incoming,
+    });
+    return answer instanceof Promise
+      ? answer.then((made) => finish(made, incoming))
+      : finish(answer, incoming);
+  };
+  /** A request that sends a body: what it may take of the room is given back when it is answered. */
+  const withBody = async (incoming: Incoming, params: Record<string, string>): Promise<Response> => {
+    const share = room.share(networkOf(incoming.client));
+    try {
+      return await handled(await receive(incoming, params, share), incoming, params);
+    } finally {
+      share.end();
+    }
+  };
+
+  // Nothing is waited for that is there already: most answers are made in the turn that asks for them.
+  return (incoming, params) => {
     incoming.route = signature;
     incoming.shared = shared;
     incoming.textual = textual;
     if (guarded) incoming.keep = "secret";
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
-    const sends = method !== "GET" && incoming.request.body !== null;
-    const share = sends ? room.share(networkOf(incoming.client)) : undefined;
-    try {
-      const admitted = share ? receive(incoming, params, share) : admit(incoming, params);
-      const who = admitted instanceof Promise ? await admitted : admitted;
-      const answer = handle({
-        who,
-        params: params as never,
-        query: query && parseQuery(query, incoming),
-        body: bodyOf(incoming),
-        incoming,
-      });
-      return finish(answer instanceof Promise ? await answer : answer, incoming);
-    } catch (thrown) {
-      // Hono hands only errors on to `onError`; anything else would break the connection.
-      throw thrown instanceof Error ? thrown : new Error("no error was thrown", { cause: thrown });
-    } finally {
-      share?.end();
-    }
+    if (method !== "GET" && incoming.request.body !== null) return withBody(incoming, params);
+    const admitted = admit(incoming, params);
+    return admitted instanceof Promise
+      ? admitted.then((who) => handled(who, incoming, params))
+      : handled(admitted, incoming, params);
   };
 }
