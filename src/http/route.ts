@@ -137,8 +137,10 @@ type Declared<R> = R extends { readonly declared?: infer D } ? D : never;
  * as they are sent, and the reply.
  */
 export type RouteTable<Routes extends readonly Route[]> = {
-  [One in Routes[number] as NonNullable<Declared<One>> extends { signature: infer S extends string } ? S : never]:
-    NonNullable<Declared<One>>;
+  [
+    One in Routes[number] as NonNullable<Declared<One>> extends { signature: infer S extends string } ? S
+      : never
+  ]: NonNullable<Declared<One>>;
 };
 
 /** Declares a route: `route("GET /api/caches/:id", { gate: open("…"), …, handle: ({ params }) => … })`. */

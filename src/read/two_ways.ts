@@ -50,7 +50,9 @@ export function twoWays<
   // Path parameters are the same under both addresses, so what `shared` says of them holds for both.
   const anywhere: string = path;
   const { limit, ...rest } = shared;
-  const options: Omit<Shared<Query, QueryIn, Reply>, "limit"> & { params?: Readonly<Record<string, string>> } = {
+  const options: Omit<Shared<Query, QueryIn, Reply>, "limit"> & {
+    params?: Readonly<Record<string, string>>;
+  } = {
     share: SHARED.game,
     ...rest,
   };

@@ -1,13 +1,6 @@
 /** Licence registers over HTTP (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import {
-  type Limit,
-  operator,
-  rateLimited,
-  type ReaderWho,
-  route,
-  SHARED,
-} from "../../http/mod.ts";
+import { type Limit, operator, rateLimited, type ReaderWho, route, SHARED } from "../../http/mod.ts";
 import { SourceId } from "./rules.ts";
 import { LICENCE_BATCH } from "./licences.ts";
 import { LicenceReply, SPEC } from "../shapes.ts";

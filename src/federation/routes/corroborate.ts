@@ -1,15 +1,7 @@
 /** Questions of other instances: was somebody heard here on radio (FED "Public federation", Corroboration). */
 import { z } from "zod";
 import { sameSecret } from "../../base/mod.ts";
-import {
-  type Gate,
-  gateFailure,
-  json,
-  type Limit,
-  open,
-  route,
-  type Visitor,
-} from "../../http/mod.ts";
+import { type Gate, gateFailure, json, type Limit, open, route, type Visitor } from "../../http/mod.ts";
 import { FED_CORROBORATION_SECRET } from "../../settings/mod.ts";
 import { QuestionRecord } from "../../wire/mod.ts";
 import { FRESH_S, readQuestion } from "../corroborate/question.ts";

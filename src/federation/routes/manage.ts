@@ -1,12 +1,6 @@
 /** Managing peers, pulls and gaps (FED "Peer management"). */
 import { z } from "zod";
-import {
-  type Limit,
-  type OperatorWho,
-  route,
-  sysopOrOperator,
-  type SysopWho,
-} from "../../http/mod.ts";
+import { type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { json } from "../../http/mod.ts";
 import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { readTypes } from "./types.ts";

@@ -1,13 +1,6 @@
 /** Finding an instance by its callsign, and being found by one's own (FED "DNS onboarding"). */
 import { z } from "zod";
-import {
-  json,
-  type Limit,
-  type OperatorWho,
-  route,
-  sysopOrOperator,
-  type SysopWho,
-} from "../../http/mod.ts";
+import { json, type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 

@@ -1,15 +1,7 @@
 /** Reports over HTTP: filing one, the queue, resolving. */
 import { z } from "zod";
 import type { Database } from "../../db/mod.ts";
-import {
-  json,
-  type Limit,
-  type Limits,
-  networkOf,
-  open,
-  route,
-  sysopOrOperator,
-} from "../../http/mod.ts";
+import { json, type Limit, type Limits, networkOf, open, route, sysopOrOperator } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import type { Decisions } from "../decisions/decisions.ts";

@@ -1,15 +1,7 @@
 /** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { isRecent, normalCall } from "../../base/mod.ts";
-import {
-  clampedParam,
-  cutAt,
-  type Limit,
-  open,
-  route,
-  SHARED,
-  TRUNCATED,
-} from "../../http/mod.ts";
+import { clampedParam, cutAt, type Limit, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { fromE7, WORLD_BOX } from "../e7.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";

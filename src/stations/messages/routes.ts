@@ -2,15 +2,7 @@
 import { z } from "zod";
 import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
 import { isCall, isPlace, normalCall } from "../../base/mod.ts";
-import {
-  clampedParam,
-  type Limit,
-  open,
-  route,
-  services,
-  session,
-  type SessionWho,
-} from "../../http/mod.ts";
+import { clampedParam, type Limit, open, route, services, session, type SessionWho } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
