@@ -30,7 +30,7 @@ journey("the skip link lies over everything once it has the focus", async (field
     const { x, y, width, height } = skip.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === skip;
   })()`);
-});
+}, { devices: ["phone", "desktop"] });
 
 journey(
   "a cache that is printed from a desk is printed alone, from the sheet's edge on",
