@@ -151,7 +151,7 @@ export function route<
   QueryIn = unknown,
   Body = unknown,
   BodyIn = unknown,
-  Reply extends object | Words = never,
+  Reply extends object | Words = object,
   ReplyIn = unknown,
 >(
   signature: S,

@@ -37,7 +37,7 @@ export function twoWays<
   const Path extends string,
   Query = unknown,
   QueryIn = unknown,
-  Reply extends object = never,
+  Reply extends object = object,
 >(
   path: Path,
   spec: string,
