@@ -1,18 +1,18 @@
 /** Every question that the app can put to the gateway, and what it answers, as the gateway's own routes declare them. */
-import type { AccountRoutes } from "../../accounts/mod.ts";
-import type { AdminRoutes } from "../../admin/mod.ts";
-import type { BbsRoutes } from "../../bbs/mod.ts";
-import type { GameRoutes } from "../../caches/mod.ts";
-import type { FederationRoutes } from "../../federation/mod.ts";
-import type { PathParams } from "../../http/mod.ts";
-import type { IngestRoutes } from "../../ingest/mod.ts";
-import type { LiveRoutes } from "../../live/mod.ts";
-import type { ModerationRoutes } from "../../moderation/mod.ts";
-import type { ReadRoutes } from "../../read/mod.ts";
-import type { RegistryRoutes } from "../../registries/mod.ts";
-import type { StationRoutes } from "../../stations/mod.ts";
-import type { SupportRoutes } from "../../support/mod.ts";
-import type { WebRoutes } from "../../web/mod.ts";
+import type { AccountRoutes } from "../../../accounts/mod.ts";
+import type { AdminRoutes } from "../../../admin/mod.ts";
+import type { BbsRoutes } from "../../../bbs/mod.ts";
+import type { GameRoutes } from "../../../caches/mod.ts";
+import type { FederationRoutes } from "../../../federation/mod.ts";
+import type { PathParams } from "../../../http/mod.ts";
+import type { IngestRoutes } from "../../../ingest/mod.ts";
+import type { LiveRoutes } from "../../../live/mod.ts";
+import type { ModerationRoutes } from "../../../moderation/mod.ts";
+import type { ReadRoutes } from "../../../read/mod.ts";
+import type { RegistryRoutes } from "../../../registries/mod.ts";
+import type { StationRoutes } from "../../../stations/mod.ts";
+import type { SupportRoutes } from "../../../support/mod.ts";
+import type { WebRoutes } from "../../../web/mod.ts";
 
 interface Routes
   extends
