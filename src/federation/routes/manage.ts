@@ -52,7 +52,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("GET /federation/peers", {
       gate,
       spec: SPEC,
-      summary: "Peers with health and key fingerprint, and this instance itself",
+      summary: "Peers with health and key fingerprint, this instance itself, and who read here of late",
       reply: PeerList,
       handle: () => ({
         self: {
@@ -61,6 +61,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
           words: federation.own.spoken(),
         },
         peers: peersListed(federation.listing()),
+        readers: federation.readers.list(),
       }),
     }),
     route("POST /federation/peers", {
