@@ -128,6 +128,7 @@ const logged = (values: Row) => {
 for (const seed of [1, 2, 3]) {
   Deno.test(`a random history of logs, caches and people leaves sums that a full count gives (seed ${seed})`, async () => {
     const { app, accounts, ids, wrong } = await scene();
+    using _end = app;
     const draw = seeded(seed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
     const text = (value: string | null) => value === null ? "NULL" : `'${value}'`;
@@ -226,12 +227,12 @@ for (const seed of [1, 2, 3]) {
         assert.deepEqual({ activeCaches, tierAFinds7d }, { ...real.stats }, `${step} stats after ${deed}`);
       }
     }
-    app.close();
   });
 }
 
 Deno.test("sums that went wrong are found and counted anew, those of everybody else stay", async () => {
   const { app, accounts, ids, wrong } = await scene();
+  using _end = app;
   const at = app.world.now();
   const put = (account: number, cache: number) =>
     app.db.writeNow((tx) =>
@@ -272,7 +273,6 @@ Deno.test("sums that went wrong are found and counted anew, those of everybody e
   assert.equal(await mendSums(gameOf(app.caches)), 5);
   assert.deepEqual([wrong(), kept()], [[], before]);
   assert.equal(await mendSums(gameOf(app.caches)), 0);
-  app.close();
 });
 
 Deno.test("of a person with any number of finds no more are looked at than the badges take", () => {
@@ -315,6 +315,7 @@ Deno.test("of a person with any number of finds no more are looked at than the b
 
 Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, and goes with its finds", async () => {
   const { app, accounts, ids, wrong } = await scene();
+  using _end = app;
   const [first, second] = ids as [number, number];
   const find = {
     account_id: accounts[2]!,
@@ -351,5 +352,4 @@ Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, 
     app.db.writeNow((tx) => app.db.exec(tx, deed));
     assert.deepEqual([wrong(), sums()], [[], kept], deed);
   }
-  app.close();
 });
