@@ -12,6 +12,12 @@ import { openSession, signingIn } from "../sessions/open_session.ts";
 const Options = z.looseObject({
   challenge: z.string().describe("Random bytes that the passkey has to sign, in base64url"),
 });
+/** The same for a new passkey. */
+const CreationOptions = Options.extend({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+});
 /**
  * Claim and passkey steps of one address; a begin and its finish are two. An IPv6 address by itself: the phones of a
  * club's network share a /64, and none of them uses up the others' tries.
@@ -39,7 +45,7 @@ export function passkeyRoutes(people: People) {
       summary: "Begin to make a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
-      reply: z.object({ options: Options, licence: LicenceReply }),
+      reply: z.object({ options: CreationOptions, licence: LicenceReply }),
       errors: [...CALL_REFUSALS, accountFailure.sessions_closed, accountFailure.fresh_sign_in],
       handle: async ({ body, who, incoming }) => {
         needSessions();
