@@ -180,7 +180,7 @@ Deno.test("pages of administration are named in one way, and each stands below /
   assert.ok(house.length >= 4);
   for (const [name, { path, menu }] of house) {
     assert.match(name, /^admin/);
-    assert.ok(menu === "house" || path.split("/").length > 3 || menu === "none", path);
+    assert.ok(menu === "admin" || path.split("/").length > 3 || menu === "none", path);
   }
 });
 
