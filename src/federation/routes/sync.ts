@@ -123,7 +123,7 @@ export function syncRoutes(federation: Federation): Route[] {
         next: z.string().optional(),
         asker: z.object({ held: Numbers }).optional(),
       }),
-      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      errors: [fedFailure.not_served, fedFailure.bad_area],
       handle: ({ query }) => summaryAnswer(serving, query),
     }),
     route("GET /federation/sync/origin", {
@@ -140,7 +140,7 @@ export function syncRoutes(federation: Federation): Route[] {
       produces: PAGE,
       errors: [
         fedFailure.not_served,
-        fedFailure.bad_bbox,
+        fedFailure.bad_area,
         fedFailure.bad_origin,
         fedFailure.bad_kind,
       ],
@@ -158,7 +158,7 @@ export function syncRoutes(federation: Federation): Route[] {
         ...Cursor,
       }),
       produces: PAGE,
-      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      errors: [fedFailure.not_served, fedFailure.bad_area],
       handle: async ({ query, params }) => answered(await feedAnswer(serving, params.type, query)),
     }),
     route("GET /federation/exchange", {

@@ -200,7 +200,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         ingestFailure.bad_key,
         ingestFailure.stale,
         ingestFailure.bad_enroll_signature,
-        ingestFailure.bad_code,
+        ingestFailure.bad_enrolment_code,
         ingestFailure.box_exists,
         ingestFailure.key_in_use,
       ],
