@@ -8,7 +8,7 @@ const BOOK = "src/words";
 const MADE = "// Made by `deno task app` from the files of words.\n";
 
 /** Files of words below a folder, as `refusals/caches`, sorted. */
-function filesIn(folder: string, before = ""): string[] {
+export function filesIn(folder: string, before = ""): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
     isDirectory
       ? filesIn(join(folder, name), `${before}${name}/`)
@@ -26,14 +26,31 @@ export const languagesIn = (root: string): string[] =>
 
 /** What each generated module holds, by its path. */
 export function wordModules(root: string): Record<string, string> {
+  const languages = languagesIn(root);
   const refusals = filesIn(join(root, BOOK, "en", "refusals"));
-  const english = refusals.map((area) =>
-    `import ${area} from "../en/refusals/${area}.json" with { type: "json" };\n`
-  );
+  const files = languages.map((code) => ({ code, names: filesIn(join(root, BOOK, code)) }));
+  const called = (code: string, name: string) => `${code}_${name.replaceAll("/", "_")}`;
+  const reads = (as: string, path: string) => `import ${as} from "../${path}.json" with { type: "json" };\n`;
   return {
-    [`${BOOK}/generated/english_refusals.ts`]: MADE + english.join("") +
+    [`${BOOK}/generated/languages.ts`]:
+      `${MADE}/** Codes of the languages, English first. */\nexport const LANGUAGES = [${
+        languages.map((code) => `"${code}"`).join(", ")
+      }] as const;\n`,
+    [`${BOOK}/generated/english_refusals.ts`]: MADE +
+      refusals.map((area) => reads(area, `en/refusals/${area}`)).join("") +
       `\n/** What is refused, in English, by area and code. */\nexport const ENGLISH = {\n${
         refusals.map((area) => `  ${area},\n`).join("")
+      }};\n`,
+    [`${BOOK}/generated/files.ts`]: MADE +
+      files.flatMap(({ code, names }) => names.map((name) => reads(called(code, name), `${code}/${name}`)))
+        .join("") +
+      `\n/** Every file of words, by language and area. */\nexport const FILES = {\n${
+        files.map(({ code, names }) =>
+          `  ${code}: {\n${
+            names.map((name) => `    ${name.includes("/") ? `"${name}"` : name}: ${called(code, name)},\n`)
+              .join("")
+          }  },\n`
+        ).join("")
       }};\n`,
   };
 }

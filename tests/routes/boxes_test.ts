@@ -32,7 +32,7 @@ withApp("a box enrols once under a code, which is kept as a digest only", {}, as
   await refused(
     app,
     403,
-    "bad_code",
+    "bad_enrolment_code",
     () => app.visitor.post("/ingest/enroll", enrolment(app, code, "cellar", newKey())),
   );
   const { body: { boxes, openCodes } } = await app.operator.get("/api/admin/boxes");
@@ -91,7 +91,7 @@ withApp(
     await refused(
       app,
       403,
-      "bad_code",
+      "bad_enrolment_code",
       () => app.visitor.post("/ingest/enroll", enrolment(app, second, "other", newKey())),
     );
   },

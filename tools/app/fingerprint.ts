@@ -5,8 +5,10 @@ import { join, relative } from "node:path";
 /** Hex SHA-256 over the path and the bytes of every file. */
 export async function fingerprint(root: string): Promise<string> {
   const sum = createHash("sha256");
-  const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts")];
-  for (const folder of ["src/client", "tools/app"]) paths.push(...await filesBelow(join(root, folder)));
+  const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts"), join(root, "tools", "words.ts")];
+  for (const folder of ["src/client", "src/words", "tools/app"]) {
+    paths.push(...await filesBelow(join(root, folder)));
+  }
   for (const path of paths.sort()) {
     sum.update(relative(root, path)).update("\0").update(await Deno.readFile(path));
   }
