@@ -7,7 +7,7 @@ import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { isHouse, PAGES } from "../../src/client/mod.ts";
 import { placeOf } from "../../src/client/admin/overview/where.ts";
-import { pageAt } from "../../src/client/shell/page_table.ts";
+import { pageAt } from "../../src/client/pages/page_table.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { FILES } from "../../src/words/generated/files.ts";
 import { testApp } from "../kit/app.ts";

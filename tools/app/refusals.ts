@@ -9,7 +9,7 @@ export const REFUSED = "refused_";
 /** What any page may meet: what every route refuses, and what the app itself does. */
 const ANY = ["http", "app", "web"];
 const OF: Readonly<Record<string, readonly string[]>> = {
-  shell: ANY,
+  app: ANY,
   account: ["accounts", "caches", "live", "moderation", "read", "stations"],
   admin: [
     "accounts",
@@ -32,7 +32,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "caches", "stations"],
   map: ["accounts", "caches", "live", "moderation", "read", "stations"],
-  outbox: ["accounts", "bbs", "caches", "live", "stations"],
+  waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   photo: ["accounts", "caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
