@@ -34,12 +34,8 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   map: ["accounts", "caches", "live", "moderation", "read", "stations"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
-  photo: ["accounts", "caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
-  sign_in: ["accounts"],
-  stages: ["accounts", "caches"],
   talk: ["accounts", "bbs", "live", "stations"],
-  verify: ["accounts"],
 };
 
 /** Areas of the server whose refusals come with the pages of an area of the app, beside those of any page. */
