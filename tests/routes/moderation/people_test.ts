@@ -30,17 +30,17 @@ Deno.test("of a person's things a cache has its code, and the owner's alert as w
   for (const { id, code } of caches) {
     assert.equal(code, (await app.operator.get(`/api/caches/${id}`)).body.code, id);
   }
-  const bulletin = content.find(({ kind }: { kind: string }) => kind === "bulletin");
-  assert.equal("code" in bulletin, false);
-  for (const kind of ["cache", "bulletin"] as const) {
+  const message = content.find(({ kind }: { kind: string }) => kind === "message");
+  assert.ok(message && !("code" in message), content.map(({ kind }: { kind: string }) => kind).join());
+  for (const kind of ["cache", "message"] as const) {
     const about = { kind, id: ids[kind], reason: "not for a club" };
     assert.equal((await app.operator.post("/api/admin/moderation/remove", about)).status, 200);
   }
   const { alerts } = (await owner.get("/api/watch/alerts")).body;
-  const [bare, coded] = ["bulletin", "cache"].map((kind) =>
+  const [bare, coded] = ["message", "cache"].map((kind) =>
     alerts.find((one: { kind: string }) => one.kind === `${kind}_removed`)
   );
   const removed = caches.find(({ id }: { id: string }) => id === ids.cache);
   assert.equal(coded.code, removed.code);
-  assert.equal(bare.code ?? null, null);
+  assert.equal(bare?.code ?? null, null, JSON.stringify(alerts));
 });
