@@ -4,14 +4,14 @@ import { z } from "zod";
 import { HouseEvent } from "./events.ts";
 import { failures } from "../base/mod.ts";
 import { backupsIn, backupTo, removeBackup, stamp } from "../db/mod.ts";
-import { json, type Limit, type Route, route, sysop, sysopOrOperator } from "../http/mod.ts";
+import { json, type Limit, route, sysop, sysopOrOperator } from "../http/mod.ts";
 import type { AdminParts } from "./parts.ts";
 import { type DiskUse, diskUse } from "./disk_use.ts";
 
 const SPEC = 'API "Administration"';
 const failure = failures({
-  no_such_backup: ["missing", "There is no such backup"],
-  backup_running: ["conflict", "A backup is being made; try again when it is done"],
+  no_such_backup: "missing",
+  backup_running: "conflict",
 });
 /** Backups made by hand: each reads the whole database and fills the card. */
 const BACKUPS: Limit<never> = { name: "backups", points: 6, seconds: 3600 };
@@ -27,7 +27,7 @@ const Running = z.object({
   total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
 /** The operator's routes for backups, disk and events. */
-export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts): Route[] {
+export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts) {
   const folder = join(dataDir, "backups");
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
   /** Pages of the copy that is being made. */

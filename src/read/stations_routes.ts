@@ -6,7 +6,6 @@ import {
   cutAt,
   numberParam,
   rateLimited,
-  type Route,
   route,
   SHARED,
   streamed,
@@ -24,8 +23,8 @@ const TRACK_SPAN_S = 31 * DAY_S;
 const TRACK_MOST = 5000;
 
 const failure = failures({
-  station_not_found: ["missing", "This station was never heard here"],
-  invalid_span: ["invalid", "from lies before until, and the span is at most 31 days"],
+  station_not_found: "missing",
+  invalid_span: "invalid",
 });
 
 const Span = z.object({
@@ -43,7 +42,7 @@ export interface StationRouteParts {
   limits: ReadLimit;
 }
 
-export function stationRoutes({ world, stations, limits }: StationRouteParts): Route[] {
+export function stationRoutes({ world, stations, limits }: StationRouteParts) {
   const gate = rateLimited();
   const { views } = stations;
   const known = (call: string) => {

@@ -10,7 +10,6 @@ import {
   type IngestWho,
   judgedByService,
   type Limit,
-  type Route,
   route,
 } from "../../http/mod.ts";
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
@@ -46,7 +45,7 @@ const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
 /** For each network alone: codes have 80 bits, so that strangers who guess together find none, and lock nobody out. */
 const enrolLimit: Limit = { name: "enroll", points: 10, seconds: 900 };
 
-export function intakeRoutes(parts: IngestParts): Route[] {
+export function intakeRoutes(parts: IngestParts) {
   const { stations, boxes, reports, heard, settings, world, accounts } = parts;
   const receivers = either(ingest(), box(), deviceBatch(accounts));
   const gate: Gate<IngestWho | BoxWho | DeviceWho> = { ...receivers, label: "ingest|box" };
@@ -200,7 +199,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         ingestFailure.bad_key,
         ingestFailure.stale,
         ingestFailure.bad_enroll_signature,
-        ingestFailure.bad_code,
+        ingestFailure.bad_enrolment_code,
         ingestFailure.box_exists,
         ingestFailure.key_in_use,
       ],

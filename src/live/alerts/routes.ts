@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { json, open, type Route, route, session, wholeParam } from "../../http/mod.ts";
+import { json, open, route, session, wholeParam } from "../../http/mod.ts";
 import type { Alerts } from "./alerts.ts";
 import { type Watchers, WATCHES_MOST } from "./watchers.ts";
 import type { Push } from "../push/push.ts";
@@ -11,10 +11,10 @@ import { pushFailure } from "../push/push.ts";
 const SPEC = 'API "Live and misc"';
 
 const failure = failures({
-  invalid_call: ["invalid", "This is not a callsign"],
-  watches_full: ["conflict", `At most ${WATCHES_MOST} calls can be watched`, { limit: "number" }],
-  watch_unknown: ["missing", "You do not watch that"],
-  invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
+  invalid_call: "invalid",
+  watches_full: ["conflict", { limit: "number" }],
+  watch_unknown: "missing",
+  invalid_cursor: "invalid",
 });
 
 const Ok = z.object({ ok: z.literal(true) });
@@ -52,7 +52,7 @@ export interface AlertParts {
   push: Push;
 }
 
-export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[] {
+export function alertRoutes({ db, alerts, watchers, push }: AlertParts) {
   const { store } = alerts;
   return [
     route("GET /api/watch", {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failures, newCode, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { open, redirect, type Route, route, session, wantsPage } from "../../http/mod.ts";
+import { open, redirect, route, session, wantsPage } from "../../http/mod.ts";
 import { type ViewRow, viewStore } from "./store.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -14,9 +14,9 @@ const VIEW_MAX = 8000;
 const ID_LENGTH = 12;
 
 const failure = failures({
-  views_full: ["conflict", `At most ${VIEWS_MOST} views can be saved`, { limit: "number" }],
-  view_too_large: ["invalid", `A view has at most ${VIEW_MAX} characters as JSON`, { limit: "number" }],
-  view_unknown: ["missing", "There is no such view"],
+  views_full: ["conflict", { limit: "number" }],
+  view_too_large: ["invalid", { limit: "number" }],
+  view_unknown: "missing",
 });
 
 const View = z.object({
@@ -41,7 +41,7 @@ export interface ViewParts {
   suspended(account: number): boolean;
 }
 
-export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
+export function viewRoutes({ db, world, suspended }: ViewParts) {
   const store = viewStore(db);
   return [
     route("GET /api/views", {

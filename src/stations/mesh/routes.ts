@@ -1,12 +1,12 @@
 /** The mesh for everybody; exact values for members. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { clampedParam, cutAt, open, type Route, route, SHARED, TRUNCATED } from "../../http/mod.ts";
+import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
-  bad_group: ["invalid", "A group is a number from 1 to 99999, or * (written %2A)"],
+  bad_group: "invalid",
 });
 const DAY = 86_400;
 
@@ -63,7 +63,7 @@ export const MeshGroupMessage = z.object({
 /** Groups of one answer. */
 const GROUPS = 200;
 
-export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
+export function meshRoutes({ stations: { mesh } }: StationRouteParts) {
   const gate = open("the mesh is on the air; signal and battery are coarse for those who are not signed in");
   return [
     route("GET /api/mesh/nodes", {

@@ -2,16 +2,7 @@
 import { z } from "zod";
 import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
 import { isCall, isPlace, normalCall } from "../../base/mod.ts";
-import {
-  clampedParam,
-  type Limit,
-  open,
-  type Route,
-  route,
-  services,
-  session,
-  type SessionWho,
-} from "../../http/mod.ts";
+import { clampedParam, type Limit, open, route, services, session, type SessionWho } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
@@ -67,7 +58,7 @@ function addressee(text: string): string {
   return call;
 }
 
-export function messageRoutes({ stations }: StationRouteParts): Route[] {
+export function messageRoutes({ stations }: StationRouteParts) {
   const { db, world, settings, messages, log, accounts } = stations;
   const mine = (who: SessionWho, call: string): string => {
     const from = normalCall(call);
@@ -142,7 +133,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         failure.bad_call,
         failure.bad_text,
         failure.bad_comment,
-        failure.bad_place,
+        failure.place_off_globe,
         failure.bad_symbol,
         failure.call_not_verified,
       ],
@@ -168,7 +159,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           });
           return { id, srcCall: src, kind: body.kind, status: "queued" };
         }
-        if (!isPlace(body.lat, body.lon)) throw failure.bad_place();
+        if (!isPlace(body.lat, body.lon)) throw failure.place_off_globe();
         const symbol = body.symbol ?? "/>";
         if (!/^[/\\0-9A-Z][!-~]$/.test(symbol)) throw failure.bad_symbol();
         const comment = messageText(body.comment ?? "");

@@ -1,13 +1,13 @@
 /** A member's stations, and stations that the operator lists for a member. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { type Route, route, session, sysop } from "../../http/mod.ts";
+import { route, session, sysop } from "../../http/mod.ts";
 import { LivingCache } from "../map/shapes.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { ownedFailure } from "./owned.ts";
 import type { OwnedRow } from "./store.ts";
 
-const failure = failures({ owner_unknown: ["missing", "Nobody here holds this callsign"] });
+const failure = failures({ owner_unknown: "missing" });
 
 const Fields = {
   lat: z.number().optional().describe("Absent: the middle of the home locator"),
@@ -52,7 +52,7 @@ const ERRORS = [
 
 export function ownedRoutes(
   { stations: { audit, db, owned, accounts, world }, livingCaches }: StationRouteParts,
-): Route[] {
+) {
   const view = (row: OwnedRow) => {
     const living = livingCaches(row.call);
     return living.length > 0 ? { ...owned.view(row), livingCaches: living } : owned.view(row);

@@ -7,7 +7,6 @@ import {
   type Incoming,
   jsonBody,
   type Limit,
-  type Route,
   route,
   session,
   text,
@@ -19,9 +18,9 @@ import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { ownedFailure } from "../owned/owned.ts";
 
 const failure = failures({
-  no_weather: ["invalid", "The push has no weather field that this instance knows"],
-  suspended: ["forbidden", "This account is suspended"],
-  call_not_verified: ["forbidden", "Sending on needs a verified callsign", { verified: "boolean" }],
+  no_weather: "invalid",
+  suspended: "forbidden",
+  call_not_verified: ["forbidden", { verified: "boolean" }],
 });
 
 /** Rapid-fire consoles push every 2.5 s; more is a fault. */
@@ -74,7 +73,7 @@ function consoleKey(): Gate<WeatherWho> {
 
 const PUSHED = { pushed: "The console's fields, where its firmware forgets the question mark" };
 
-export function weatherRoutes({ stations }: StationRouteParts): Route[] {
+export function weatherRoutes({ stations }: StationRouteParts) {
   const { db, owned, accounts } = stations;
   const handle = async ({ who, incoming }: { who: WeatherWho; incoming: Incoming }) => {
     if (accounts.person(who.account)?.suspended) throw failure.suspended();

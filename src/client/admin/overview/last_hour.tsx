@@ -4,8 +4,8 @@ import { useApp } from "../../phone/app.ts";
 import { Foreign, Loading, Notice } from "../../ui/parts.tsx";
 import { sayAgo, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { sayPort } from "../../shack/port_words.ts";
-import { Table } from "../table.tsx";
+import { sayPort } from "../../shack/node/port_words.ts";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 
 interface StationStatus {

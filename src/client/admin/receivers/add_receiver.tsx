@@ -3,11 +3,11 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { useReachedAt } from "../../phone/reached_at.ts";
+import { useReachedAt } from "../../phone/passed/reached_at.ts";
 import { Button, Field, takesFocus } from "../../ui/parts.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { Mark } from "../mark.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
 

@@ -5,7 +5,7 @@ import { Qr } from "../../ui/qr/qr.tsx";
 import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { sayAgo } from "../../ui/times.ts";
-import { useReachedAt } from "../../phone/reached_at.ts";
+import { useReachedAt } from "../../phone/passed/reached_at.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { ReadAt } from "../read_at.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
