@@ -51,7 +51,8 @@ export const honoPath = (path: string): string =>
 
 /** Builds the application from all routes; `Deno.serve` gets what it returns. */
 export function mount(
-  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal, answered }: Mounting,
+  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal, answered }:
+    Mounting,
 ): Handler {
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
