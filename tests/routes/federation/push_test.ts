@@ -175,9 +175,9 @@ appTest(
     const open = (origin: string) =>
       app.db.write((tx) => gaps.put(tx, newGap(origin, "cache", 3, "unsettled", app.world.now())));
     const gap = (origin: string) => gaps.byPlace({ origin, kind: "cache", v: 3 });
-    for (const sign of [false, undefined]) {
+    for (const sign of [false, undefined] as const) {
       const id = sign === undefined ? "signs.example" : "plain.example";
-      const spoke = new Spoke(app, id), how = sign === undefined ? {} : { sign };
+      const spoke = new Spoke(app, id), how = sign === undefined ? {} : { sign } as const;
       assert.equal((await spoke.push([spoke.cache(5)], 0, 5, how)).body.held, 5);
       await open(id);
       assert.equal((await spoke.push([spoke.cache(6)], 2, 6, how)).body.held, 6);
