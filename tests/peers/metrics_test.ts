@@ -30,7 +30,7 @@ peerTest(
   "the parser of Prometheus' client reads every figure, and refuses what is cut off",
   missing,
   async () => {
-    const app = testApp();
+    using app = testApp();
     const { text } = await app.operator.get("/metrics");
     const read = new Map((await families(text)).map((family) => [family[0], family]));
     for (const name of NAMES) {
@@ -41,12 +41,11 @@ peerTest(
     }
     assert.deepEqual(read.get("service_gateway_build")?.[3], { service_gateway_build_info: 1 });
     await assert.rejects(families(text.replace("# EOF\n", "")));
-    app.close();
   },
 );
 
 Deno.test("the dashboard draws each series, and nothing that is not told", async () => {
-  const app = testApp();
+  using app = testApp();
   const told = new Set(
     (await app.operator.get("/metrics")).text.split("\n").filter((line) => /^[a-z]/.test(line)).map((line) =>
       line.split(/[ {]/)[0]!
@@ -59,5 +58,4 @@ Deno.test("the dashboard draws each series, and nothing that is not told", async
     const { metric, fold } = SERIES[name];
     assert.ok(named.has(fold === "sum" ? `${metric}_total` : metric), name);
   }
-  app.close();
 });

@@ -7,7 +7,7 @@ const valueOf = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1] ?? NaN);
 
 Deno.test("what happened in a minute is drawn for operators, with what the gateway did meanwhile", async () => {
-  const app = testApp();
+  using app = testApp();
   const look = () => app.jobs.find(({ name }) => name === "trends")!.run();
   const cache = await hide(app, "OE1XYZ");
   await look();
@@ -35,11 +35,10 @@ Deno.test("what happened in a minute is drawn for operators, with what the gatew
     assert.equal(body.series.packets.reduce((sum: number, n: number) => sum + n, 0), 2, name);
   }
   assert.equal((await app.operator.get("/api/admin/trends?step=year")).status, 400);
-  app.close();
 });
 
 Deno.test("figures are given to the operator secret, and to programs nearby only where a setting permits it", async () => {
-  const app = testApp();
+  using app = testApp();
   const text = (await app.operator.get("/metrics")).text;
   assert.equal(valueOf(text, "service_gateway_http_requests_total"), 0);
   assert.equal(valueOf((await app.operator.get("/metrics")).text, "service_gateway_http_requests_total"), 1);
@@ -60,5 +59,4 @@ Deno.test("figures are given to the operator secret, and to programs nearby only
     (await app.operator.get("/metrics")).headers.get("content-type")?.split(";")[0],
     "application/openmetrics-text",
   );
-  app.close();
 });

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
-import { Loading, Notice } from "../../ui/parts.tsx";
+import { ChoiceField, Loading, Notice } from "../../ui/parts.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
 import { tell } from "../tell.ts";
@@ -38,20 +38,15 @@ export function Trends() {
   return (
     <section aria-labelledby="trends-title">
       <h2 id="trends-title">{tell("trend.title")}</h2>
-      <fieldset class="choices">
-        <legend>{tell("trend.span")}</legend>
-        {(Object.keys(SPANS) as Span[]).map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="trend-span"
-              checked={span.value === name}
-              onChange={() => span.value = name}
-            />
-            {tell(`trend.span.${name}`)}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceField
+        id="trend-span"
+        label={tell("trend.span")}
+        value={span}
+        choices={(Object.keys(SPANS) as Span[]).map((value) => ({
+          value,
+          label: tell(`trend.span.${value}`),
+        }))}
+      />
       {problem.value && <Notice>{problem.value}</Notice>}
       {!read && !problem.value && <Loading />}
       {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
