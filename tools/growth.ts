@@ -1,10 +1,18 @@
 /**
- * `deno task growth [spokes] [hubs]`: what a hub costs as its region grows, in processor time, bytes and disk. Real records,
- * pages, pushes and pulls over function calls; what sockets, TLS and compression add or save is not in it. Figures are of this
- * machine: `deno task bench hub` has the same over real HTTP.
+ * `deno task growth [spokes] [hubs]`: what a hub costs as its region grows, in processor time, bytes and disk.
+ * `deno task growth everything [instances] [records each] …`: what somebody pays who follows every instance there is, each with
+ * so many records; several counts print how the cost grows. Real records, pages, pushes and pulls over function calls; what
+ * sockets, TLS and compression add or save is not in it. Figures are of this machine: `deno task bench hub` has the first over
+ * real HTTP.
  */
+import { printEverything } from "./growth/everything.ts";
 import { type Cost, Region } from "./growth/region.ts";
 
+if (Deno.args[0] === "everything") {
+  const [instances = 1000, ...records] = Deno.args.slice(1).map(Number);
+  await printEverything(instances, records.length > 0 ? records : [10, 100]);
+  Deno.exit();
+}
 const [spokesMost = 500, hubsMost = 50] = Deno.args.map(Number);
 /** Caches that a spoke has when it comes, and another hub. */
 const SPOKE_RECORDS = 20, HUB_RECORDS = 200;

@@ -1,6 +1,8 @@
 /** How a hub's cost grows: with what changes, and with nothing else. Counted in bytes and requests, which are the same each time. */
 import assert from "node:assert/strict";
+import { followAll, followThroughHub } from "../../tools/growth/everything.ts";
 import { type Cost, Region } from "../../tools/growth/region.ts";
+import { TRANSIT_SHARE } from "../../src/federation/pull/learn.ts";
 
 const grown = async (spokes: number): Promise<Region> => {
   const region = new Region();
@@ -50,4 +52,24 @@ Deno.test("hubs that have nothing new take one summary each, and give one", asyn
   assert.equal(region.size().records, 6 * 2 + 3 * 15);
   assert.ok(news.bytesIn > quiet.bytesIn + 3 * 10 * 300);
   region.close();
+});
+
+Deno.test("who follows every instance pays for what each has, and four small answers for each that has nothing new", async () => {
+  const [few, many] = [await followAll(4, 20), await followAll(8, 20)];
+  assert.equal(few.records, 4 * 20);
+  assert.equal(many.records, 8 * 20);
+  assert.equal(many.first.requests, 2 * few.first.requests);
+  assert.ok(Math.abs(many.first.bytesIn - 2 * few.first.bytesIn) < 0.02 * many.first.bytesIn);
+  for (const { silent, records } of [few, many]) {
+    const instances = records / 20;
+    assert.equal(silent.records, 0);
+    assert.equal(silent.requests, 4 * instances);
+    assert.ok(silent.bytesIn < 700 * instances, `${silent.bytesIn} bytes of ${instances} instances`);
+  }
+});
+
+Deno.test("one hub shows no more instances than its share, however many it holds and however often it is asked", async () => {
+  const { held, records } = await followThroughHub(TRANSIT_SHARE.trusted + 5, 1);
+  assert.equal(held, TRANSIT_SHARE.trusted);
+  assert.equal(records, TRANSIT_SHARE.trusted);
 });

@@ -7,7 +7,7 @@ import { HubNode, runHubSteps, type Sent, SpokeNode } from "../../tests/federati
 import { cacheBody, Node, runPull } from "../../tests/federation/node.ts";
 
 /** Processor time of this process so far, in milliseconds: a clock would count what others do on this machine. */
-const cpuMs = (): number => {
+export const cpuMs = (): number => {
   const { user, system } = cpuUsage();
   return (user + system) / 1000;
 };
@@ -24,7 +24,7 @@ export const nothing = (): Cost => ({ ms: 0, bytesIn: 0, bytesOut: 0, requests: 
 const pathBytes = ({ path, body }: Sent): number => path.length + (body?.length ?? 0);
 
 /** How far apart the region's instances are told to be in time: each hour is one step of the clock. */
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 export class Region {
   readonly clock = { ms: 1_790_000_000_000 };
