@@ -6,7 +6,16 @@ import { join, relative } from "node:path";
 export async function fingerprint(root: string): Promise<string> {
   const sum = createHash("sha256");
   const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts")];
-  for (const folder of ["src/client", "tools/app"]) paths.push(...await filesBelow(join(root, folder)));
+  for (
+    const folder of [
+      "src/client",
+      "src/handbook",
+      "src/settings",
+      "tests/handbook/examples",
+      "tools/app",
+      "tools/pictures",
+    ]
+  ) paths.push(...await filesBelow(join(root, folder)));
   for (const path of paths.sort()) {
     sum.update(relative(root, path)).update("\0").update(await Deno.readFile(path));
   }

@@ -14,7 +14,7 @@ export function fileRoutes(name: string): Route[] {
       summary: "A built file of the app; its name carries its content",
       share: SHARED.built,
       params: { name: "Name of the file, which carries the hash of its content" },
-      produces: "text/javascript, text/css, image/svg+xml, application/octet-stream",
+      produces: "text/javascript, text/css, image/svg+xml, image/png, application/octet-stream",
       errors: [appFailure.no_such_file, appFailure.app_not_built],
       handle: async ({ params, incoming }) => {
         const file = await builtFile(`/assets/${params.name}`);

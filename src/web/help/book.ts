@@ -1,0 +1,24 @@
+/** The handbook as `deno task app` built it, read from the app's own files when somebody first asks for it. */
+import type { Book, BookLanguage } from "../../handbook/mod.ts";
+import { appFailure, builtFile, names, plain } from "../app/built.ts";
+
+const read = new Map<BookLanguage, Promise<Book>>();
+
+/** The whole handbook in a language. Throws `app_not_built`. */
+export function bookIn(lang: BookLanguage): Promise<Book> {
+  let known = read.get(lang);
+  if (!known) {
+    known = readBook(lang);
+    read.set(lang, known);
+    known.catch(() => read.delete(lang));
+  }
+  return known;
+}
+
+const HEAD = "export default ";
+
+async function readBook(lang: BookLanguage): Promise<Book> {
+  const file = await builtFile((await names()).books[lang]);
+  if (!file) throw appFailure.app_not_built();
+  return JSON.parse(new TextDecoder().decode(plain(file)).slice(HEAD.length));
+}
