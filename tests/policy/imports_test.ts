@@ -41,8 +41,11 @@ const MAY: Record<string, string[]> = {
   ),
   tls: ["base"],
   release: ["base", "db", "wire"],
-  web: above("tls", "caches", "client"),
-  client: ["admin", "bbs", "caches", "federation", "live", "read", "settings", "stations"], // types alone: it talks HTTP
+  // Texts, and what reads them: nothing but itself, so that app, server and shell may all use it.
+  handbook: [],
+  web: above("tls", "caches", "client", "handbook"),
+  // Types alone: it talks HTTP. The handbook's table and search are the same on both sides.
+  client: ["admin", "bbs", "caches", "federation", "handbook", "live", "read", "settings", "stations"],
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
   // The demonstration does over HTTP and radio what people do.
@@ -68,7 +71,7 @@ Deno.test("areas import each other only as the layout allows, and only at mod.ts
       const allowed = area === "wiring" || MAY[area!]?.includes(other!);
       assert.ok(allowed, `${path} may not import ${resolved}`);
       assert.deepEqual(inside, ["mod.ts"], `${path} reaches past the mod.ts of ${other}`);
-      if (area === "client") assert.ok(typeOnly, `${path} may take types of ${other} alone`);
+      if (area === "client" && other !== "handbook") assert.ok(typeOnly, `${path} may take types of ${other} alone`);
       if (area === "wire" && other === "db") assert.ok(typeOnly, `${path} may take types of db alone`);
     }
   }
