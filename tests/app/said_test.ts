@@ -1,6 +1,6 @@
 /** Why a find is worth what it is, in the reader's language: made of codes and values, as the gateway gives them. */
 import assert from "node:assert/strict";
-import { judge } from "../../src/caches/finds/tier.ts";
+import { judge } from "../../src/caches/rules/tier.ts";
 import type { Why } from "../../src/caches/mod.ts";
 import { sayOf } from "../../src/client/log/said.tsx";
 import { language, languageOf, say } from "../../src/client/shell/say.ts";

@@ -1,6 +1,6 @@
 /** Photos and sounds as shown. */
 import { z } from "zod";
-import type { MediaRow } from "./media_store.ts";
+import type { MediaRow } from "../tables/media_store.ts";
 
 export const MediaView = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 /** Mirrored caches and finds as shown. */
 import type { CacheBody } from "../../wire/mod.ts";
-import type { Tier } from "../finds/evidence.ts";
+import type { Tier } from "../rules/evidence.ts";
 import type { Game } from "../game.ts";
-import { gridOf } from "../views/cache_view.ts";
-import { reachesTier } from "../views/log_view.ts";
-import { type FindMirrorRow, type MirrorRow, mirrorRows } from "./mirror_store.ts";
+import { gridOf } from "./cache_view.ts";
+import { reachesTier } from "./log_view.ts";
+import { type FindMirrorRow, type MirrorRow, mirrorRows } from "../tables/mirror_store.ts";
 
 /** A mirrored cache on the map, and what else is shown of it; kept as JSON, each. */
 export function partsOf(gid: string, origin: string, body: CacheBody, country: string | null) {

@@ -2,7 +2,7 @@
 import { columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import type { Pin } from "./move_limit.ts";
+import type { Pin } from "../rules/move_limit.ts";
 
 export type CacheStatus = "draft" | "active" | "disabled" | "archived";
 

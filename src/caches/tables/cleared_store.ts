@@ -1,7 +1,7 @@
 /** Files that an operator cleared and may bring back for a day. */
 import type { Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
-import { MEDIA, type MediaRow } from "../media/media_store.ts";
+import { MEDIA, type MediaRow } from "./media_store.ts";
 import { perGame } from "../stores.ts";
 
 /** One act of clearing. */

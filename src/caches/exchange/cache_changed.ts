@@ -1,12 +1,12 @@
 /** What has to be done when a cache was made or changed: its row on the map, packs, its record, and telling people. */
 import type { Tx } from "../../db/mod.ts";
-import { sendCache } from "../exchange/publish.ts";
+import { sendCache } from "./publish.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { packRows } from "../offline/pack_store.ts";
-import { interestOf } from "../radio/interest.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { packRows } from "../tables/pack_store.ts";
+import { interestOf } from "../tables/interest.ts";
 import { mapRow } from "../views/cache_view.ts";
-import { mapRows } from "./map_store.ts";
+import { mapRows } from "../tables/map_store.ts";
 
 /** Whether the map shows it: not drafts, archived, unlisted or removed ones, nor a living one that nobody has heard. */
 export const isListed = (row: CacheRow): boolean =>

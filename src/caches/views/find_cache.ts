@@ -2,8 +2,8 @@
 import { type Actor, asViewer, type Viewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "./cache_store.ts";
-import { codeKey } from "./code.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { codeKey } from "../rules/code.ts";
 
 /** Numbers that SQLite and JavaScript hold exactly, without leading zeros. */
 const NUMBER = /^[1-9][0-9]{0,14}$/;

@@ -2,7 +2,7 @@
 import { columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import type { MediaKind } from "./media_kind.ts";
+import type { MediaKind } from "../rules/media_kind.ts";
 
 export interface MediaRow {
   id: string;

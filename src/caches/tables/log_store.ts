@@ -3,7 +3,7 @@ import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import type { Tier } from "./evidence.ts";
+import type { Tier } from "../rules/evidence.ts";
 
 export type LogKind = "found" | "DNF" | "note" | "maintenance";
 

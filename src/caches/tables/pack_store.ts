@@ -4,8 +4,8 @@ import { type Box, locatorOf, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { type Bounds, boundsOf, INSIDE } from "../map/bounds.ts";
-import { NOT_HIDDEN } from "../map/map_store.ts";
+import { type Bounds, boundsOf, INSIDE } from "./bounds.ts";
+import { NOT_HIDDEN } from "./map_store.ts";
 
 export type PackRow = {
   id: number;

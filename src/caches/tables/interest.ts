@@ -5,8 +5,8 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { socialRows } from "../community/social_store.ts";
+import { cacheRows } from "./cache_store.ts";
+import { socialRows } from "./social_store.ts";
 
 /** Another process (a command) may change it too, so it is read again after so many seconds. */
 const FRESH_S = 30;

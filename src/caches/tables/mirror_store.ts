@@ -2,7 +2,7 @@
 import { columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import type { Tier } from "../finds/evidence.ts";
+import type { Tier } from "../rules/evidence.ts";
 
 export interface MirrorRow {
   id: number;
