@@ -5,7 +5,6 @@ import { chapterText } from "../../src/cli/commands/handbook_text.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
 import { gateway, ROOT } from "../kit/server.ts";
 
-
 const help = (...args: string[]) => gateway(["help", ...args]);
 
 Deno.test("help names every command and every chapter; of a command it is what it was", async () => {

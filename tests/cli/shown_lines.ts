@@ -35,7 +35,9 @@ export function recipe(name: string): string[] {
 
 /** What stands in README and handbook between backquotes and begins with the program's name. */
 export const namedInReadme = (): string[] =>
-  SHOWN_ANYWHERE.flatMap((path) => [...shownText(path).matchAll(/`(main\.ts [^`]+)`/g)]).map(([, line]) => line!);
+  SHOWN_ANYWHERE.flatMap((path) => [...shownText(path).matchAll(/`(main\.ts [^`]+)`/g)]).map(([, line]) =>
+    line!
+  );
 
 /** Lines of shell blocks of README and handbook that begin with the program's name, without their comments. */
 export const typedInBlocks = (): string[] =>

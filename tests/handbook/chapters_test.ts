@@ -31,7 +31,11 @@ const links = (words: readonly Inline[]): string[] =>
   );
 const codes = (words: readonly Inline[]): string[] =>
   words.flatMap((one) =>
-    typeof one === "string" ? [] : "c" in one ? [one.c] : codes("b" in one ? one.b : "i" in one ? one.i : one.a)
+    typeof one === "string"
+      ? []
+      : "c" in one
+      ? [one.c]
+      : codes("b" in one ? one.b : "i" in one ? one.i : one.a)
   );
 const lines = (block: Block): (readonly Inline[])[] =>
   "t" in block
@@ -56,8 +60,9 @@ Deno.test("a folder of chapters holds those of the table and no other", () => {
 Deno.test(`no chapter has more than ${MOST_WORDS} words beside its tables and code`, () => {
   const long = chapters.map(({ name, blocks }) => ({
     name,
-    words: blocks.filter((one) => !("head" in one) && !("code" in one)).map(textOfBlock).join(" ").split(/\s+/)
-      .length,
+    words:
+      blocks.filter((one) => !("head" in one) && !("code" in one)).map(textOfBlock).join(" ").split(/\s+/)
+        .length,
   })).filter(({ words }) => words > MOST_WORDS);
   assert.deepEqual(long, []);
 });
@@ -113,8 +118,9 @@ Deno.test("every setting that is named exists, or is a variable of tests or buil
 Deno.test("every route that is named exists", () => {
   for (const { name, blocks } of chapters) {
     for (const code of everyLine(blocks).flatMap(codes)) {
-      const named = /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/(?:api|feeds|federation|ingest|embed|ws|health|tiles)\b[^\s?`]*)/
-        .exec(code);
+      const named =
+        /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/(?:api|feeds|federation|ingest|embed|ws|health|tiles)\b[^\s?`]*)/
+          .exec(code);
       if (!named || named[2]!.endsWith("…")) continue;
       const [, method, path] = named;
       assert.ok(
@@ -135,7 +141,8 @@ Deno.test("files of the source that are named exist", () => {
 });
 
 Deno.test("code that is shown in a language is the English one, save its comments", () => {
-  const bare = (code: string) => code.split("\n").map((line) => line.replace(/\s+#.*$/, "").trimEnd()).join("\n");
+  const bare = (code: string) =>
+    code.split("\n").map((line) => line.replace(/\s+#.*$/, "").trimEnd()).join("\n");
   books.de.chapters.forEach(({ id, blocks }, i) => {
     const english = books.en.chapters[i]!.blocks;
     blocks.forEach((block, at) => {

@@ -1,6 +1,6 @@
 /** From the app to the handbook: each page, refusals and lines of the checklist lead to a chapter that there is. */
 import assert from "node:assert/strict";
-import { CHAPTERS, chapterOfCheck, chapterOfPage, chapterOfReason } from "../../src/handbook/mod.ts";
+import { chapterOfCheck, chapterOfPage, chapterOfReason, CHAPTERS } from "../../src/handbook/mod.ts";
 import { PAGES } from "../../src/client/shell/page_table.ts";
 import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
 import { files } from "../policy/source_files.ts";
@@ -30,6 +30,7 @@ Deno.test("every line of the checklist leads to a chapter", () => {
   const told = Object.keys(ALL_WORDS.en!).flatMap((key) => /^check\.of\.(\w+)$/.exec(key)?.[1] ?? []);
   assert.ok(told.length > 30);
   const source = files("src/").map(({ text }) => text).join("\n");
-  const asKeyed = (name: string) => source.includes(`key: "${name.replaceAll("_", "-")}"`) ? name.replaceAll("_", "-") : name;
+  const asKeyed = (name: string) =>
+    source.includes(`key: "${name.replaceAll("_", "-")}"`) ? name.replaceAll("_", "-") : name;
   assert.deepEqual(told.map(asKeyed).filter((key) => !chapterOfCheck(key)), []);
 });

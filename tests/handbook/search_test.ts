@@ -21,11 +21,16 @@ Deno.test("each section is named once, with its anchor and words around what fit
   const hits = searchBook(books.en, "passkey");
   assert.ok(hits.length > 1);
   assert.equal(new Set(hits.map(({ chapter, anchor }) => `${chapter}#${anchor}`)).size, hits.length);
-  assert.ok(hits.every(({ excerpt, title, heading }) => /passkey/i.test(excerpt + title + heading)), JSON.stringify(hits));
+  assert.ok(
+    hits.every(({ excerpt, title, heading }) => /passkey/i.test(excerpt + title + heading)),
+    JSON.stringify(hits),
+  );
 });
 
 Deno.test("no words and words that nobody wrote find nothing; marks of patterns are words", () => {
-  for (const query of ["", "   ", "zzzyx", "(((", "\\", "[a-z]*+"]) assert.deepEqual(searchBook(books.en, query), []);
+  for (const query of ["", "   ", "zzzyx", "(((", "\\", "[a-z]*+"]) {
+    assert.deepEqual(searchBook(books.en, query), []);
+  }
 });
 
 Deno.test("it answers while one types", () => {

@@ -71,7 +71,9 @@ Deno.test("areas import each other only as the layout allows, and only at mod.ts
       const allowed = area === "wiring" || MAY[area!]?.includes(other!);
       assert.ok(allowed, `${path} may not import ${resolved}`);
       assert.deepEqual(inside, ["mod.ts"], `${path} reaches past the mod.ts of ${other}`);
-      if (area === "client" && other !== "handbook") assert.ok(typeOnly, `${path} may take types of ${other} alone`);
+      if (area === "client" && other !== "handbook") {
+        assert.ok(typeOnly, `${path} may take types of ${other} alone`);
+      }
       if (area === "wire" && other === "db") assert.ok(typeOnly, `${path} may take types of db alone`);
     }
   }
