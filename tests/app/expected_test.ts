@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { Evidence } from "../../src/caches/rules/evidence.ts";
 import { judge } from "../../src/caches/rules/tier.ts";
-import { expectedOf } from "../../src/client/outbox/expected.ts";
-import { SENT_S } from "../../src/client/go/position/reading.ts";
+import { expectedOf } from "../../src/client/phone/queue/expected.ts";
+import { SENT_S } from "../../src/client/phone/position/reading.ts";
 import { CACHE, evidence, north, T } from "../kit/evidence.ts";
 
 const cache = { ...CACHE, type: "traditional" };

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { viewOf } from "../../src/client/admin/first/region.ts";
-import { projectionOf } from "../../src/client/map/project.ts";
+import { projectionOf } from "../../src/client/ui/places/project.ts";
 import houseGerman from "../../src/client/words/admin_de.json" with { type: "json" };
 import houseEnglish from "../../src/client/words/admin_en.json" with { type: "json" };
 import german from "../../src/client/words/de.json" with { type: "json" };

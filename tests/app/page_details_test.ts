@@ -1,7 +1,7 @@
 /** What pages of every kind have to hold: names that are heard as they are seen, paper, a window of its own, lists that are true. */
 import assert from "node:assert/strict";
 import { passedOn } from "../../src/client/print/passed_on.ts";
-import { type Key, say } from "../../src/client/shell/say.ts";
+import { type Key, say } from "../../src/client/ui/say.ts";
 import adminWords from "../../src/client/words/admin_en.json" with { type: "json" };
 import { SYSOP, testApp } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { instanceId } from "../../src/settings/mod.ts";
-import type { Photo } from "../../src/client/photo/photo.ts";
+import type { Photo } from "../../src/client/phone/photo/photo.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { random } from "../kit/random.ts";
 import { hide, member } from "../kit/seed_game.ts";

@@ -7,7 +7,7 @@ import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { isHouse, PAGES } from "../../src/client/mod.ts";
 import { placeOf } from "../../src/client/admin/overview/where.ts";
-import { pageAt } from "../../src/client/shell/page_table.ts";
+import { pageAt } from "../../src/client/pages/page_table.ts";
 import adminGerman from "../../src/client/words/admin_de.json" with { type: "json" };
 import words from "../../src/client/words/admin_en.json" with { type: "json" };
 import english from "../../src/client/words/en.json" with { type: "json" };
