@@ -8,6 +8,7 @@ export {
   drawFind,
   drawFirst,
   drawFrame,
+  drawHelp,
   drawMissing,
   drawNearby,
   drawNotYours,
@@ -23,4 +24,5 @@ export { isOnlyHere, passedOn } from "./print/passed_on.ts";
 export { FIRST_ROWS } from "./nearby/nearby_drawn.tsx";
 export type { ProfileSeen } from "./community/profile_view.tsx";
 export { callProgram } from "./admin/tell.ts";
+export { chapterAsked } from "./help/asked.ts";
 export { isHouse, type PageEntry, PAGES } from "./pages/page_table.ts";

@@ -11,7 +11,7 @@ import {
   textOfBlock,
 } from "../../src/handbook/mod.ts";
 import { allRoutes } from "../../src/cli/all_routes.ts";
-import { pageAt } from "../../src/client/shell/page_table.ts";
+import { pageAt } from "../../src/client/pages/page_table.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { makeHandbook, PICTURES } from "../../tools/app/handbook.ts";
 import { ROOT } from "../kit/server.ts";

@@ -1,7 +1,7 @@
 /** From the app to the handbook: each page, refusals and lines of the checklist lead to a chapter that there is. */
 import assert from "node:assert/strict";
 import { chapterOfCheck, chapterOfPage, chapterOfReason, CHAPTERS } from "../../src/handbook/mod.ts";
-import { PAGES } from "../../src/client/shell/page_table.ts";
+import { PAGES } from "../../src/client/pages/page_table.ts";
 import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
 import { files } from "../policy/source_files.ts";
 

@@ -1,6 +1,6 @@
 /** The handbook as `deno task app` built it, read from the app's own files when somebody first asks for it. */
 import type { Book, BookLanguage } from "../../handbook/mod.ts";
-import { appFailure, builtFile, names, plain } from "../app/built.ts";
+import { appFailure, builtFile, names, plain } from "./built.ts";
 
 const read = new Map<BookLanguage, Promise<Book>>();
 
