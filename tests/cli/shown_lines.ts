@@ -29,7 +29,8 @@ export function shownByHelp(): string[] {
 export function recipe(name: string): string[] {
   const blocks = SHOWN.flatMap((path) => [...shownText(path).matchAll(/```sh\n([\s\S]*?)```/g)])
     .map(([, block]) => block!.trim().split("\n"));
-  const found = blocks.find(([first]) => first === `# ${name}`);
+  const [found, ...others] = blocks.filter(([first]) => first === `# ${name}`);
+  for (const other of others) assert.deepEqual(other, found, `"${name}" is shown in two ways`);
   return found?.slice(1) ?? assert.fail(`neither README nor handbook has a recipe "${name}"`);
 }
 

@@ -1,7 +1,7 @@
 /** The handbook's pages: drawn whole, so that they read and print without scripts. */
 import { z } from "zod";
 import { failures, PROGRAM } from "../../base/mod.ts";
-import { chapterAsked, drawHelp } from "../../client/mod.ts";
+import { drawing } from "../../client/mod.ts";
 import { BOOK_LANGUAGES, type BookLanguage, HELP } from "../../handbook/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
 import { bookIn } from "./book.ts";
@@ -35,6 +35,7 @@ export function helpRoutes(name: string, language: (reader: PrintReader) => stri
         const asked = new URLSearchParams(
           Object.entries(reader.query).filter(([, value]) => value !== undefined),
         );
+        const { chapterAsked, drawHelp } = await drawing();
         const chapter = chapterAsked(asked.toString());
         if (chapter) return new Response(null, { status: 302, headers: { location: `${HELP}/${chapter}` } });
         const book = await bookFor(reader), { lang } = book;
@@ -50,6 +51,7 @@ export function helpRoutes(name: string, language: (reader: PrintReader) => stri
         const book = await bookFor(reader), { lang } = book;
         const chapter = book.chapters.find(({ id }) => id === reader.params.chapter);
         if (!chapter) throw failure.chapter_unknown();
+        const { drawHelp } = await drawing();
         const body = drawHelp(lang, book, PROGRAM, chapter);
         return frame({ lang, title: `${chapter.title} · ${name}`, whole: true, body });
       },
