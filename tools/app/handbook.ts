@@ -118,7 +118,7 @@ function picture(root: string, { href, text }: Tokens.Image): Block {
  * the two are not built alike.
  */
 function alike(chapter: Chapter, english: Chapter): Chapter {
-  const kind = (block: Block) => Object.keys(block)[0] + ("h" in block && "t" in block ? block.h : "");
+  const kind = (block: Block) => `${Object.keys(block)[0]}` + ("h" in block && "t" in block ? block.h : "");
   const own = chapter.blocks.map(kind).join(" "), theirs = english.blocks.map(kind).join(" ");
   if (own !== theirs) throw new Error(`${chapter.id}: the languages differ:\n${theirs}\n${own}`);
   const blocks = chapter.blocks.map((block, i): Block => {
