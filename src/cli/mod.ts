@@ -13,7 +13,7 @@ import { backupCommands } from "./commands/backups/backup.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./demo/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
-import { helpCommand } from "./commands/help.ts";
+import { helpCommand } from "./help/command.ts";
 import { hostCommands } from "./commands/host.ts";
 import { federationCommands } from "./commands/federation.ts";
 import { licenceCommands } from "./commands/licence.ts";

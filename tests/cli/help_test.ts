@@ -1,7 +1,7 @@
 /** `help`: of commands as ever, of topics a chapter; words that are neither are looked for. */
 import assert from "node:assert/strict";
 import { CHAPTERS } from "../../src/handbook/mod.ts";
-import { chapterText } from "../../src/cli/commands/handbook_text.ts";
+import { chapterText } from "../../src/cli/help/handbook_text.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
 import { gateway, ROOT } from "../kit/server.ts";
 

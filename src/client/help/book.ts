@@ -30,15 +30,15 @@ export function useBook(): Book | "lost" | undefined {
   return failed.value.includes(code) ? "lost" : undefined;
 }
 
-/** Fetches all of the handbook, so that the worker keeps it: every picture of the book in this language. */
+/** Loads every picture of the handbook in this language, so that the worker keeps it; gives whether all came. */
 export async function takeAll(book: Book): Promise<boolean> {
-  const pictures = new Set(
-    book.chapters.flatMap(({ blocks }) => blocks.flatMap((one) => "img" in one ? [one.img] : [])),
+  const pictures = book.chapters.flatMap(({ blocks }) =>
+    blocks.flatMap((one) => "img" in one ? [one.img] : [])
   );
-  try {
-    const answers = await Promise.all([...pictures].map((path) => fetch(path)));
-    return answers.every(({ ok }) => ok);
-  } catch {
-    return false;
-  }
+  const loaded = [...new Set(pictures)].map((path) => {
+    const picture = new Image();
+    picture.src = path;
+    return picture.decode();
+  });
+  return (await Promise.allSettled(loaded)).every(({ status }) => status === "fulfilled");
 }

@@ -20,7 +20,7 @@ export default function ChapterPage({ chapter: id }: { chapter: string }) {
       <>
         <Heading>{say("page.help")}</Heading>
         <Notice action={<a href={HELP}>{say("help.all")}</a>}>
-          {say(book === "lost" ? "help.lost" : "help.unknown")}
+          {say(book === "lost" ? "help.lost" : "reason.chapter_unknown")}
         </Notice>
       </>
     );
