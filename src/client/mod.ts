@@ -1,7 +1,8 @@
 /**
- * The web app: code that runs in the browser, in folders by what people do. It imports nothing of the server but types, and
- * talks to it over HTTP. The server imports from here which addresses are pages, and draws the first paint of some pages
- * with the same components: they are loaded when the first page is asked for.
+ * The web app: code that runs in the browser. `ui` has parts and words and knows no feature, `pages` the addresses, `phone` what
+ * the phone keeps, sends and senses; above them stand features by what people do, and `app` on top. It imports nothing of the
+ * server but types and the pure rules that both go by, and talks to it over HTTP. The server imports from here which addresses
+ * are pages, and draws the first paint of some pages with the same components: they are loaded when the first page is asked for.
  */
 export type { Sheet } from "./app/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";

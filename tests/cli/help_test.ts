@@ -3,24 +3,25 @@ import assert from "node:assert/strict";
 import { CHAPTERS } from "../../src/handbook/mod.ts";
 import { chapterText } from "../../src/cli/help/handbook_text.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
-import { gateway, ROOT } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { ROOT } from "../kit/server.ts";
 
-const help = (...args: string[]) => gateway(["help", ...args]);
+const help = (...args: string[]) => command(["help", ...args]);
 
 Deno.test("help names every command and every chapter; of a command it is what it was", async () => {
   const { code, stdout } = await help();
   assert.equal(code, 0);
   for (const { id } of CHAPTERS) assert.match(stdout, new RegExp(`^  ${id} +\\S`, "m"));
   assert.match(stdout, /^ {2}doctor \[options\]/m);
-  const own = await gateway(["peer", "add", "--help"]);
+  const own = await command(["peer", "add", "--help"]);
   assert.equal((await help("peer", "add")).stdout, own.stdout);
-  assert.match((await gateway(["peer", "help", "add"])).stdout, /^Usage: .*peer add/);
+  assert.match((await command(["peer", "help", "add"])).stdout, /^Usage: .*peer add/);
 });
 
 Deno.test("help of a topic is its chapter, in the language of the shell", async () => {
   assert.match((await help("first-find")).stdout, /^Your first find\n=+\n/);
   assert.match((await help("first-find", "--lang", "de")).stdout, /^Dein erster Fund\n/);
-  const shell = await gateway(["help", "first-find"], { LANG: "de_AT.UTF-8" });
+  const shell = await command(["help", "first-find"], { LANG: "de_AT.UTF-8" });
   assert.match(shell.stdout, /^Dein erster Fund\n/);
 });
 
