@@ -26,7 +26,7 @@ export function settingBlocks(lang: BookLanguage): Block[] {
       const { hint, takes } = told(setting, lang), fallback = textOf(setting, setting.fallback);
       return [
         [{ c: setting.key }],
-        [`${hint} ${words.takes} ${takes}${takes.endsWith(".") ? "" : "."}`],
+        inCode(`${hint} ${words.takes} ${takes}${takes.endsWith(".") ? "" : "."}`),
         [fallback ? { c: fallback } : "–"],
         [setting.scope === "instance" ? words.instance : words.env],
       ];
@@ -37,3 +37,6 @@ export function settingBlocks(lang: BookLanguage): Block[] {
     ];
   });
 }
+
+/** What stands between backquotes is code. */
+const inCode = (text: string): Inline[] => text.split("`").map((part, i) => i % 2 === 1 ? { c: part } : part);

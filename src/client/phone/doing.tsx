@@ -84,7 +84,7 @@ export function Problem({ of }: { of: Doing }) {
 function Explained({ reason }: { reason: string }) {
   const chapter = useSignal<string | undefined>(undefined);
   useEffect(() => {
-    import("../../handbook/mod.ts").then(
+    import("../ui/explained.ts").then(
       ({ chapterOfReason }) => chapter.value = chapterOfReason(reason),
       () => {},
     );
