@@ -35,6 +35,10 @@ export function takesGzip(headers: Headers): boolean {
 /** Whether a content is long enough to be compressed. */
 export const isLarge = (sent: WholeAnswer["sent"]): boolean => sent.length >= LARGE;
 
+/** A long content gzipped as answers are, on another thread. */
+export const gzipped = async (sent: WholeAnswer["sent"]): Promise<Uint8Array<ArrayBuffer>> =>
+  Uint8Array.from(await gzipAside(sent, { level: LEVEL }));
+
 /** The answer as it goes out to the client with these headers: the same, or another one with its body gzipped. */
 export function compressed(answer: Response, asked: Headers): Response | Promise<Response> {
   const length = answer instanceof WholeAnswer ? answer.sent.length : isStream(answer) ? Infinity : 0;
