@@ -2,8 +2,13 @@
  * The web: server-rendered pages and what the instance says of itself to browsers, crawlers and monitors. Owns no tables.
  * Every page works without scripts, and loads nothing from elsewhere.
  */
+import type { Book } from "../handbook/mod.ts";
+
 export type { SourceInfo } from "./about/well_known.ts";
-export { bookIn } from "./app/book.ts";
 export { newestRelease, updateCheck } from "./updates.ts";
 export { openWeb, type WebParts } from "./open.ts";
 export { noticeFor } from "./trust/notice.ts";
+
+/** The whole handbook in a language. Loaded when it is asked for. */
+export const bookIn = async (lang: string): Promise<Book> =>
+  await (await import("./app/book.ts")).bookIn(lang);

@@ -1,7 +1,7 @@
 /** `help`: of commands as ever, of topics a chapter; words that are neither are looked for. */
 import assert from "node:assert/strict";
 import { CHAPTERS } from "../../src/handbook/mod.ts";
-import { chapterText } from "../../src/cli/help/handbook_text.ts";
+import { chapterText } from "../../src/cli/commands/help/handbook_text.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
 import { command } from "../kit/command.ts";
 import { ROOT } from "../kit/server.ts";

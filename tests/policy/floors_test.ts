@@ -14,7 +14,6 @@ const FLOORS = Object.keys(BELOW);
 /** What people do, and the other features that each uses; all may use the floors below. */
 const FEATURES: Record<string, string[]> = {
   panes: [],
-  help: [],
   marks: [],
   talk: ["panes"],
   cache: ["marks"],

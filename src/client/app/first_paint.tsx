@@ -11,7 +11,7 @@ import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FindDrawn } from "../log/find_drawn.tsx";
 import type { Found } from "../log/find_page.tsx";
-import { ChapterDrawn, Contents } from "../help/chapter_drawn.tsx";
+import { ChapterDrawn, Contents } from "../print/help/chapter_drawn.tsx";
 import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
 import {
@@ -29,7 +29,7 @@ import { Heading } from "../ui/parts.tsx";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
 export { callProgram } from "../admin/tell.ts";
-export { chapterAsked } from "../help/asked.ts";
+export { chapterAsked } from "../print/help/asked.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
 export { isOnlyHere, passedOn } from "../print/passed_on.ts";
 

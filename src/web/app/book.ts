@@ -1,11 +1,12 @@
 /** The handbook as `deno task app` built it, read from the app's own files when somebody first asks for it. */
-import type { Book, BookLanguage } from "../../handbook/mod.ts";
+import { type Book, BOOK_LANGUAGES, type BookLanguage } from "../../handbook/mod.ts";
 import { appFailure, builtFile, names, plain } from "./built.ts";
 
 const read = new Map<BookLanguage, Promise<Book>>();
 
-/** The whole handbook in a language. Throws `app_not_built`. */
-export function bookIn(lang: BookLanguage): Promise<Book> {
+/** The whole handbook in a language, in English where there is none. Throws `app_not_built`. */
+export function bookIn(asked: string): Promise<Book> {
+  const lang = BOOK_LANGUAGES.find((one) => one === asked) ?? "en";
   let known = read.get(lang);
   if (!known) {
     known = readBook(lang);

@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { failures, PROGRAM } from "../../base/mod.ts";
 import { drawing } from "../../client/mod.ts";
-import { BOOK_LANGUAGES, type BookLanguage, HELP } from "../../handbook/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
-import { bookIn } from "./book.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
 import type { PrintReader } from "./print.ts";
+
+/** The handbook's address; its table and texts are loaded when somebody opens it. */
+const HELP = "/help";
 
 const failure = failures({ chapter_unknown: ["missing", "The handbook has no such chapter"] });
 
@@ -17,7 +18,7 @@ export function helpRoutes(name: string, language: (reader: PrintReader) => stri
     spec: 'API "Live and misc"',
     produces: "text/html",
   } as const;
-  const bookFor = (reader: PrintReader) => bookIn(inBook(language(reader)));
+  const bookFor = async (reader: PrintReader) => (await import("./book.ts")).bookIn(language(reader));
   return [
     route(`GET ${HELP}`, {
       ...page,
@@ -58,5 +59,3 @@ export function helpRoutes(name: string, language: (reader: PrintReader) => stri
     }),
   ];
 }
-
-const inBook = (lang: string): BookLanguage => BOOK_LANGUAGES.find((one) => one === lang) ?? "en";

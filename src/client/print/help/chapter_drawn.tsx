@@ -9,9 +9,9 @@ import {
   type Inline,
   leadsTo,
   READERS,
-} from "../../handbook/mod.ts";
-import { Heading } from "../ui/parts.tsx";
-import { type Key, say } from "../ui/say.ts";
+} from "../../../handbook/mod.ts";
+import { Heading } from "../../ui/parts.tsx";
+import { type Key, say } from "../../ui/say.ts";
 
 /** `program`: how the program is started on the gateway's host; in the texts `main.ts` stands for it. */
 export function ChapterDrawn({ book, chapter: { id, title, blocks }, program }: {

@@ -4,10 +4,10 @@
  */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { HELP, searchBook } from "../../handbook/mod.ts";
-import { go, place } from "../pages/router.ts";
-import { Button, Field, Heading, Loading, Notice } from "../ui/parts.tsx";
-import { say } from "../ui/say.ts";
+import { HELP, searchBook } from "../../../handbook/mod.ts";
+import { go, place } from "../../pages/router.ts";
+import { Button, Field, Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import { chapterAsked } from "./asked.ts";
 import { takeAll, useBook } from "./book.ts";
 import { Contents } from "./chapter_drawn.tsx";

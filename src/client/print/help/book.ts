@@ -1,8 +1,8 @@
 /** The handbook on a phone: one file a language with all chapters, kept by the worker from the first time it was opened. */
 import { useEffect } from "preact/hooks";
 import { type Signal, signal, useSignal } from "@preact/signals";
-import type { Book } from "../../handbook/mod.ts";
-import { language } from "../ui/say.ts";
+import type { Book } from "../../../handbook/mod.ts";
+import { language } from "../../ui/say.ts";
 
 /** Addresses of the handbook by language: written in by the build; not there on the server. */
 declare const BOOKS: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** `completion`: what a shell needs to complete this program's commands and options. */
 import type { Command } from "commander";
-import { cliFailure } from "../failing.ts";
-import { PROGRAM } from "../program.ts";
+import { cliFailure } from "../../failing.ts";
+import { PROGRAM } from "../../program.ts";
 
 /** Words that may follow a path of commands, e.g. `peer` → `list add trust …`. */
 function wordsOf(program: Command): Map<string, string[]> {

@@ -1,5 +1,5 @@
 /** A chapter of the handbook as text for a terminal: wrapped lines, code indented, tables in columns where they fit. Pure. */
-import { type Block, type Chapter, type Inline, plainText } from "../../handbook/mod.ts";
+import { type Block, type Chapter, type Inline, plainText } from "../../../handbook/mod.ts";
 
 /** The whole chapter, in lines of at most `width` characters where words allow it. */
 export function chapterText({ title, blocks }: Chapter, width: number): string {

@@ -1,9 +1,9 @@
 /** One chapter of the handbook. */
 import { useEffect } from "preact/hooks";
-import { HELP } from "../../handbook/mod.ts";
-import { useApp } from "../phone/app.ts";
-import { Heading, Loading, Notice } from "../ui/parts.tsx";
-import { say } from "../ui/say.ts";
+import { HELP } from "../../../handbook/mod.ts";
+import { useApp } from "../../phone/app.ts";
+import { Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import { useBook } from "./book.ts";
 import { ChapterDrawn } from "./chapter_drawn.tsx";
 
