@@ -45,8 +45,25 @@ const MAY: Record<string, string[]> = {
   // Texts, and what reads them: nothing but itself, so that app, server and shell may all use it.
   handbook: [],
   web: above("tls", "caches", "client", "handbook"),
-  // It talks HTTP: types alone, and values of the rules that both go by. The handbook is the same on both sides.
-  client: ["admin", "bbs", "caches", "federation", "handbook", "live", "read", "settings", "stations"],
+  // It talks HTTP: types alone, above all what routes take and give, and values of the rules that both go by.
+  client: [
+    "accounts",
+    "admin",
+    "bbs",
+    "caches",
+    "federation",
+    "handbook",
+    "http",
+    "ingest",
+    "live",
+    "moderation",
+    "read",
+    "registries",
+    "settings",
+    "stations",
+    "support",
+    "web",
+  ],
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
   // The demonstration does over HTTP and radio what people do.
