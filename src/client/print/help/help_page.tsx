@@ -6,7 +6,8 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { HELP, searchBook } from "../../../handbook/mod.ts";
 import { go, place } from "../../pages/router.ts";
-import { Button, Field, Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { Button, Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { chapterAsked } from "./asked.ts";
 import { takeAll, useBook } from "./book.ts";
@@ -32,15 +33,7 @@ export default function HelpPage() {
     <>
       <Heading>{say("page.help")}</Heading>
       <p class="soft">{say("help.what")}</p>
-      <Field id="help-search" label={say("help.search")}>
-        <input
-          id="help-search"
-          type="search"
-          autoComplete="off"
-          value={sought.value}
-          onInput={({ currentTarget }) => sought.value = currentTarget.value}
-        />
-      </Field>
+      <TextField id="help-search" label={say("help.search")} type="search" value={sought} />
       <p class="soft" role="status">
         {sought.value.trim() && say("help.hits", { n: hits.length })}
       </p>
