@@ -26,7 +26,7 @@ Deno.test("the route of the example counts, and refuses what it does not know", 
   const ask = (grid: string) => options.handle({ params: { grid } } as never);
   assert.equal(path, "/api/squares/:grid");
   assert.deepEqual(ask("jn88"), { grid: "JN88", caches: 3 });
-  assert.throws(() => ask("AA00"), (error) => error instanceof Failure && error.reason === "no_such_square");
+  assert.throws(() => ask("AA00"), (error) => error instanceof Failure && error.reason === "place_not_found");
 });
 
 Deno.test("the setting of the example takes a number in its bounds", () => {

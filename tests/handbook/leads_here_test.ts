@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chapterOfCheck, chapterOfPage, chapterOfReason, CHAPTERS } from "../../src/handbook/mod.ts";
 import { PAGES } from "../../src/client/pages/page_table.ts";
-import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
+import { ALL_WORDS } from "../../src/words/all_words.ts";
 
 /** The handbook's own pages explain themselves. */
 const OWN = ["/help", "/help/:chapter"];

@@ -6,13 +6,14 @@ import { SHARED_RULES } from "./shared_rules.ts";
 /** Hex SHA-256 over the path and the bytes of every file. */
 export async function fingerprint(root: string): Promise<string> {
   const sum = createHash("sha256");
-  const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts")];
+  const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts"), join(root, "tools", "words.ts")];
   paths.push(...SHARED_RULES.map((path) => join(root, path)));
   for (
     const folder of [
       "src/client",
       "src/handbook",
       "src/settings",
+      "src/words",
       "tests/handbook/examples",
       "tools/app",
       "tools/pictures",

@@ -10,7 +10,7 @@ import type { PrintReader } from "./print.ts";
 /** The handbook's address; its table and texts are loaded when somebody opens it. */
 const HELP = "/help";
 
-const failure = failures({ chapter_unknown: ["missing", "The handbook has no such chapter"] });
+const failure = failures({ chapter_unknown: "missing" });
 
 export function helpRoutes(name: string, language: (reader: PrintReader) => string): Route[] {
   const page = {

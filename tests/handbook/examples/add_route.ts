@@ -2,7 +2,7 @@ import { z } from "zod";
 import { failures } from "../../../src/base/mod.ts";
 import { open, type Route, route, SHARED } from "../../../src/http/mod.ts";
 
-const failure = failures({ no_such_square: ["missing", "There is no such square"] });
+const failure = failures({ place_not_found: "missing" });
 
 const Square = z.object({ grid: z.string(), caches: z.number().describe("Active caches in it") });
 
@@ -14,10 +14,10 @@ export const squareRoute = (count: (grid: string) => number | undefined): Route 
     params: { grid: "Locator of the square, e.g. JN88" },
     share: SHARED.game,
     reply: Square,
-    errors: [failure.no_such_square],
+    errors: [failure.place_not_found],
     handle: ({ params }) => {
       const caches = count(params.grid.toUpperCase());
-      if (caches === undefined) throw failure.no_such_square();
+      if (caches === undefined) throw failure.place_not_found();
       return { grid: params.grid.toUpperCase(), caches };
     },
   });
