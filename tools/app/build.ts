@@ -85,7 +85,7 @@ export async function build(root: string): Promise<Built> {
     );
     const words: WordFiles = {};
     for (const { area, code, path } of wordFiles) (words[area] ??= {})[code] = path;
-    const book = handbook(root);
+    const help = handbook(root);
     const mapWorker = await esbuild.build({
       ...common,
       entryPoints: { map_worker: "maplibre-gl/dist/maplibre-gl-worker.mjs" },
@@ -117,7 +117,7 @@ export async function build(root: string): Promise<Built> {
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
-        BOOKS: JSON.stringify(book.addresses),
+        BOOKS: JSON.stringify(help.addresses),
       },
       entryPoints: { app: ENTRY },
       format: "esm",
@@ -146,7 +146,7 @@ export async function build(root: string): Promise<Built> {
       coarse,
       fine,
       ...wordFiles,
-      ...book.files,
+      ...help.files,
       waters,
       towns,
       places,
@@ -161,7 +161,7 @@ export async function build(root: string): Promise<Built> {
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
     const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
     // The handbook is kept once it was opened.
-    const isOpenedFirst = new Set([...wordFiles, ...book.files].map(({ path }) => path));
+    const isOpenedFirst = new Set([...wordFiles, ...help.files].map(({ path }) => path));
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
@@ -212,7 +212,7 @@ export async function build(root: string): Promise<Built> {
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
       words: words[SHELL]!,
-      books: book.addresses,
+      books: help.addresses,
     };
     return {
       names: module("NAMES", names, "Where a page finds the app's files."),
