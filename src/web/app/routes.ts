@@ -12,9 +12,8 @@ import {
 } from "../../settings/mod.ts";
 import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } from "../../http/mod.ts";
 import { appFailure } from "./built.ts";
-import { fileRoutes } from "./file_routes.ts";
+import { fileRoutes, helpRoutes } from "./file_routes.ts";
 import { type Drawn, frame } from "./frame.ts";
-import { helpRoutes } from "./help.ts";
 import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
 const SPEC = 'API "Live and misc"';
