@@ -81,6 +81,7 @@ const HELP = "/help";
 
 const failure = failures({ chapter_unknown: "missing" });
 
+/** The handbook's pages: drawn whole, so that they read and print without scripts. */
 export function helpRoutes(name: string, language: (reader: PrintReader) => string): Route[] {
   const page = {
     gate: open("texts that are the same for everybody"),

@@ -7,6 +7,7 @@ import type { Environment } from "../../../settings/mod.ts";
 import { cliFailure } from "../../failing.ts";
 import { PROGRAM, say } from "../../program.ts";
 
+/** Adds `help` in the place of the one that the library of commands has. */
 export function helpCommand(program: Command, environment: Environment): void {
   program.helpCommand(false);
   program.command("help")
@@ -96,6 +97,7 @@ function fish(words: Map<string, string[]>): string {
 
 const SHELLS: Record<string, (words: Map<string, string[]>) => string> = { bash, zsh, fish };
 
+/** Adds `completion`. */
 export function completionCommand(program: Command): void {
   program.command("completion <shell>")
     .description(`print what ${Object.keys(SHELLS).join(", ")} needs to complete commands and options`)
