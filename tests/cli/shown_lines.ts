@@ -57,8 +57,8 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/peer follow /, 1, /There is no such neighbour/],
   [/moderate unsuspend/, 1, /is not suspended/],
   [/reports (resolve|reopen) 7/, 1, /no such report/],
-  [/moderate (remove log|restore) /, 1, /no such thing/],
-  [/registries (remove|confirm) 1/, 1, /no such registry/],
+  [/moderate (remove log|restore) /, 1, /There is no such/],
+  [/registries (remove|confirm) 1/, 1, /There is no such list/],
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
@@ -207,6 +207,6 @@ export async function runLine(line: string, folder: string, env: Record<string, 
   const [{ code }] = await Promise.all([child.status, listen(child.stdout), listen(child.stderr)]);
   const { status, says } = endOf(line);
   assert.equal(code, status, `${line}\n${said}`);
-  assert.match(said, says, line);
+  assert.match(said, says, `${line}\n${said}`);
   assert.doesNotMatch(said, /\n\s+at .*:\d+:\d+|NotCapable|Requires \w+ access|error: unknown/, line);
 }
