@@ -26,9 +26,10 @@ const addressesIn = (text: string): string[][] =>
   [...text.matchAll(/["`](\/(?:api|auth|bbs|ingest)\/(?:\$\{[^}]*\}|[^"`?$])*)/g)].map(([, path]) =>
     path!.replace(/\$\{[^}]*\}/g, "*").replace(/\/$/, "/*").split("/")
   );
+/** `coverage*` is an address with a query, `*` alone any name. */
 const fits = (asked: string[], route: string[]) =>
   asked.length === route.length &&
-  asked.every((part, i) => part.includes("*") || route[i]!.startsWith(":") || part === route[i]);
+  asked.every((part, i) => part === "*" || route[i]!.startsWith(":") || part.split("*")[0] === route[i]);
 
 /** A source and all that it brings with it. */
 function brought(path: string, seen = new Set<string>()): Set<string> {
@@ -52,8 +53,11 @@ const ofShell = brought(
 /** The server's areas that may refuse something to the sources of an area of the app, each with who asks. */
 function needed(area: string): Map<string, string> {
   const found = new Map<string, string>();
-  const own = [...sources.keys()].filter((path) => areaOf(path) === area && path.endsWith("_page.tsx"));
-  for (const path of new Set(own.flatMap((page) => [...brought(page)]))) {
+  // The server draws first paints, and has every word.
+  const own = [...sources.keys()].filter((path) => areaOf(path) === area && !/first_paint/.test(path));
+  if (!own.some((path) => path.endsWith("_page.tsx"))) return found;
+  // Whatever of the area a page loads later waits for the area's words too.
+  for (const path of new Set(own.flatMap((one) => [...brought(one)]))) {
     if (ofShell.has(path)) continue;
     for (const asked of addressesIn(sources.get(path)!)) {
       for (const { parts, areas } of routes) {

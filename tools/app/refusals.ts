@@ -31,7 +31,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   hide: ["accounts", "caches", "live", "stations"],
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "caches", "stations"],
-  map: ["accounts", "caches", "live", "moderation", "read", "stations"],
+  map: ["stations"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
