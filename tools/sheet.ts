@@ -12,8 +12,8 @@ import { objectsOf, SHEETS } from "./sheet/objects.ts";
 import { stateSheet } from "./sheet/states.ts";
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP };
-/** What the README shows, from the phone in the light. */
-const SHOWN = ["nearby", "cache", "find"];
+/** What README and handbook show, from the phone in the light; the handbook shows its own in each language. */
+const SHOWN = ["nearby", "cache", "find"], IN_HANDBOOK = ["nearby", "find"];
 
 const HELP = `deno task sheet [options]: a picture of every page, sheet for paper and state
 
@@ -23,7 +23,7 @@ const HELP = `deno task sheet [options]: a picture of every page, sheet for pape
   --only LIST         these pages and sheets alone, such as edit,print-label
   --no-states         pages and sheets alone
   --states            states alone
-  --pictures          makes those anew that the README shows
+  --pictures          makes those anew that README and handbook show
   --help
 
 deno task sheet --langs de --looks dark,sun --out /tmp/sheet
@@ -131,10 +131,11 @@ async function pages(): Promise<void> {
             await phone.picture(join(out, file));
             made.push(file);
             if (
-              asked.pictures && SHOWN.includes(page) && device === "phone" &&
-              look === looks[0] && lang === langs[0]
+              asked.pictures && (lang === "en" ? SHOWN : IN_HANDBOOK).includes(page) && device === "phone" &&
+              look === looks[0]
             ) {
-              await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${page}.png`));
+              const shown = lang === "en" ? page : `${page}-${lang}`;
+              await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${shown}.png`));
             }
           }
         }

@@ -63,7 +63,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     id: "stages",
     of: "hiders",
     pages: ["/c/:code/stages", "/c/:code/edit/stages"],
-    reasons: ["previous_stage", "wrong_code", "last_stage_locked", "bad_stages"],
+    reasons: ["previous_stage", "bad_code", "too_far", "last_stage_locked", "bad_stages"],
   },
   {
     id: "look-after",

@@ -21,7 +21,10 @@ import { HOW_TO_GET_SMTP, type SmtpPeer, smtpThere, startSmtp } from "../kit/smt
 import { missing, program } from "../kit/test_data.ts";
 
 const OTHER = "b.example", SYSOP = "OE1SYS";
-/** Where the README's pictures of the first hour go, where they are wanted; those of the walk in German end in `-de`. */
+/**
+ * Where the handbook's pictures of the first hour go, where they are wanted: then both walks are a phone's. Those of the walk in
+ * German end in `-de`.
+ */
 const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
 const picture = async (phone: Phone, name: string, { lang }: Walk) => {
   if (PICTURES) await phone.picture(join(PICTURES, `${name}${lang === "de" ? "-de" : ""}.png`));
@@ -76,7 +79,7 @@ async function firstHour(folder: string): Promise<void> {
         guest: { call: "OE3NEW", lang: "de", screen: PHONE },
       },
       {
-        hand: await openPhone(browser, origin, { cookie, screen: DESKTOP, lang: "de" }),
+        hand: await openPhone(browser, origin, { cookie, screen: PICTURES ? PHONE : DESKTOP, lang: "de" }),
         lang: "de",
         region: "48.5,15,48.5417,15.0833",
         pack: "JN78MM",

@@ -3,7 +3,6 @@
  * blocks it after seeing what that hides, and takes the block back.
  */
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
@@ -12,8 +11,6 @@ import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone
 import { withFolder } from "../kit/server.ts";
 import { missing } from "../kit/test_data.ts";
 
-/** Where the README's picture of a comparison goes, where it is wanted. */
-const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
 const HOME = "a.example", OTHER = "b.example", SYSOP = "OE1SYS", OWNER = "OE3OWN";
 const WORDS = spokenFingerprint(fp(OTHER));
 const PAGE = `/admin/neighbours/${OTHER}`;
@@ -263,7 +260,6 @@ async function bySight(scene: Scene, phone: Phone, said: Said, before: number): 
   // The button of the field has the same words.
   await phone.tab.press(`document.querySelector(".sighted button")`);
   await phone.sees(said.nothing);
-  if (PICTURES && said === SAID.en) await phone.picture(join(PICTURES, "neighbour.png"));
   await compares(phone, scene, 1, said);
   await blocks(phone, scene, said, before);
 }

@@ -2,36 +2,8 @@
 import assert from "node:assert/strict";
 import { NAMES } from "../../dist/app/names.ts";
 import { journey } from "../kit/journey.ts";
-import type { Field } from "../kit/phone.ts";
+import { NEXT, serveNextBuild } from "../kit/next_build.ts";
 import { hide } from "../kit/seed_game.ts";
-
-const NEXT = "/assets/app-NEXTONE0.js";
-
-/** From here on the gateway serves another build: its first script, its version and its worker are others. */
-function serveNextBuild({ app }: Field): void {
-  const serve = app.handler;
-  app.handler = async (request, info) => {
-    const url = new URL(request.url);
-    const isScript = url.pathname === NEXT;
-    if (isScript) url.pathname = NAMES.script;
-    if (
-      !isScript && url.pathname !== "/sw.js" && !request.headers.get("accept")?.includes("text/html") &&
-      url.pathname !== "/frame"
-    ) {
-      return await serve(request, info);
-    }
-    const headers = new Headers(request.headers);
-    for (const name of ["accept-encoding", "if-none-match"]) headers.delete(name);
-    const answer = await serve(new Request(url, { headers }), info);
-    const kept = new Headers(answer.headers);
-    for (const name of ["etag", "content-length", "content-encoding"]) kept.delete(name);
-    const text = (await answer.text()).replaceAll(NAMES.script, NEXT).replaceAll(
-      NAMES.version,
-      "nextversion0",
-    );
-    return new Response(text, { status: answer.status, headers: kept });
-  };
-}
 
 journey(
   "a newer build is offered to an open page, which keeps a log in it, and taken at the next start",

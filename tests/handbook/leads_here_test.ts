@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { chapterOfCheck, chapterOfPage, chapterOfReason, CHAPTERS } from "../../src/handbook/mod.ts";
 import { PAGES } from "../../src/client/pages/page_table.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
+import { files } from "../policy/source_files.ts";
 
 /** The handbook's own pages explain themselves. */
 const OWN = ["/help", "/help/:chapter"];
@@ -21,6 +22,16 @@ Deno.test("reasons that lead to a chapter are reasons that the app has words for
   assert.deepEqual(reasons.filter((one) => !ALL_WORDS.en![`reason.${one}`]), []);
   assert.equal(chapterOfReason("not_verified"), "first-find");
   assert.equal(chapterOfReason("no_such_reason"), undefined);
+});
+
+/** Where a refusal is said without a way to its chapter: texts, and pages of things that are not there. Only shrinks. */
+const WITHOUT_A_WAY = ["admin/neighbours/own_words.tsx", "app/first_paint.tsx", "ui/say.ts", "ui/unread.ts"];
+
+Deno.test("whoever says a refusal leads to the chapter that explains it", () => {
+  const without = [...files("src/client/"), ...files("src/client/", ".tsx")]
+    .filter(({ text }) => /\bsayRefusal\(/.test(text) && !/<Explained\b/.test(text))
+    .map(({ path }) => path.slice("src/client/".length));
+  assert.deepEqual(without.sort(), WITHOUT_A_WAY);
 });
 
 Deno.test("every line of the checklist leads to a chapter", () => {

@@ -15,7 +15,7 @@ import {
   onlyWide,
   type Piece,
 } from "./graph.ts";
-import { makeHandbook, PICTURES } from "./handbook.ts";
+import { makeHandbook, PICTURES, picturesOf } from "./handbook.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
@@ -117,7 +117,7 @@ export async function build(root: string): Promise<Built> {
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
-        BOOKS: JSON.stringify(help.addresses),
+        BOOKS: JSON.stringify(help.books),
       },
       entryPoints: { app: ENTRY },
       format: "esm",
@@ -182,6 +182,7 @@ export async function build(root: string): Promise<Built> {
       define: {
         KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
         LATER: JSON.stringify(later.map(({ path }) => path)),
+        BOOK: JSON.stringify(help.files.map(({ path }) => path)),
         WORDS: JSON.stringify(
           Object.fromEntries(
             Object.entries(keptWords).map(([code, files]) => [code, files!.map(({ path }) => path)]),
@@ -212,7 +213,7 @@ export async function build(root: string): Promise<Built> {
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
       words: words[SHELL]!,
-      books: help.addresses,
+      books: Object.fromEntries(Object.entries(help.books).map(([lang, { text }]) => [lang, text])),
     };
     return {
       names: module("NAMES", names, "Where a page finds the app's files."),
@@ -250,21 +251,32 @@ export const ADMIN_STYLE = /\/admin-\w+\.css$/;
 const hashed = (root: string, name: string): File =>
   named(name, Deno.readFileSync(join(root, CLIENT, "ui", "style", name)));
 
-/** The handbook: a file for each language, its pictures, and the addresses by language. */
-function handbook(root: string): { addresses: Record<string, string>; files: File[] } {
-  const { books, pictures } = makeHandbook(root);
-  const drawn = new Map(
-    pictures.map((name) => [name, named(`help-${name}`, Deno.readFileSync(join(root, PICTURES, name)))]),
-  );
-  const written = Object.entries(books).map(([lang, book]) => {
+/** What a phone takes of the handbook in a language: where text and pictures are, and bytes of all as they are sent. */
+interface BookFiles {
+  text: string;
+  pictures: string[];
+  bytes: number;
+}
+
+/** The handbook: a file for each language, its pictures, and both by language. */
+function handbook(root: string): { books: Record<string, BookFiles>; files: File[] } {
+  const made = makeHandbook(root), books: Record<string, BookFiles> = {}, files: File[] = [];
+  for (const [lang, book] of Object.entries(made.books)) {
+    const drawn = new Map(
+      picturesOf(book).map((name) => [name, named(`help-${name}`, Deno.readFileSync(join(root, PICTURES, name)))]),
+    );
     // Chapters name pictures by where the program serves them.
-    const text = JSON.stringify(book, (key, value) => key === "img" ? drawn.get(value)!.path : value);
-    return [lang, named(`handbook-${lang}.js`, new TextEncoder().encode(`export default ${text}`))] as const;
-  });
-  return {
-    addresses: Object.fromEntries(written.map(([lang, { path }]) => [lang, path])),
-    files: [...written.map(([, file]) => file), ...drawn.values()],
-  };
+    const said = JSON.stringify(book, (key, value) => key === "img" ? drawn.get(value)!.path : value);
+    const text = named(`handbook-${lang}.js`, new TextEncoder().encode(`export default ${said}`));
+    const its = [text, ...drawn.values()];
+    files.push(...its);
+    books[lang] = {
+      text: text.path,
+      pictures: [...drawn.values()].map(({ path }) => path),
+      bytes: its.reduce((sum, { bytes }) => sum + zipped(bytes).length, 0),
+    };
+  }
+  return { books, files };
 }
 
 /** A file under a name that carries its content. */

@@ -12,7 +12,7 @@ const HANDBOOK = "src/handbook";
 /** Pictures that chapters may show. */
 export const PICTURES = "tools/pictures";
 
-/** The handbook in every language, and the pictures that it shows. */
+/** The handbook in every language, and the pictures that they show. */
 export function makeHandbook(root: string): { books: Record<BookLanguage, Book>; pictures: string[] } {
   const english = CHAPTERS.map(({ id }) => readChapter(root, "en", id));
   const books: Partial<Record<BookLanguage, Book>> = {};
@@ -22,23 +22,26 @@ export function makeHandbook(root: string): { books: Record<BookLanguage, Book>;
       : CHAPTERS.map(({ id }, i) => alike(readChapter(root, lang, id), english[i]!));
     books[lang] = { lang, chapters };
   }
-  const pictures = new Set(
-    english.flatMap(({ blocks }) => blocks.flatMap((one) => "img" in one ? [one.img] : [])),
-  );
-  return { books: books as Record<BookLanguage, Book>, pictures: [...pictures] };
+  const whole = books as Record<BookLanguage, Book>;
+  return { books: whole, pictures: [...new Set(Object.values(whole).flatMap(picturesOf))] };
 }
+
+/** Names of the pictures that a book shows. */
+export const picturesOf = ({ chapters }: Book): string[] => [
+  ...new Set(chapters.flatMap(({ blocks }) => blocks.flatMap((one) => "img" in one ? [one.img] : []))),
+];
 
 function readChapter(root: string, lang: BookLanguage, id: string): Chapter {
   const text = Deno.readTextFileSync(join(root, HANDBOOK, lang, `${id}.md`));
   const where = `${HANDBOOK}/${lang}/${id}.md`;
   const [first, ...rest] = new Lexer({ gfm: true }).lex(text).filter(({ type }) => type !== "space");
   if (first?.type !== "heading" || first.depth !== 1) throw new Error(`${where} does not begin with a title`);
-  const blocks = rest.flatMap((token) => blocksOf(root, token, where));
+  const blocks = rest.flatMap((token) => blocksOf(root, lang, token, where));
   if (id === "settings") blocks.push(...settingBlocks(lang));
   return { id, title: plainText(inlines((first as Tokens.Heading).tokens, where)), blocks };
 }
 
-function blocksOf(root: string, token: Token, where: string): Block[] {
+function blocksOf(root: string, lang: BookLanguage, token: Token, where: string): Block[] {
   switch (token.type) {
     case "heading": {
       const { depth, tokens } = token as Tokens.Heading;
@@ -50,7 +53,7 @@ function blocksOf(root: string, token: Token, where: string): Block[] {
       const { tokens } = token as Tokens.Paragraph;
       const shown = tokens.filter(({ type, raw }) => type !== "text" || raw.trim() !== "");
       return shown.every(({ type }) => type === "image")
-        ? shown.map((one) => picture(root, one as Tokens.Image))
+        ? shown.map((one) => picture(root, lang, one as Tokens.Image))
         : [{ p: inlines(tokens, where) }];
     }
     case "list": {
@@ -107,10 +110,12 @@ const unescaped = (text: string): string =>
 const slug = (heading: string): string =>
   heading.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
-function picture(root: string, { href, text }: Tokens.Image): Block {
-  const head = new DataView(Deno.readFileSync(join(root, PICTURES, href)).buffer);
+/** Chapters in every language name the same picture; it shows the app in the chapter's language. */
+function picture(root: string, lang: BookLanguage, { href, text }: Tokens.Image): Block {
+  const img = lang === "en" ? href : href.replace(/(?=\.\w+$)/, `-${lang}`);
+  const head = new DataView(Deno.readFileSync(join(root, PICTURES, img)).buffer);
   // A PNG's width and height stand behind its signature and the name of its first chunk.
-  return { img: href, alt: unescaped(text), w: head.getUint32(16), h: head.getUint32(20) };
+  return { img, alt: unescaped(text), w: head.getUint32(16), h: head.getUint32(20) };
 }
 
 /**

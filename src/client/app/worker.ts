@@ -12,6 +12,8 @@ import { fetchWhole, isBuilt, isPageWith } from "./version/whole_files.ts";
 declare const KEPT: readonly string[];
 /** Addresses of files that are kept once they were fetched: what only the big map needs, words of other languages. */
 declare const LATER: readonly string[];
+/** Addresses of the handbook's texts and pictures, which are among them. */
+declare const BOOK: readonly string[];
 /** By language, addresses of the words of pages that open without a connection. */
 declare const WORDS: Readonly<Record<string, readonly string[]>>;
 declare const VERSION: string;
@@ -58,6 +60,8 @@ scope.addEventListener("install", (event) => {
     // One that is missing spoils the whole, once all others are here: the next try finds them.
     for (const file of files) if (file.status === "rejected") throw file.reason;
     await Promise.all([keepPage(cache, FRAME, SCRIPT), keepPage(cache, CARD, STYLE)]);
+    // What does not come is asked for when somebody opens it.
+    await Promise.allSettled((await keptBefore()).map((path) => keep(cache, path)));
   };
   event.waitUntil(keepAll());
 });
@@ -96,6 +100,19 @@ scope.addEventListener("fetch", (event) => {
     event.respondWith(pageOr(request, CARD));
   }
 });
+
+/**
+ * Of the files that are kept once they were fetched, those that are here from an earlier build; of the handbook also what has
+ * changed since, for it was taken along.
+ */
+async function keptBefore(): Promise<string[]> {
+  const before = new Set<string>(), stem = (path: string) => path.replace(/-\w+\.\w+$/, "");
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) before.add(new URL(url).pathname);
+  }
+  const stems = new Set([...before].map(stem));
+  return LATER.filter((path) => before.has(path) || BOOK.includes(path) && stems.has(stem(path)));
+}
 
 /** Keeps a file. A copy that an earlier version of the app kept is taken over where it is whole. */
 async function keep(cache: Cache, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** A pack: what it has, how old it is, and what can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
+import { Explained } from "../phone/doing.tsx";
 import { useReachedAt } from "../phone/passed/reached_at.ts";
 import { AskOnce, Button, Notice } from "../ui/parts.tsx";
 import { Qr } from "../ui/qr/qr.tsx";
@@ -46,7 +47,9 @@ export function PackCard({ pack }: { pack: Pack }) {
       {unreached.value && <Notice>{say("packs.unreachable")}</Notice>}
       {trouble === "full" && <Notice>{say("packs.full")}</Notice>}
       {trouble && trouble !== "full" && trouble.refused && (
-        <Notice>{sayLater(trouble, gateway.now()) ?? sayRefusal(trouble)}</Notice>
+        <Notice>
+          {sayLater(trouble, gateway.now()) ?? sayRefusal(trouble)} <Explained reason={trouble.reason} />
+        </Notice>
       )}
       <div class="buttons">
         <Button onClick={() => void refresh()} disabled={busy.value || coming !== undefined}>

@@ -1,8 +1,9 @@
 /** The panel to take a pack: which square, what of it, and how large that is, before anything is stored. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
+import { Explained } from "../phone/doing.tsx";
 import type { Refused } from "../ui/refused.ts";
 import { Button, Notice } from "../ui/parts.tsx";
 import { say, sayRefusal } from "../ui/say.ts";
@@ -10,6 +11,7 @@ import { sayBytes, sayLater } from "../ui/times.ts";
 import { IMAGES, type Images, rowOf } from "../phone/packs/pack.ts";
 import type { Plan } from "../phone/packs/packs.ts";
 import { boxOf, centreOf, larger, smaller } from "../ui/places/squares.ts";
+import { type BookToTake, useBookToTake } from "../phone/packs/book.ts";
 import { askToKeep } from "../phone/packs/storage_state.ts";
 
 /** How many caches are drawn on the map of the square. */
@@ -22,7 +24,9 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
   const images = useSignal<Images>("thumbs"),
     sounds = useSignal(true),
     map = useSignal(true),
+    withBook = useSignal(false),
     full = useSignal(false);
+  const book = useBookToTake();
   useEffect(() => {
     let left = false;
     plan.value = undefined;
@@ -37,7 +41,7 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
   const box = boxOf(grid.value)!;
   const up = larger(grid.value), down = smaller(grid.value, caches.here.value ?? centreOf(boxOf(first)!));
   const total = shown && shown.bytes + shown.images[images.value] + (sounds.value ? shown.sounds : 0) +
-      (map.value ? shown.map?.bytes ?? 0 : 0);
+      (map.value ? shown.map?.bytes ?? 0 : 0) + (book && withBook.value ? book.bytes : 0);
   const tight = total !== undefined && free !== undefined && total > free;
   const take = async () => {
     if (!shown) return;
@@ -45,6 +49,7 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
     try {
       // Some browsers ask the person, who may not answer, so the download does not wait for it.
       void askToKeep();
+      if (book && withBook.peek()) void book.take().then(() => withBook.value = false);
       await packs.take(shown, { images: images.peek(), sounds: sounds.peek(), map: map.peek() });
     } catch {
       full.value = true;
@@ -74,7 +79,8 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
         <Notice>
           {!refused.refused
             ? say("packs.unreachable")
-            : sayLater(refused, gateway.now()) ?? sayRefusal(refused)}
+            : sayLater(refused, gateway.now()) ?? sayRefusal(refused)}{" "}
+          <Explained reason={refused.refused ? refused.reason : ""} />
         </Notice>
       )}
       {shown && total !== undefined && (
@@ -122,6 +128,7 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
               </p>
             )
             : <p class="soft">{say("packs.nomap")}</p>}
+          {book && <WithBook book={book} wanted={withBook} />}
           <p>
             <strong>{say("packs.total", { size: sayBytes(total) })}</strong>{" "}
             {free !== undefined && <span class="soft">{say("packs.free", { size: sayBytes(free) })}</span>}
@@ -133,5 +140,29 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
         </>
       )}
     </section>
+  );
+}
+
+/** The handbook, to read where there is nobody to ask; once it is here it says so. */
+function WithBook({ book: { bytes, state }, wanted }: { book: BookToTake; wanted: Signal<boolean> }) {
+  return (
+    <>
+      {state.value !== "here" && (
+        <p class="choices">
+          <label>
+            <input
+              type="checkbox"
+              checked={wanted.value}
+              onChange={({ currentTarget }) => wanted.value = currentTarget.checked}
+            />
+            <span>{say("packs.book", { size: sayBytes(bytes) })}</span>
+          </label>
+        </p>
+      )}
+      <p class="soft" role="status">
+        {state.value === "here" && say("packs.book.here")}
+        {state.value === "lost" && say("packs.book.lost")}
+      </p>
+    </>
   );
 }

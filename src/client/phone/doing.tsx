@@ -81,7 +81,7 @@ export function Problem({ of }: { of: Doing }) {
 }
 
 /** Leads from a refusal to the chapter that explains it, where there is one. The table comes with the first refusal. */
-function Explained({ reason }: { reason: string }) {
+export function Explained({ reason }: { reason: string }) {
   const chapter = useSignal<string | undefined>(undefined);
   useEffect(() => {
     import("../ui/explained.ts").then(

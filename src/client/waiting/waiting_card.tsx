@@ -7,6 +7,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
+import { Explained } from "../phone/doing.tsx";
 import { Foreign } from "../ui/parts.tsx";
 import { type Key, say, sayRefusal } from "../ui/say.ts";
 import { sayDistance, sayTime } from "../ui/times.ts";
@@ -80,7 +81,8 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
       {state === "settled" && item.kind === "hide" && own && <TellWhenFound />}
       {state === "needs_you" && answer && (
         <p class="bad">
-          {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}
+          {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}{" "}
+          <Explained reason={answer.reason ?? ""} />
         </p>
       )}
       {state === "waiting" && !item.unanswered && item.notBefore > now + PUT_OFF_S && (

@@ -1,5 +1,6 @@
 /** Says on every page that a session ended: why, what still works, and that nothing that waits is lost. */
 import { useApp } from "../../phone/app.ts";
+import { Explained } from "../../phone/doing.tsx";
 import { PAGES } from "../../pages/page_table.ts";
 import { Button } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";
@@ -19,7 +20,7 @@ export function SessionEnded() {
   };
   return (
     <section class="connection" role="status" aria-label={say("ended.what")}>
-      <p>{sayEnd(ended)}</p>
+      <p>{sayEnd(ended)} <Explained reason={ended.reason} /></p>
       {kept > 0 && <p>{say("ended.waits", { n: kept, call })}</p>}
       {ended.reason !== "suspended" && (
         <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>

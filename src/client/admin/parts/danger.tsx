@@ -7,7 +7,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Answered } from "../../phone/ask.ts";
-import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Explained, Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field } from "../../ui/parts.tsx";
 import { place } from "../../pages/router.ts";
 import { say, sayRefusal } from "../../ui/say.ts";
@@ -33,12 +33,18 @@ export interface DangerProps extends Deed {
   act: () => Promise<Answered<unknown>>;
 }
 
+/** Why it could not be counted what is affected; then it cannot be done. */
+interface Unknown {
+  sentence: string;
+  reason: string;
+}
+
 /** The button, and after the first press the form that asks. */
 export function Danger(props: DangerProps) {
   const { id, label, about, touches, act, done, undo, after } = props;
   const doing = useDoing();
   const state = useSignal<"" | "closed" | "open" | "done" | "undone">("");
-  const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal("");
+  const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal<Unknown | undefined>(undefined);
   // The row with this button may vanish with what was removed: then `Gone` says what was done and offers to undo it.
   const deed = useRef<(Deed & { path: string }) | undefined>(undefined);
   useEffect(() => () => {
@@ -52,11 +58,15 @@ export function Danger(props: DangerProps) {
   const open = async () => {
     state.value = "open";
     touched.value = typeof touches === "function" ? undefined : touches;
-    unknown.value = "";
+    unknown.value = undefined;
     if (typeof touches !== "function") return;
     const answer = await touches();
     if (answer.ok) touched.value = answer.value;
-    else unknown.value = answer.refused ? sayRefusal(answer) : say("doing.unreached");
+    else {
+      unknown.value = answer.refused
+        ? { sentence: sayRefusal(answer), reason: answer.reason }
+        : { sentence: say("doing.unreached"), reason: "" };
+    }
   };
   const run = async () => {
     if (!await doing.run(act)) return;
@@ -104,8 +114,7 @@ export function Danger(props: DangerProps) {
 /** What is affected, the word to type, and the button that does it. */
 function Asking({ id, label, word, children, undo, touched, unknown, busy, close, run }: DangerProps & {
   touched: Touched | undefined;
-  /** Why it could not be counted what is affected; then it cannot be done. Empty otherwise. */
-  unknown: string;
+  unknown: Unknown | undefined;
   busy: Signal<boolean>;
   close: () => void;
   run: () => void;
@@ -124,7 +133,11 @@ function Asking({ id, label, word, children, undo, touched, unknown, busy, close
       }}
     >
       {unknown
-        ? <p class="bad" role="alert">{unknown}</p>
+        ? (
+          <p class="bad" role="alert">
+            {unknown.sentence} <Explained reason={unknown.reason} />
+          </p>
+        )
         : touched
         ? <ul>{touched.map((one, i) => <li key={i}>{one}</li>)}</ul>
         : <p class="soft" role="status">{tell("danger.counting")}</p>}

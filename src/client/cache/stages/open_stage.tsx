@@ -7,6 +7,7 @@ import { useNow } from "../../phone/position/use_now.ts";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { PositionLine } from "../../phone/position/line.tsx";
 import { useApp } from "../../phone/app.ts";
+import { Explained } from "../../phone/doing.tsx";
 import { Button, Field } from "../../ui/parts.tsx";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { canScan, scan } from "./scan.ts";
@@ -21,7 +22,7 @@ export function OpenStage({ bead, code, title, refresh }: {
   refresh: () => void;
 }) {
   const app = useApp();
-  const busy = useSignal(false), problem = useSignal("");
+  const busy = useSignal(false), problem = useSignal(""), reason = useSignal("");
   const account = app.call.value;
   if (!account) return null;
 
@@ -32,8 +33,9 @@ export function OpenStage({ bead, code, title, refresh }: {
       `/api/caches/${encodeURIComponent(code)}/stages/${bead.n}/unlock`,
       body,
     );
-    if (answer.ok) refresh();
-    else problem.value = answer.refused ? sayRefusal(answer) : say("bead.unreachable");
+    if (answer.ok) return refresh();
+    problem.value = answer.refused ? sayRefusal(answer) : say("bead.unreachable");
+    reason.value = answer.refused ? answer.reason : "";
   };
   /** Opens the seal on this phone, stores what is in it, and queues the opening for the gateway. */
   const openHere = async (typed: string) => {
@@ -48,7 +50,7 @@ export function OpenStage({ bead, code, title, refresh }: {
   const run = (act: () => Promise<void>) => async () => {
     if (busy.peek()) return;
     busy.value = true;
-    problem.value = "";
+    problem.value = reason.value = "";
     await act().catch(() => problem.value = say("write.full"));
     busy.value = false;
   };
@@ -69,7 +71,11 @@ export function OpenStage({ bead, code, title, refresh }: {
           </Button>
         )}
       {busy.value && <p role="status">{say("bead.opening")}</p>}
-      {problem.value && <p class="bad" role="alert">{problem.value}</p>}
+      {problem.value && (
+        <p class="bad" role="alert">
+          {problem.value} <Explained reason={reason.value} />
+        </p>
+      )}
     </>
   );
 }

@@ -2,9 +2,9 @@
 import { useEffect } from "preact/hooks";
 import { HELP } from "../../../handbook/mod.ts";
 import { useApp } from "../../phone/app.ts";
+import { useBook } from "../../phone/packs/book.ts";
 import { Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
-import { useBook } from "./book.ts";
 import { ChapterDrawn } from "./chapter_drawn.tsx";
 
 export default function ChapterPage({ chapter: id }: { chapter: string }) {

@@ -6,15 +6,16 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { HELP, searchBook } from "../../../handbook/mod.ts";
 import { go, place } from "../../pages/router.ts";
+import { useBook, useBookToTake } from "../../phone/packs/book.ts";
 import { Button, Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
+import { sayBytes } from "../../ui/times.ts";
 import { chapterAsked } from "./asked.ts";
-import { takeAll, useBook } from "./book.ts";
 import { Contents } from "./chapter_drawn.tsx";
 
 export default function HelpPage() {
-  const book = useBook(), sought = useSignal(""), kept = useSignal<boolean | undefined>(undefined);
+  const book = useBook(), sought = useSignal("");
   const asked = chapterAsked(place.value.query);
   useLayoutEffect(() => {
     if (asked) go(`${HELP}/${asked}`, { replace: true });
@@ -50,16 +51,30 @@ export default function HelpPage() {
         </ul>
       )}
       {!sought.value.trim() && <Contents book={book} />}
-      {isSecureContext && (
-        <p>
-          <Button onClick={() => void takeAll(book).then((all) => kept.value = all)}>
-            {say("help.take")}
-          </Button>{" "}
-          <span role="status">
-            {kept.value !== undefined && say(kept.value ? "help.taken" : "help.take.not")}
-          </span>
-        </p>
-      )}
+      <TakeAlong />
     </>
+  );
+}
+
+/** Keeps all of it on this phone, pictures too. */
+function TakeAlong() {
+  const book = useBookToTake();
+  if (!book) return null;
+  const state = book.state.value;
+  return (
+    <p>
+      {state !== "here" && (
+        <>
+          <Button icon="download" disabled={state === "coming"} onClick={() => void book.take()}>
+            {say("help.take", { size: sayBytes(book.bytes) })}
+          </Button>
+          {" "}
+        </>
+      )}
+      <span role="status">
+        {state === "here" && say("help.taken")}
+        {state === "lost" && say("help.take.not")}
+      </span>
+    </p>
   );
 }
