@@ -182,7 +182,6 @@ export async function build(root: string): Promise<Built> {
       define: {
         KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
         LATER: JSON.stringify(later.map(({ path }) => path)),
-        BOOK: JSON.stringify(help.files.map(({ path }) => path)),
         WORDS: JSON.stringify(
           Object.fromEntries(
             Object.entries(keptWords).map(([code, files]) => [code, files!.map(({ path }) => path)]),

@@ -12,8 +12,6 @@ import { fetchWhole, isBuilt, isPageWith } from "./version/whole_files.ts";
 declare const KEPT: readonly string[];
 /** Addresses of files that are kept once they were fetched: what only the big map needs, words of other languages. */
 declare const LATER: readonly string[];
-/** Addresses of the handbook's texts and pictures, which are among them. */
-declare const BOOK: readonly string[];
 /** By language, addresses of the words of pages that open without a connection. */
 declare const WORDS: Readonly<Record<string, readonly string[]>>;
 declare const VERSION: string;
@@ -44,6 +42,8 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
+/** Addresses of the handbook's texts and pictures, as the build names them; they are among `LATER`. */
+const BOOK = /^\/assets\/(handbook|help)-/;
 const CACHE = `app-${VERSION}`;
 /** The page that every address of the app begins with. */
 const FRAME = "/frame";
@@ -111,7 +111,7 @@ async function keptBefore(): Promise<string[]> {
     for (const { url } of await (await caches.open(name)).keys()) before.add(new URL(url).pathname);
   }
   const stems = new Set([...before].map(stem));
-  return LATER.filter((path) => before.has(path) || BOOK.includes(path) && stems.has(stem(path)));
+  return LATER.filter((path) => before.has(path) || BOOK.test(path) && stems.has(stem(path)));
 }
 
 /** Keeps a file. A copy that an earlier version of the app kept is taken over where it is whole. */
