@@ -11,8 +11,8 @@ export { LICENCE_BATCH } from "./licences/licences.ts";
 export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
 export { smtpMailer } from "./mail/mailer.ts";
 export { openAccounts } from "./area.ts";
-export type { People } from "./people.ts";
-export type { PersonalData } from "./ports.ts";
+export { openPeople, type People } from "./people.ts";
+export type { AccountsEvents, PersonalData } from "./ports.ts";
 export type { HeardText } from "./proofs/proofs.ts";
 export {
   BrokenRegister,

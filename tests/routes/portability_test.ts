@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { PersonalData } from "../../src/accounts/mod.ts";
 import { documentText, verifyDocument } from "../../src/wire/mod.ts";
 import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
@@ -99,18 +100,18 @@ Deno.test("an old data session reaches nobody's data once its account is erased"
 });
 
 Deno.test("an area's share is exported and erased with the rest, and a share that fails keeps everything", async () => {
-  const app = testApp();
-  const { client, account } = await signUp(app, "OE1ABC");
   const seen: unknown[] = [];
   let broken = true;
-  app.people.portability.add({
+  const share: PersonalData = {
     name: "caches",
     export: (person) => ({ caches: [{ owner: person.bases[0] }] }),
     erase: (_tx, person) => {
       seen.push({ ...person });
       if (broken) throw new TypeError("disk on fire");
     },
-  });
+  };
+  const app = testApp({}, { also: { personalData: [share] } });
+  const { client, account } = await signUp(app, "OE1ABC");
   const exported = (await client.post("/api/account/OE1ABC/export")).body;
   assert.deepEqual(exported.caches, [{ owner: "OE1ABC" }]);
   const before = app.fingerprint();

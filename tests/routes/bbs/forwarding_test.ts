@@ -410,7 +410,7 @@ Deno.test("a refused batch of federation goes back to nobody", async () => {
   const app = testApp({ BBS_REGION: "AUT.EU", FED_BBS: "1", SERVICE_CALL: "OE1SVC" });
   await partner(app, "OE9XBB", [], { federation: true });
   const queued = app.db.writeNow((tx) =>
-    app.bbs.queueBatch(tx, { bid: "B_OE1SYS", subject: "batch", text: "records" })
+    app.federation.mailing.parts.post.post(tx, { bid: "B_OE1SYS", subject: "batch", text: "records" })
   );
   assert.deepEqual(queued, { outcome: "stored", partners: 1 });
   await sent(app, "OE9XBB", { refused: [{ bid: "B_OE1SYS", words: "no such name" }] });
