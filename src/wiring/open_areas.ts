@@ -7,7 +7,7 @@ import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
 import { openBbs, recordsOfPost } from "../bbs/mod.ts";
 import { openCaches } from "../caches/mod.ts";
 import { openAudit, openNonces, type Tx } from "../db/mod.ts";
-import { Federation, FederationBase, federationChecks, federationRoutes } from "../federation/mod.ts";
+import { FederationBase, openFederation } from "../federation/mod.ts";
 import { asCorroborator, ears } from "./corroboration.ts";
 import { type Happenings, listeners, newEvents } from "./events.ts";
 import { type House, houseJobs } from "./house.ts";
@@ -54,13 +54,13 @@ export function openAreas(house: House, also: Also) {
   const accounts = new Accounts(db, settings, world, tell);
   const isSuspended = (call: unknown): boolean =>
     typeof call === "string" && accounts.holder(call)?.suspended === true;
-  const network = new FederationBase({
+  const carried = new FederationBase({
     ...common,
     tell,
     txt: (name) => txtRecords(world, settings.get(DOH_URL), name),
     withheld: (_kind, data) => isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
   });
-  const { publications, trust } = network;
+  const { publications, trust } = carried;
   const origins = { shown: ({ unvetted }: { unvetted: boolean }) => trust.shown(unvetted) };
   const boxes = new Boxes(db, settings, world, tell);
   const ways = new BoxWays(db, world);
@@ -101,7 +101,7 @@ export function openAreas(house: House, also: Also) {
     stations: heard,
     ...{ dataDir, publications, origins },
     events: gameEvents(hub, alerts, world),
-    corroborator: asCorroborator(network),
+    corroborator: asCorroborator(carried),
     radio: {
       send: (tx, { to, text, number }) => heard.sendTo(tx, to, text, number),
       announce: (tx, { call, code, title, tier }) => heard.announce(tx, call, announcement(code, title, tier)),
@@ -137,13 +137,15 @@ export function openAreas(house: House, also: Also) {
       alerts.addOfTalk(tx, { accountId, kind: "mail", call: from, at: world.now() }),
   };
   const records = recordsOfPost(post);
-  const federation = new Federation({
-    base: network,
+  const network = openFederation({
+    base: carried,
     appliers: [people.moves.appliers(), caches.appliers, records.appliers],
     post: records.post,
     ears: ears(stations, people),
     finds: caches.liftable(),
+    use: (limit, who) => limits.use(limit, who),
   });
+  const { federation } = network;
   const bbs = openBbs({ ...post, takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch) });
   const support = openSupport({ ...common, people: accounts });
   const finds = findSink(caches, accounts, boxes);
@@ -216,11 +218,7 @@ export function openAreas(house: House, also: Also) {
     updateCheck({ world, settings, version: source.version }),
     members,
     ...others,
-    {
-      routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),
-      jobs: federation.jobs(),
-      checks: federationChecks(federation),
-    },
+    network,
   ];
   events.heardBy(
     withHeard(listeners({ world, people, stations, caches, bbs, federation, intake, hub, alerts }), also),
