@@ -30,6 +30,7 @@ import type { Publisher } from "./records/publish.ts";
 import { RelayByMail } from "./relay/by_mail.ts";
 import { answerAll, type Answerer } from "./relay/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
+import { Readers } from "./serve/readers.ts";
 import { Serving } from "./serve/serve.ts";
 import type { Store } from "./store.ts";
 
@@ -56,6 +57,7 @@ export class Federation {
   readonly registry: Registry;
   readonly publications: Publisher;
   readonly serving: Serving;
+  readonly readers: Readers;
   readonly puller: Puller;
   readonly notifier: Notifier;
   readonly peers: Peers;
@@ -120,6 +122,8 @@ export class Federation {
       reserve: () => settings.get(FED_RESERVE),
       region: () => this.own.region(),
     });
+    const isKnown = (instance: string) => store.peers.live(instance) !== undefined;
+    this.readers = new Readers({ self, now: () => world.now(), isKnown });
     const corroboration = this.corroboration = new Corroboration({
       ...options,
       ...{ identity, registry, cases, relay, ears, finds, originView: base.originView },

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { judge } from "../../src/caches/rules/tier.ts";
 import type { Why } from "../../src/caches/mod.ts";
-import { sayOf } from "../../src/client/log/said.tsx";
-import { language, languageOf, say } from "../../src/client/shell/say.ts";
+import { sayOf } from "../../src/client/evidence/said.tsx";
+import { language, languageOf, say } from "../../src/client/ui/say.ts";
 import { evidence, fix, heard, living, PEERS, reading, T } from "../kit/evidence.ts";
 
 /** What a verdict and its candidates say in a language. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { addressOf } from "../../src/cli/running.ts";
+import { command } from "../kit/command.ts";
 import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { canBeTwo, SERVICE, withTwoUsers } from "./two_users.ts";
 
@@ -53,7 +54,7 @@ Deno.test("the password in a replica's address is told by no command and refusal
       ["restore", "--from-replica", replica],
     ];
     for (const args of commands) {
-      const { stdout, stderr } = await gateway(args, env);
+      const { stdout, stderr } = await command(args, env);
       told[args.slice(0, 2).join(" ")] = stdout + stderr;
       assert.ok(!(stdout + stderr).includes(word), `${args.slice(0, 2).join(" ")}: ${stdout}${stderr}`);
     }
@@ -117,14 +118,14 @@ Deno.test("setup completes an env file that is empty or half made, and keeps wha
   withFolder(async (folder) => {
     const file = join(folder, "gateway.env");
     await Deno.writeTextFile(file, "");
-    const made = await gateway(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
+    const made = await command(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
     assert.match(
       made.stdout,
       /^Made .*INGEST_SECRET, OPERATOR_SECRET, SESSION_SECRET, FED_PRIVATE_KEY, ADMIN/m,
     );
     assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
     await Deno.writeTextFile(file, '# mine\nSESSION_SECRET="kept-as-it-is"');
-    const more = await gateway(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
+    const more = await command(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
     assert.doesNotMatch(more.stdout, /SESSION_SECRET/);
     const text = await Deno.readTextFile(file);
     assert.match(text, /^# mine\nSESSION_SECRET="kept-as-it-is"\nINGEST_SECRET="[\w-]{43}"\n/);
@@ -145,7 +146,7 @@ Deno.test("a full disk: setup leaves nothing half made and says so in one line",
     try {
       await Deno.writeTextFile(join(disk, "filler"), "x".repeat(4096));
       await test.step("a fresh folder", async () => {
-        const { code, stderr } = await gateway(["setup", "--call", "OE1XYZ"], {
+        const { code, stderr } = await command(["setup", "--call", "OE1XYZ"], {
           DATA_DIR: join(disk, "data"),
         });
         assert.equal(code, 75, stderr);
@@ -206,9 +207,9 @@ Deno.test("start without a call is a trial that a later --call ends", () =>
     assert.equal(await named.stop(), 0);
     assert.match(named.output(), /OE1XYZ is the operator of/);
     assert.match(named.output(), /sign in as operator OE1XYZ/);
-    const other = await gateway(["start", "--call", "OE2ABC"], env);
+    const other = await command(["start", "--call", "OE2ABC"], env);
     assert.deepEqual([other.code, /The operator is OE1XYZ/.test(other.stderr)], [64, true]);
-    const wrong = await gateway(["start", "--call", "nobody"], { DATA_DIR: join(folder, "new") });
+    const wrong = await command(["start", "--call", "nobody"], { DATA_DIR: join(folder, "new") });
     assert.equal(wrong.code, 64);
   }));
 
@@ -270,7 +271,7 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
   }));
 
 Deno.test("completion: the shell's own program takes it, and it completes commands and options", async () => {
-  const script = (await gateway(["completion", "bash"])).stdout;
+  const script = (await command(["completion", "bash"])).stdout;
   const complete = async (...words: string[]) => {
     const ask = `${script}\nCOMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${
       words.length - 1
@@ -282,5 +283,5 @@ Deno.test("completion: the shell's own program takes it, and it completes comman
   assert.deepEqual(await complete("service-gateway", "rest"), ["restore"]);
   assert.ok((await complete("service-gateway", "peer", "")).includes("trust"));
   assert.deepEqual(await complete("service-gateway", "restore", "--c"), ["--check"]);
-  for (const shell of ["zsh", "fish"]) assert.equal((await gateway(["completion", shell])).code, 0);
+  for (const shell of ["zsh", "fish"]) assert.equal((await command(["completion", shell])).code, 0);
 });

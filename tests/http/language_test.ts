@@ -1,6 +1,6 @@
 /** Which language a page answers in: the header is read as browsers write it, and as the app reads the browser's own list. */
 import assert from "node:assert/strict";
-import { chooseLanguage } from "../../src/client/shell/say.ts";
+import { chooseLanguage } from "../../src/client/ui/say.ts";
 import { langOf } from "../../src/http/mod.ts";
 
 const HEADERS: [string, "de" | "en"][] = [

@@ -6,21 +6,16 @@ import type { Command, Registered } from "../../src/stations/mod.ts";
 
 const ENV = { FIRST_PARTY_SITES: "OE1GATE-1", SERVICE_CALL: "OE1SVC-15" };
 type Words = Record<string, Registered>;
-function withApp(
+const withApp = (
   name: string,
   fn: (app: TestApp) => Promise<void>,
   env: Record<string, string> = {},
   words: Words = {},
-): void {
+) =>
   Deno.test(name, async () => {
-    const app = testApp({ ...ENV, ...env }, { also: { words } });
-    try {
-      await fn(app);
-    } finally {
-      app.close();
-    }
+    using app = testApp({ ...ENV, ...env }, { also: { words } });
+    await fn(app);
   });
-}
 const say = (app: TestApp, from: string, to: string, text: string, more: Record<string, unknown> = {}) =>
   app.ingest.post("/ingest", {
     packets: [rf(app, `${from}>APRS::${to.padEnd(9)}:${text}`, "OE1GATE-1", more)],

@@ -20,7 +20,7 @@ import { dictionaries, planWords, SHELL, spoken } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
-const ENTRY = `${CLIENT}/shell/main.tsx`;
+const ENTRY = `${CLIENT}/app/main.tsx`;
 
 /** A built file: its address, media type and content. */
 interface File {
@@ -122,13 +122,13 @@ export async function build(root: string): Promise<Built> {
     });
     const theme = await esbuild.build({
       ...common,
-      entryPoints: { theme: `${CLIENT}/shell/theme.ts` },
+      entryPoints: { theme: `${CLIENT}/app/theme.ts` },
       format: "iife",
       entryNames: "[name]-[hash]",
     });
     const style = await esbuild.build({
       ...common,
-      entryPoints: { app: `${CLIENT}/look/app.css` },
+      entryPoints: { app: `${CLIENT}/ui/look/app.css` },
       entryNames: "[name]-[hash]",
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
@@ -169,7 +169,7 @@ export async function build(root: string): Promise<Built> {
     const script = entry(".js", "app"), stylesheet = entry(".css", "app");
     const worker = await esbuild.build({
       ...common,
-      entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
+      entryPoints: { sw: `${CLIENT}/app/worker.ts` },
       format: "iife",
       define: {
         KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
@@ -241,7 +241,7 @@ const ONLY_NOW = ["admin", "shack"];
 export const HOUSE_STYLE = /\/house-\w+\.css$/;
 
 const hashed = (root: string, name: string): File =>
-  named(name, Deno.readFileSync(join(root, CLIENT, "look", name)));
+  named(name, Deno.readFileSync(join(root, CLIENT, "ui", "look", name)));
 
 /** A file under a name that carries its content. */
 function named(name: string, bytes: Uint8Array): File {
@@ -274,7 +274,7 @@ const module = (name: string, value: unknown, says: string): string =>
 
 /** The app's own sources among what a build read. */
 async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {
-  const own = Object.keys(inputs).filter((path) => /^src\/client\/.*\.tsx?$/.test(path));
+  const own = Object.keys(inputs).filter((path) => /^src\/.*\.tsx?$/.test(path));
   return new Map(
     await Promise.all(own.map(async (path) => [path, await Deno.readTextFile(join(root, path))] as const)),
   );

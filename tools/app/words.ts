@@ -38,7 +38,7 @@ export interface WordsPlan {
 }
 
 /** The area whose words come with every page. */
-export const SHELL = "shell";
+export const SHELL = "app";
 /** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
 const NO_PAIR = ["nearby", "admin"];
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
@@ -103,7 +103,9 @@ export function planWords(
   const shell = withStatic(inputs, entry), users = new Map<string, Set<string>>();
   for (const path of later) {
     for (const one of withStatic(inputs, path)) {
-      if (areaOf(one) && !shell.has(one)) users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
+      if (one.startsWith("src/") && !shell.has(one)) {
+        users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
+      }
     }
   }
   const ofSeveral = [...users.keys()].filter((path) => users.get(path)!.size > 1 && !later.has(path)).sort();
@@ -188,7 +190,7 @@ export const spoken = (
       const own = relative(root, path);
       const first =
         (waits ? `import { withWords } from ${JSON.stringify(join(client, "words/load.ts"))};` : "") +
-        (later.has(own) || own.endsWith("shell/main.tsx") ? `import "common";` : "") +
+        (later.has(own) || own.endsWith("app/main.tsx") ? `import "common";` : "") +
         Object.keys(pairs).filter((pair) => pairs[pair]!.users.includes(own)).map((pair) =>
           `import "${pair}";`
         )

@@ -1,14 +1,14 @@
 /** The devices whose keys sign this person's logs; this device is marked, and each can be removed. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "./base_call.ts";
-import { KEY_LABEL } from "../outbox/sign.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { AskOnce, Foreign, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { ownerCall } from "../../base/callsigns.ts";
+import { KEY_LABEL } from "../phone/queue/sign.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { AskOnce, Foreign, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 
 interface Listed {
   keys: { publicKey: string; label: string; createdAt: number }[];
@@ -16,7 +16,7 @@ interface Listed {
 
 export function Devices({ call }: { call: string }) {
   const app = useApp();
-  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(baseOf(call))}`);
+  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(ownerCall(call))}`);
   const doing = useDoing();
   const mine = useSignal("");
   // On the first page after signing in the list is read before the gateway knows this device's key.

@@ -1,8 +1,8 @@
 /** Asks the gateway for alerts as soon as a watched station is heard over the WebSocket. */
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../account/base_call.ts";
+import { ownerCall } from "../../base/callsigns.ts";
 import type { Watching } from "../shack/watching.ts";
-import { useApp } from "../shell/app.ts";
+import { useApp } from "../phone/app.ts";
 
 /** The gateway stores an alert at about the time when it sends the packet: so many milliseconds later it is read. */
 const AFTER_MS = 1000;
@@ -19,7 +19,7 @@ export function useBell(): void {
     });
     const end = wire.listen((messages) => {
       if (watched.size === 0) return;
-      const rings = messages.some((one) => one.type === "position" && watched.has(baseOf(one.call)));
+      const rings = messages.some((one) => one.type === "position" && watched.has(ownerCall(one.call)));
       if (rings) {
         stop ??= world.later(() => {
           stop = undefined;

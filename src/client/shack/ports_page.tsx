@@ -1,13 +1,14 @@
 /** The page Ports: what each port heard and sent in each hour, how it is now, and who was heard on the air. */
 import type { z } from "zod";
 import type { MheardRow, PortDay } from "../../stations/mod.ts";
-import { rowActs } from "../live/key_table.ts";
-import { KeyHelp } from "../live/keys.tsx";
-import { useApp } from "../shell/app.ts";
-import { Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayAge, sayHour, sayTime } from "../shell/times.ts";
+import { rowActs } from "../panes/key_table.ts";
+import { KeyHelp } from "../panes/keys.tsx";
+import { useApp } from "../phone/app.ts";
+import { Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayAge, sayHour, sayTime } from "../ui/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
+import { sayPort } from "./port_words.ts";
 import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
@@ -47,7 +48,9 @@ function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
   const word = wordOf(age);
   return (
     <section class="port">
-      <h2 class="code">{port}</h2>
+      <h2>
+        <bdi>{sayPort(port)}</bdi>
+      </h2>
       <p>
         <strong class={word === "hearing" ? "go" : word === "silent" ? "bad" : "soft"}>
           {tell(`ports.${word}`, { age: sayAge(age) })}

@@ -59,7 +59,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
     route("GET /federation/peers", {
       gate,
       spec: SPEC,
-      summary: "Peers with health and key fingerprint, and this instance itself",
+      summary: "Peers with health and key fingerprint, this instance itself, and who read here of late",
       reply: PeerList,
       handle: () => ({
         self: {
@@ -68,6 +68,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
           words: federation.own.spoken(),
         },
         peers: peersListed(federation.listing()),
+        readers: federation.readers.list(),
       }),
     }),
     route("POST /federation/peers", {

@@ -1,14 +1,14 @@
 /** The page of a thread: mails and answers, oldest first. All of their text was written by others. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../../account/base_call.ts";
-import { rowActs } from "../../live/key_table.ts";
-import { KeyHelp } from "../../live/keys.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Button, Foreign, Heading, Loading, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
+import { rowActs } from "../../panes/key_table.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Button, Foreign, Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf, touch } from "../talk_frame.tsx";
 import { Kill } from "./kill.tsx";
 import { addressOf, type Mail, stateOf } from "./mails.ts";
@@ -24,7 +24,7 @@ export default function ThreadPage({ id }: { id: string }) {
   const mine = app.call.value;
   const unread = mine === undefined || known.value?.source !== "live"
     ? []
-    : (messages ?? []).filter((one) => one.readAt === null && baseOf(one.fromCall) !== baseOf(mine));
+    : (messages ?? []).filter((one) => one.readAt === null && ownerCall(one.fromCall) !== ownerCall(mine));
   useEffect(() => {
     if (unread.length === 0) return;
     const asked = unread.map((one) => app.gateway.ask("POST", `/api/bbs/messages/${one.id}/read`));
@@ -132,7 +132,7 @@ function Letter({ mail, heading, mine, reply, killed }: {
 }) {
   const { gateway } = useApp();
   const { id, fromCall, postedAt, body, origin, subject, type, mirrored } = mail;
-  const isMine = mine !== undefined && baseOf(fromCall) === baseOf(mine);
+  const isMine = mine !== undefined && ownerCall(fromCall) === ownerCall(mine);
   const state = isMine ? stateOf(mail) : "";
   return (
     <li class="letter" tabIndex={-1} data-id={id}>
