@@ -1,5 +1,5 @@
 /** Every route of the accounts area. */
-import type { Limit, ReaderWho, Route } from "../http/mod.ts";
+import type { Limit, ReaderWho } from "../http/mod.ts";
 import type { People } from "./people.ts";
 import type { Portability } from "./portability/portability.ts";
 import { adminCallRoutes } from "./calls/admin_routes.ts";
@@ -19,7 +19,7 @@ import { verifyRoutes } from "./proofs/routes.ts";
 export const peopleRoutes = (
   people: People & { portability: Portability },
   reading: readonly Limit<ReaderWho>[],
-): Route[] => [
+) => [
   ...sessionRoutes(people),
   ...passkeyRoutes(people),
   ...mailRoutes(people),

@@ -4,7 +4,7 @@
  * way it came. It knows no area: areas publish through `Federation.publications` and hand it appliers of their
  * mirrors.
  */
-import type { Limit, Route } from "../http/mod.ts";
+import type { Limit, RouteTable } from "../http/mod.ts";
 import { federationChecks } from "./checks.ts";
 import { Federation, type FederationNeeds } from "./federation.ts";
 import { corroborateRoutes } from "./routes/corroborate.ts";
@@ -54,7 +54,7 @@ export function openFederation(
 const federationRoutes = (
   federation: Federation,
   use: (limit: Limit<never>, who: string) => void,
-): Route[] => [
+) => [
   ...syncRoutes(federation),
   ...browseRoutes(federation),
   ...manageRoutes({ federation, use }),
@@ -65,3 +65,5 @@ const federationRoutes = (
   ...corroborateRoutes(federation),
 ];
 export { SELF_CHECK_WORDS } from "./onboarding/self_words.ts";
+/** What its routes take and give, by signature. */
+export type FederationRoutes = RouteTable<ReturnType<typeof federationRoutes>>;

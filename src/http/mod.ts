@@ -55,4 +55,6 @@ export {
   type PathParams,
   type Route,
   route,
+  type RouteTable,
+  type Typed,
 } from "./route.ts";

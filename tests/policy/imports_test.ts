@@ -43,8 +43,24 @@ const MAY: Record<string, string[]> = {
   tls: ["base"],
   release: ["base", "db", "wire"],
   web: above("tls", "caches", "client"),
-  // It talks HTTP: types alone, and values of the rules that both go by.
-  client: ["admin", "bbs", "caches", "federation", "live", "read", "settings", "stations"],
+  // It talks HTTP: types alone, above all what routes take and give, and values of the rules that both go by.
+  client: [
+    "accounts",
+    "admin",
+    "bbs",
+    "caches",
+    "federation",
+    "http",
+    "ingest",
+    "live",
+    "moderation",
+    "read",
+    "registries",
+    "settings",
+    "stations",
+    "support",
+    "web",
+  ],
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
   // The demonstration does over HTTP and radio what people do.

@@ -8,7 +8,6 @@ import {
   jsonText,
   networkOf,
   open,
-  type Route,
   route,
   SHARED,
   takesGzip,
@@ -33,7 +32,7 @@ const packedJson = (packed: Uint8Array<ArrayBuffer>): Response =>
     headers: { "content-type": "application/json; charset=utf-8", "content-encoding": "gzip" },
   });
 
-export function offlineRoutes(game: Game): Route[] {
+export function offlineRoutes(game: Game) {
   return [
     route("GET /api/offline/pack", {
       gate: open("packs hold what the map shows everybody"),

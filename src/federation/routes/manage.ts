@@ -1,13 +1,6 @@
 /** Managing peers, pulls and gaps (FED "Peer management"). */
 import { z } from "zod";
-import {
-  type Limit,
-  type OperatorWho,
-  type Route,
-  route,
-  sysopOrOperator,
-  type SysopWho,
-} from "../../http/mod.ts";
+import { type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { json } from "../../http/mod.ts";
 import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { readTypes } from "./types.ts";
@@ -50,7 +43,7 @@ const addresses: Limit<Who> = {
   per: ({ who }) => who.actor,
 };
 
-export function manageRoutes({ federation, use }: ManageParts): Route[] {
+export function manageRoutes({ federation, use }: ManageParts) {
   const { store, puller, options: { db, settings, world } } = federation;
   const view = (peer: Peer) => peerListed(federation.listing(), peer);
   const gate = sysopOrOperator();

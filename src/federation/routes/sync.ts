@@ -1,6 +1,6 @@
 /** What other instances read here: descriptor, sync pages, summary, exchange, and their pings (FED "Public federation"). */
 import { z } from "zod";
-import { type Asked, type Limit, networkOf, open, type Route, route } from "../../http/mod.ts";
+import { type Asked, type Limit, networkOf, open, route } from "../../http/mod.ts";
 import { FED_OPERATOR, FED_PEER_EXCHANGE, serviceCall } from "../../settings/mod.ts";
 import { fingerprintOf, isInstanceId, showFingerprint } from "../../wire/mod.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../serve/answers.ts";
@@ -77,7 +77,7 @@ export function exchangeOf(federation: Federation) {
 }
 
 /** The routes that mirrors read. */
-export function syncRoutes(federation: Federation): Route[] {
+export function syncRoutes(federation: Federation) {
   const { serving, readers, options: { settings } } = federation;
   /** Gives an answer that was made for somebody, and notes that they read. */
   const read = <T>(answer: T, { client }: Pick<Asked, "client">, name?: string): T => {
