@@ -218,7 +218,8 @@ export class Stations {
     }
     let keep = this.#kept.get(call);
     if (keep === undefined) {
-      keep = this.accounts.holder(call) !== undefined || this.owned.isListed(call) || this.needs.keepAllOf(call);
+      keep = this.accounts.holder(call) !== undefined || this.owned.isListed(call) ||
+        this.needs.keepAllOf(call);
       this.#kept.set(call, keep);
     }
     return keep;

@@ -104,7 +104,8 @@ export function openAreas(house: House, also: Also) {
     corroborator: asCorroborator(carried),
     radio: {
       send: (tx, { to, text, number }) => heard.sendTo(tx, to, text, number),
-      announce: (tx, { call, code, title, tier }) => heard.announce(tx, call, announcement(code, title, tier)),
+      announce: (tx, { call, code, title, tier }) =>
+        heard.announce(tx, call, announcement(code, title, tier)),
     },
     mail: {
       hold: (tx, { accountId, from, to, text }) =>
@@ -227,7 +228,16 @@ export function openAreas(house: House, also: Also) {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
-    ...{ accounts, people: { ...people, portability: members.portability }, federation, boxes, stations, caches, bbs, live: channels.live },
+    ...{
+      accounts,
+      people: { ...people, portability: members.portability },
+      federation,
+      boxes,
+      stations,
+      caches,
+      bbs,
+      live: channels.live,
+    },
   };
 }
 

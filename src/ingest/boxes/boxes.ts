@@ -1,5 +1,14 @@
 /** The box registry: enrolment, keys for the gate, services, pairing. */
-import { baseCall, isCall, isRecent, newCode, normalCall, sha256Hex, type Tell, type World } from "../../base/mod.ts";
+import {
+  baseCall,
+  isCall,
+  isRecent,
+  newCode,
+  normalCall,
+  sha256Hex,
+  type Tell,
+  type World,
+} from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { type BoxKey, FRESH_S } from "../../http/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
