@@ -5,7 +5,8 @@ import { files } from "./source_files.ts";
 const wiring = [...files("src/wiring/"), ...files("src/").filter(({ path }) => path === "src/app.ts")];
 
 /** Calls by which something would be told to an area that is open already. */
-const SETTERS = /\w+\.(?:listen|register|join\w+|on[A-Z]\w*|set[A-Z]\w*|add\w*|keepAllOf|neverForget)\(/g;
+const SETTERS =
+  /\w+\.(?:listen|register|join\w+|on[A-Z]\w*|set[A-Z]\w*|add(?:[A-Z]\w*)?|keepAllOf|neverForget)\(/g;
 /** Calls that only look so: alerts are written, clocks are set by the world. */
 const NO_SETTERS = new Set(["alerts.add(", "alerts.addOfTalk("]);
 
