@@ -7,6 +7,7 @@ import type { Boxes, IngestParts } from "../ingest/mod.ts";
 import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
 import { APP_URL, instanceId } from "../settings/mod.ts";
 import type { Registered, Stations, StationsEvents } from "../stations/mod.ts";
+import type { Tally } from "./watch.ts";
 
 /** What the live channels show when somebody comes: stations lately heard, and caches. */
 export function liveSources(stations: Stations, caches: Caches, world: World): RoomSources & CotSources {
@@ -45,9 +46,12 @@ function heardSince(
 }
 
 /** What the game tells the live channels and a member's alerts. */
-export function gameEvents(hub: Hub, alerts: Alerts, world: World): GameEvents {
+export function gameEvents(hub: Hub, alerts: Alerts, world: World, tally: Tally): GameEvents {
   return {
-    find: (find) => hub.find({ ...find, at: world.now() }),
+    find(find) {
+      tally.finds++;
+      hub.find({ ...find, at: world.now() });
+    },
     cache({ type, lat, lon, ...cache }) {
       if (lat === undefined || lon === undefined) return;
       hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });

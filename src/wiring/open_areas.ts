@@ -30,7 +30,9 @@ import {
 } from "../settings/mod.ts";
 import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
+import { openTrends } from "../trends/mod.ts";
 import { updateCheck } from "../web/mod.ts";
+import { Tally, watched } from "./watch.ts";
 
 /** Opens every area, in the order in which they need each other. Nothing runs by itself yet. */
 export function openAreas(house: House, also: Also) {
@@ -79,6 +81,7 @@ export function openAreas(house: House, also: Also) {
     },
   });
   const hub = new Hub();
+  const tally = new Tally();
   const alerts = new Alerts(db, world, push, (account) => people.cards.prefs(account).lang);
   const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
   const heard = new StationBase({
@@ -100,7 +103,7 @@ export function openAreas(house: House, also: Also) {
     },
     stations: heard,
     ...{ dataDir, publications, origins },
-    events: gameEvents(hub, alerts, world),
+    events: gameEvents(hub, alerts, world, tally),
     corroborator: asCorroborator(carried),
     radio: {
       send: (tx, { to, text, number }) => heard.sendTo(tx, to, text, number),
@@ -196,6 +199,7 @@ export function openAreas(house: House, also: Also) {
     },
   });
 
+  const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const moderation = openModeration({
     ...common,
     accounts,
@@ -219,13 +223,14 @@ export function openAreas(house: House, also: Also) {
     updateCheck({ world, settings, version: source.version }),
     members,
     ...others,
+    trends.area,
     network,
   ];
   events.heardBy(
     withHeard(listeners({ world, people, stations, caches, bbs, federation, intake, hub, alerts }), also),
   );
   return {
-    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, alerts, moderation },
+    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
     ...{
