@@ -103,7 +103,7 @@ export function moveSequence(
   since: number | undefined,
   page: SyncPage,
   outcomes: readonly Outcome[],
-  proven = true,
+  proven: boolean,
 ): void {
   const { store: { gaps, progress }, receiver, neighbour: origin } = moving;
   if (since === undefined) return settleGaps(tx, moving, origin, kind, outcomes);
