@@ -40,6 +40,7 @@ export interface PeopleParts {
 /** What other areas ask of people. */
 export type People = ReturnType<typeof openPeople>;
 
+/** Opens what is kept of people, before the areas that ask about them; the area is opened after all of those. */
 export function openPeople(
   { db, settings, world, limits, nonces, audit, accounts, ports: given = {} }: PeopleParts,
 ) {
