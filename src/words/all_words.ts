@@ -10,12 +10,13 @@ export type Words = Readonly<Record<string, string | Forms>>;
 
 type English = typeof FILES.en;
 /** Files of words: an area of the app, or `refusals/` and an area of the server. */
-export type File = keyof English;
+type File = keyof English;
 type KeysOf<Name> = Name extends File ? keyof English[Name] & string : never;
 type OfRefusals = Extract<File, `refusals/${string}`>;
+type OfPages = Extract<File, `pages/${string}`>;
 
 /** Keys of what members see; administration's and the shack's are kept apart, since their words come with their pages. */
-export type Key = KeysOf<Exclude<File, "admin" | "shack" | OfRefusals>> | `reason.${KeysOf<OfRefusals>}`;
+export type Key = KeysOf<Exclude<File, "admin" | "shack" | OfRefusals | OfPages>> | `reason.${KeysOf<OfRefusals>}`;
 export type AdminKey = KeysOf<"admin">;
 export type ShackKey = KeysOf<"shack">;
 
@@ -27,6 +28,10 @@ const keyed = (name: string, words: Words): [string, string | Forms][] =>
 export const ALL_WORDS: Readonly<Record<string, Record<string, string | Forms>>> = Object.fromEntries(
   Object.entries(FILES).map(([code, files]) => [
     code,
-    Object.fromEntries(Object.entries(files).flatMap(([name, words]) => keyed(name, words))),
+    Object.fromEntries(
+      Object.entries(files)
+        // What the server alone draws is read in `pages.ts`.
+        .flatMap(([name, words]) => name.startsWith("pages/") ? [] : keyed(name, words as Words)),
+    ),
   ]),
 );

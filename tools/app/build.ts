@@ -18,7 +18,7 @@ import {
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
-import { planWords, readBook, SHELL } from "./words.ts";
+import { type AreaWords, planWords, readBook, SHELL } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
@@ -75,15 +75,10 @@ export async function build(root: string): Promise<Built> {
     const book = await readBook(root);
     const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), book);
     common.plugins = [spoken(root, ENTRY, plan, Object.keys(book.words))];
-    const wordFiles = Object.entries(plan.areas).flatMap(([area, languages]) =>
-      Object.entries(languages).map(([code, its]) => ({
-        area,
-        code,
-        ...named(`${area}-${code}.js`, new TextEncoder().encode(`export default ${JSON.stringify(its)}`)),
-      }))
-    );
+    const ofWords = Object.entries(plan.areas).flatMap(([area, languages]) => wordsAs(area, languages));
     const words: WordFiles = {};
-    for (const { area, code, path } of wordFiles) (words[area] ??= {})[code] = path;
+    for (const { area, code, path } of ofWords) (words[area] ??= {})[code] = path;
+    const wordFiles = [...new Map(ofWords.map((one) => [one.path, one])).values()];
     const mapWorker = await esbuild.build({
       ...common,
       entryPoints: { map_worker: "maplibre-gl/dist/maplibre-gl-worker.mjs" },
@@ -164,7 +159,7 @@ export async function build(root: string): Promise<Built> {
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
-      wordFiles.filter(({ area }) => isKept(area)),
+      ofWords.filter(({ area }) => isKept(area)),
       ({ code }) => code,
     );
     const entry = (ending: string, beginning: string) =>
@@ -222,6 +217,20 @@ export async function build(root: string): Promise<Built> {
   } finally {
     await esbuild.stop();
   }
+}
+
+/** The files of one area's words. A language that has none of its own there shares the English file. */
+function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
+  const texts = Object.entries(languages).map(([code, its]) => ({
+    code,
+    text: `export default ${JSON.stringify(its)}`,
+  }));
+  const english = texts.find(({ code }) => code === "en")!.text;
+  return texts.map(({ code, text }) => ({
+    area,
+    code,
+    ...named(`${area}-${text === english ? "en" : code}.js`, new TextEncoder().encode(text)),
+  }));
 }
 
 const TYPES: Record<string, string> = {

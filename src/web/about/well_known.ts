@@ -1,19 +1,7 @@
 /** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
-import {
-  browserLang,
-  html,
-  type Lang,
-  open,
-  page,
-  redirect,
-  type Route,
-  route,
-  SHARED,
-  text,
-  wantsPage,
-} from "../../http/mod.ts";
+import { among, browserLang, html, type Lang, open, page, redirect, type Route, route, SHARED, text, wantsPage } from "../../http/mod.ts";
 import { WORDS } from "./words_data.ts";
 import {
   APP_URL,
@@ -52,11 +40,11 @@ const failure = failures({
 
 /** What is known of the running source, for a person. */
 const sourcePage = (instance: string, { version, commit, tag }: SourceInfo, lang: Lang) => {
-  const words = WORDS[lang];
+  const own = among(WORDS, lang), words = WORDS[own];
   return page({
     title: words.sourceTitle,
     instance,
-    lang,
+    lang: own,
     body: html`
       <p>${words.noSource}</p>
       <dl>

@@ -22,7 +22,9 @@ export default function SettingsPage() {
 }
 
 function Settings() {
-  const { known, problem, again } = useRead<SettingList>(`/api/admin/settings?lang=${language.value.code}`);
+  const { known, problem, again } = useRead<SettingList>(
+    `/api/admin/settings?lang=${language.value.code === "de" ? "de" : "en"}`,
+  );
   const search = useAsked();
   const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup").known.value?.value.items ?? [];
   // Lines of the checklist that are mended on this page.
