@@ -16,5 +16,5 @@ if (import.meta.main) {
   const readme = Deno.readTextFileSync(path);
   if (current(readme) === readme) console.log("README.md is current.");
   else Deno.writeTextFileSync(path, current(readme));
-  Deno.writeTextFileSync(new URL("../src/client/shell/icons/paths.ts", import.meta.url), await iconPaths());
+  Deno.writeTextFileSync(new URL("../src/client/ui/icons/paths.ts", import.meta.url), await iconPaths());
 }

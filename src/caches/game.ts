@@ -4,7 +4,7 @@ import type { Audit, Database } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import { instanceId, MIN_TRUST, type Settings } from "../settings/mod.ts";
 import type { Publications } from "../wire/mod.ts";
-import type { Tier } from "./finds/evidence.ts";
+import type { Tier } from "./rules/evidence.ts";
 import {
   type Accounts,
   type Corroborator,

@@ -5,8 +5,8 @@ import { readTitles } from "./exchange/search_mirrors.ts";
 import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { pruneCleared } from "./newcomers/clear.ts";
-import { stageRows } from "./stages/stage_store.ts";
-import { commandRows } from "./radio/radio_store.ts";
+import { stageRows } from "./tables/stage_store.ts";
+import { commandRows } from "./tables/radio_store.ts";
 import { filesOf } from "./media/media_files.ts";
 
 const DAY_S = 86_400;

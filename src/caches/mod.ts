@@ -3,22 +3,27 @@
  * catalogues, and mirrors of other instances' caches. Owns the tables of migrations 0030 to 0039 and DATA_DIR/media.
  * Refuses to grade what the rules exclude (own cache, second find, locked last stage), to trust what nobody attested, and
  * to publish imported places.
+ *
+ * Floors, the lowest first: `rules/` (what a find is worth, codes, countries, limits: pure), `tables/` (rows, and the map's
+ * index), `views/` (how things are looked up and shown), `exchange/` (records for other instances, and theirs), then what
+ * people do (`adoption/`, `community/`, `media/`, `finds/`, `hiding/`, `stages/`, `newcomers/`, `offline/`, `people/`, `radio/`,
+ * `imports/`), and `routes/` on top.
  */
 export { Caches } from "./caches.ts";
 export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 export type { Viewer } from "./acting.ts";
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
 export { gameFailure } from "./errors.ts";
-export type * from "./finds/evidence.ts";
-export { attests } from "./finds/hearing.ts";
+export type * from "./rules/evidence.ts";
+export { attests } from "./rules/hearing.ts";
 export { OneFind } from "./finds/one_find.ts";
-export { EVIDENCE_WORDS } from "./finds/tier_words.ts";
+export { EVIDENCE_WORDS } from "./rules/tier_words.ts";
 export { WhatIf } from "./routes/what_if.ts";
 export type { LogInput } from "./finds/loggable.ts";
-export { pointsOf, rank, type Score } from "./finds/points.ts";
-export { RADIUS_M } from "./finds/tier_limits.ts";
+export { pointsOf, rank, type Score } from "./rules/points.ts";
+export { RADIUS_M } from "./rules/tier_limits.ts";
 export type { GameParts } from "./game.ts";
-export { codeKey } from "./hiding/code.ts";
+export { codeKey } from "./rules/code.ts";
 export type * from "./ports.ts";
 export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";

@@ -1,7 +1,7 @@
 /** What the game asks of others. `app.ts` joins them; tests bring their own. */
 import type { Tx } from "../db/mod.ts";
 import type { Publications } from "../wire/mod.ts";
-import type { Fix, PeerVerdict, PeerWord } from "./finds/evidence.ts";
+import type { Fix, PeerVerdict, PeerWord } from "./rules/evidence.ts";
 
 /** An account as the game sees it. */
 export interface Person {

@@ -17,10 +17,10 @@ export {
   sayRefused,
   sayWhat,
   type Sheet,
-} from "./shell/first_paint.tsx";
+} from "./app/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";
 export { isOnlyHere, passedOn } from "./print/passed_on.ts";
 export { FIRST_ROWS } from "./nearby/nearby_drawn.tsx";
 export type { ProfileSeen } from "./community/profile_view.tsx";
 export { callProgram } from "./admin/tell.ts";
-export { isHouse, type PageEntry, PAGES } from "./shell/page_table.ts";
+export { isHouse, type PageEntry, PAGES } from "./pages/page_table.ts";

@@ -24,12 +24,12 @@ export type ShackKey = KeysOf<"shack">;
 const keyed = (name: string, words: Words): [string, string | Forms][] =>
   Object.entries(words).map(([key, said]) => [name.startsWith("refusals/") ? `reason.${key}` : key, said]);
 
-/** All sentences that are loaded, by language and key. */
+/** All sentences that are loaded, by language and key; what a language lacks is in English. */
 export const ALL_WORDS: Readonly<Record<string, Record<string, string | Forms>>> = Object.fromEntries(
   Object.entries(FILES).map(([code, files]) => [
     code,
     Object.fromEntries(
-      Object.entries(files)
+      Object.entries({ ...FILES.en, ...files })
         // What the server alone draws is read in `pages.ts`.
         .flatMap(([name, words]) => name.startsWith("pages/") ? [] : keyed(name, words as Words)),
     ),

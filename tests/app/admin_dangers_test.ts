@@ -384,7 +384,7 @@ journey("the files of accounts without a verified call are cleared, and come bac
   await phone.press(admin["newcomers.undo"]);
   await eventually("they are back", () => kept() === 1);
   assert.deepEqual(complaints(phone), []);
-});
+}, { devices: ["desktop"] });
 
 Deno.test("every danger of administration is walked through by a test, up to its last press", () => {
   const tests = ["admin_dangers", "admin_house", "admin_people", "first_hour", "neighbours_journey"]

@@ -161,7 +161,7 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   // All of it stands in the audit log on the same page.
   await phone.sees("cache: brought back");
   assert.deepEqual(complaints(phone), []);
-}, HEARS);
+}, { devices: ["phone", "desktop"], ...HEARS });
 
 journey("reports and people are there in German", async (field, screen) => {
   const { app } = field;

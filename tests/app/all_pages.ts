@@ -1,5 +1,5 @@
 /** Every page of the app with something on it: what tests that walk all pages open, and what has to be there for it. */
-import { isHouse, PAGES } from "../../src/client/shell/page_table.ts";
+import { isHouse, PAGES } from "../../src/client/pages/page_table.ts";
 import { SYSOP, type TestApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { find, hide } from "../kit/seed_game.ts";

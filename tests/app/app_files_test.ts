@@ -6,9 +6,9 @@ import { FILES } from "../../dist/app/files.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
-import { isHouse, pageAt, PAGES } from "../../src/client/shell/page_table.ts";
-import { ACTIONS } from "../../src/client/shell/icons/icon.tsx";
-import { chooseLanguage, say } from "../../src/client/shell/say.ts";
+import { isHouse, pageAt, PAGES } from "../../src/client/pages/page_table.ts";
+import { ACTIONS } from "../../src/client/ui/icons/icon.tsx";
+import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -62,7 +62,7 @@ const begins = (entry: string) => {
 };
 const pages = Object.values(pieces).flatMap(({ entry }) => entry?.endsWith("_page.tsx") ? [entry] : []);
 const first = new Set([
-  ...whole(begins("src/client/shell/main.tsx")),
+  ...whole(begins("src/client/app/main.tsx")),
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
   ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path) && !HOUSE_STYLE.test(path)),
 ]);
@@ -161,7 +161,7 @@ Deno.test("of administration nothing comes with the first page, nor with what a 
 Deno.test("a page names every script that the app begins with, and its words: nothing is found out one after the other", async () => {
   const app = testApp();
   try {
-    const begin = begins("src/client/shell/main.tsx");
+    const begin = begins("src/client/app/main.tsx");
     for (const address of ["/", "/frame", "/c/NOSUCH1"]) {
       const { text } = await app.visitor.get(address, { accept: "text/html", "accept-language": "de" });
       const ahead = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path!);
@@ -335,17 +335,17 @@ Deno.test("the app asks through one function, reads no clock but its world's, an
   for (const { path, text } of [...files("src/client/"), ...files("src/client/", ".tsx")]) {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
     assert.doesNotMatch(code, /\bDeno\./, path);
-    if (!/shell\/(world|worker)\.ts$|version\/whole_files\.ts$/.test(path)) {
+    if (!/phone\/world\.ts$|app\/(worker|version\/whole_files)\.ts$/.test(path)) {
       assert.doesNotMatch(code, /[^.\w]fetch\(|Date\.now|new Date\(\)|Math\.random|setTimeout/, path);
     }
-    if (!path.endsWith("shell/parts.tsx")) assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
+    if (!path.endsWith("ui/parts.tsx")) assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
     assert.doesNotMatch(code, /dangerouslySetInnerHTML|innerHTML/, path);
   }
 });
 
 Deno.test("each icon is the set's, is shown somewhere, and says nothing by itself", async () => {
   assert.equal(
-    Deno.readTextFileSync(new URL("../../src/client/shell/icons/paths.ts", import.meta.url)),
+    Deno.readTextFileSync(new URL("../../src/client/ui/icons/paths.ts", import.meta.url)),
     await iconPaths(),
     "run `deno task docs`",
   );

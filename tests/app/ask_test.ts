@@ -1,7 +1,7 @@
 /** How the app asks: nothing of its browser's, and it takes the time from nobody who only kept an answer. */
 import assert from "node:assert/strict";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import { browserWorld } from "../../src/client/shell/world.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import { browserWorld } from "../../src/client/phone/world.ts";
 
 /** A gateway whose clock is four minutes ahead of a phone that shows 1,000,000. */
 function asking(headers: Record<string, string>) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { staleKeys } from "../../src/client/admin/house/stale_keys.ts";
 import { levelOf, markOf, saidValues } from "../../src/client/admin/overview/check_line.ts";
 import { sayWell } from "../../src/client/admin/overview/well.ts";
-import { type PageName, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
+import { type PageName, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
 
 Deno.test("what was set up and does not work is a fault, also where it is optional; what is optional and missing is none", () => {
   const mark = (level: "blocking" | "recommended" | "optional", status: "ok" | "warn" | "missing") =>

@@ -1,9 +1,9 @@
 /** Codes in answers are drawn as words: each code of these lists has its sentence in English and German. */
 import assert from "node:assert/strict";
 import { sayLink } from "../../src/client/admin/house/link_words.ts";
-import { WAYS } from "../../src/client/live/heard.ts";
+import { WAYS } from "../../src/client/phone/known/heard.ts";
 import { LOCKS, sayLock, sayState, STATES } from "../../src/client/shack/mine/box_words.ts";
-import { language, languageOf, LANGUAGES, say } from "../../src/client/shell/say.ts";
+import { language, languageOf, LANGUAGES, say } from "../../src/client/ui/say.ts";
 
 /** What the gateway takes as the link of a partner and of a rule. */
 const LINKS = [

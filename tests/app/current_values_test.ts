@@ -1,8 +1,8 @@
 /** What stands first on a station's page, maps that stay readable, and the feeds and badges that pages lead to. */
 import assert from "node:assert/strict";
-import { badgeCode, frameCode } from "../../src/client/community/for_others.tsx";
+import { badgeCode, frameCode } from "../../src/client/ui/for_others.tsx";
 import { currentValues } from "../../src/client/live/current_values.tsx";
-import { heapsOf } from "../../src/client/map/shapes/heaps.ts";
+import { heapsOf } from "../../src/client/marks/heaps.ts";
 import { metresPerPixel, scaleBar } from "../../src/client/map/over/scale.ts";
 import { testApp } from "../kit/app.ts";
 

@@ -1,9 +1,9 @@
 /** The queue's sender beside another tab, another instance, a key that is refused, and a person who changes their mind. */
 import assert from "node:assert/strict";
-import { Drain } from "../../src/client/outbox/drain.ts";
-import { entering, type Item } from "../../src/client/outbox/item.ts";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import type { ClientWorld } from "../../src/client/shell/world.ts";
+import { Drain } from "../../src/client/phone/queue/drain.ts";
+import { entering, type Item } from "../../src/client/phone/queue/item.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { Memory, MemoryFiles, settle } from "./phones.ts";
 
 const NOW = 1_000_000, CALL = "OE3FND", HERE = "a.example";

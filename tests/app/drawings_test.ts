@@ -1,10 +1,10 @@
 /** Drawings of the app: where things lie on them. */
 import assert from "node:assert/strict";
-import { drawingOf, onBar } from "../../src/client/log/evidence.ts";
-import { placed, rimOf } from "../../src/client/log/evidence_labels.ts";
-import { graticule, projectionOf } from "../../src/client/map/project.ts";
-import { bearing, distanceM, pointOf } from "../../src/client/nearby/arrow.ts";
-import { minutes } from "../../src/client/nearby/degrees.ts";
+import { drawingOf, onBar } from "../../src/client/evidence/evidence.ts";
+import { placed, rimOf } from "../../src/client/evidence/evidence_labels.ts";
+import { graticule, projectionOf } from "../../src/client/ui/places/project.ts";
+import { bearing, distanceM, pointOf } from "../../src/client/ui/places/arrow.ts";
+import { minutes } from "../../src/client/ui/places/degrees.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const NORTH_M = 111_195 / 1000; // metres of a thousandth of a degree, on the mean sphere

@@ -1,9 +1,9 @@
 /** What the phone says a find will probably count as, before it is sent, is what the gateway's rule makes of the same evidence. */
 import assert from "node:assert/strict";
-import type { Evidence } from "../../src/caches/finds/evidence.ts";
-import { judge } from "../../src/caches/finds/tier.ts";
-import { expectedOf } from "../../src/client/outbox/expected.ts";
-import { SENT_S } from "../../src/client/go/position/reading.ts";
+import type { Evidence } from "../../src/caches/rules/evidence.ts";
+import { judge } from "../../src/caches/rules/tier.ts";
+import { expectedOf } from "../../src/client/phone/queue/expected.ts";
+import { SENT_S } from "../../src/client/phone/position/reading.ts";
 import { CACHE, evidence, north, T } from "../kit/evidence.ts";
 
 const cache = { ...CACHE, type: "traditional" };

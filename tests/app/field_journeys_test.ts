@@ -40,6 +40,7 @@ journey(
     assert.deepEqual(logs.map(({ text }: { text: string }) => text), ["All by keys", "TNX 73"]);
     assert.deepEqual(phone.tab.complaints, []);
   },
+  { devices: ["desktop"] },
 );
 
 journey(`${WEATHERS} random weathers in a real browser: each log arrives, and once`, async (field) => {

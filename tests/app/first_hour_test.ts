@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { viewOf } from "../../src/client/admin/first/region.ts";
-import { projectionOf } from "../../src/client/map/project.ts";
+import { projectionOf } from "../../src/client/ui/places/project.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { boxCommand, startBoxProcess } from "../kit/box_process.ts";
@@ -15,7 +15,6 @@ import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from ".
 import { DIREWOLF, type Direwolf, startDirewolf } from "../kit/direwolf.ts";
 import { fp, Instance } from "../kit/instance_process.ts";
 import { key } from "../kit/hands.ts";
-import { onceMore } from "../kit/once_more.ts";
 import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { FLAGS, ROOT, startServer, withFolder } from "../kit/server.ts";
 import { HOW_TO_GET_SMTP, type SmtpPeer, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
@@ -36,7 +35,7 @@ Deno.test({
     missing("aiosmtpd", smtpThere(), HOW_TO_GET_SMTP),
   sanitizeOps: false,
   sanitizeResources: false,
-  fn: () => onceMore("the first hour", () => withFolder(firstHour)),
+  fn: () => withFolder(firstHour),
 });
 
 async function firstHour(folder: string): Promise<void> {

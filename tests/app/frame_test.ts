@@ -1,8 +1,8 @@
 /** The frame of the app: no page is without a way to it, on a phone and on a wide screen. */
 import assert from "node:assert/strict";
 import { testApp } from "../kit/app.ts";
-import { type Menu, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
-import { language } from "../../src/client/shell/say.ts";
+import { type Menu, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
+import { language } from "../../src/client/ui/say.ts";
 import { SYSOP } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";

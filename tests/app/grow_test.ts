@@ -1,8 +1,8 @@
 /** Fetching a pack part by part: what is left out, what ends the run, what stays and goes, and what it says of its size. */
 import assert from "node:assert/strict";
-import { grow, type Room } from "../../src/client/packs/grow.ts";
-import type { Pack, PackedCache } from "../../src/client/packs/pack.ts";
-import type { Answered, Bytes } from "../../src/client/shell/ask.ts";
+import { grow, type Room } from "../../src/client/phone/packs/grow.ts";
+import type { Pack, PackedCache } from "../../src/client/phone/packs/pack.ts";
+import type { Answered, Bytes } from "../../src/client/phone/ask.ts";
 
 const GRID = "JN88", LISTS = "/api/caches/AB1/stages", SOUND = "/api/media/cache/1/stage/";
 const image = (name: string, bytes: number) => ({

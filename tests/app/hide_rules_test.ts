@@ -1,7 +1,7 @@
 /** Rules of hiding: where a place is, what a text says of it, and what a draft becomes. */
 import assert from "node:assert/strict";
 import { GOOD_M, meanOf, NOTHING, secondsLeft, take } from "../../src/client/hide/average.ts";
-import { moved, readPlace, writePlace } from "../../src/client/hide/coordinates.ts";
+import { moved, readPlace, writePlace } from "../../src/client/ui/places/coordinates.ts";
 import {
   asKind,
   bodyOf,
@@ -13,11 +13,11 @@ import {
   toldOf,
   typedOver,
   TYPES,
-} from "../../src/client/hide/draft.ts";
+} from "../../src/client/phone/drafts/draft.ts";
 import { shown } from "../../src/client/hide/conflict.tsx";
 import { NATIVE_CACHE_TYPES } from "../../src/wire/mod.ts";
 import { isOpen } from "../../src/client/hide/publish.ts";
-import type { Item, State } from "../../src/client/outbox/item.ts";
+import type { Item, State } from "../../src/client/phone/queue/item.ts";
 import { versionOver, withStatus } from "../../src/client/hide/change.ts";
 import {
   formOf,
@@ -27,8 +27,8 @@ import {
   stood,
   typedStages,
 } from "../../src/client/hide/stages/stages.ts";
-import { isBehind } from "../../src/client/shell/use_read.ts";
-import { distanceM } from "../../src/client/nearby/arrow.ts";
+import { isBehind } from "../../src/client/phone/use_read.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
 
 const HERE = { lat: 48.2, lon: 16.37 };
 const reading = (northM: number, accuracyM: number, from = HERE) => ({

@@ -213,4 +213,5 @@ journey(
     await enter(phone, "Add a stage");
     await phone.sees("Stage 1");
   },
+  { devices: ["desktop"] },
 );

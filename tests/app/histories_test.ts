@@ -13,7 +13,7 @@ import { newThing, noThoughts, secondThoughts, type Thing } from "./second_thoug
 import { nothingMet, Weather } from "./weather.ts";
 
 /** HISTORIES=2000 runs them all; a change is looked at with these. */
-const HISTORIES = Number(Deno.env.get("HISTORIES") ?? 100);
+const HISTORIES = Number(Deno.env.get("HISTORIES") ?? 30);
 const FIRST = Number(Deno.env.get("HISTORY") ?? 1);
 const STEPS = 60;
 

@@ -3,7 +3,7 @@
  * stays within its line and its direction, and no page asks anybody but its own gateway for anything.
  */
 import assert from "node:assert/strict";
-import { isHouse, PAGES } from "../../src/client/shell/page_table.ts";
+import { isHouse, PAGES } from "../../src/client/pages/page_table.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { SYSOP } from "../kit/app.ts";

@@ -75,6 +75,7 @@ journey(
     assert.ok(Math.abs(after - before) < 24, `it moved from ${before} to ${after}`);
     assert.deepEqual(phone.tab.complaints, []);
   },
+  { devices: ["phone", "desktop"] },
 );
 
 journey(

@@ -1,7 +1,7 @@
 /** The app is kept on the phone although a file of it was lost on the way: tried again, a few times, with what has come already. */
 import assert from "node:assert/strict";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import { Again } from "../../src/client/version/again.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import { Again } from "../../src/client/app/version/again.ts";
 import { journey } from "../kit/journey.ts";
 import { becomes } from "../kit/waits.ts";
 

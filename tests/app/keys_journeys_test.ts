@@ -81,7 +81,7 @@ journey(
     await phone.tab.until(`${first} !== "Verify your callsign"`);
     assert.deepEqual(faults(phone), []);
   },
-  HEARS,
+  { devices: ["desktop"], ...HEARS },
 );
 
 journey(
@@ -137,6 +137,7 @@ journey(
     await phone.sees("No packs on this phone yet.");
     assert.deepEqual(faults(phone), []);
   },
+  { devices: ["desktop"] },
 );
 
 journey(
@@ -167,6 +168,7 @@ journey(
     assert.deepEqual(logs.map((log: { kind: string }) => log.kind), ["found"]);
     assert.deepEqual(faults(phone), []);
   },
+  { devices: ["desktop"] },
 );
 
 journey(
@@ -207,5 +209,5 @@ journey(
     );
     assert.deepEqual(faults(phone), []);
   },
-  HEARS,
+  { devices: ["desktop"], ...HEARS },
 );

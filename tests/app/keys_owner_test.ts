@@ -77,4 +77,5 @@ journey(
     assert.deepEqual([note.kind, note.text], ["note", "Dry again"]);
     assert.deepEqual(phone.tab.complaints, []);
   },
+  { devices: ["desktop"] },
 );

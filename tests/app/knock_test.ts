@@ -3,11 +3,11 @@
  * waits reaches the gateway within three seconds of the line's return, and again within five of a lost answer.
  */
 import assert from "node:assert/strict";
-import { Drain } from "../../src/client/outbox/drain.ts";
-import { entering, type Item, SEEN_S, UNSEEN_S } from "../../src/client/outbox/item.ts";
-import { isLost, knock, PACE } from "../../src/client/outbox/knock.ts";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import type { ClientWorld } from "../../src/client/shell/world.ts";
+import { Drain } from "../../src/client/phone/queue/drain.ts";
+import { entering, type Item, SEEN_S, UNSEEN_S } from "../../src/client/phone/queue/item.ts";
+import { isLost, knock, PACE } from "../../src/client/phone/queue/knock.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { Memory, MemoryFiles, settle } from "./phones.ts";
 
 const START = 1_000_000;

@@ -70,7 +70,7 @@ journey(
     if (screen.width > 1000) await onOwnScreen(phone);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  ENV,
+  { devices: ["phone", "desktop"], ...ENV },
 );
 
 /** The page fills the screen and keeps it on; a window of its own is asked for by name and size. */

@@ -3,7 +3,7 @@
  * the clock and on a slow processor it is measured by hand, in `live_load_test.ts`.
  */
 import assert from "node:assert/strict";
-import { type Heard, TRAIL } from "../../src/client/live/heard.ts";
+import { type Heard, TRAIL } from "../../src/client/phone/known/heard.ts";
 import { MOST_CALLS, named, ROOM } from "../../src/client/map/stations/labels.ts";
 import {
   MOST_A_TURN,
@@ -13,8 +13,8 @@ import {
   StationMarks,
 } from "../../src/client/map/stations/marks.ts";
 import { Rows } from "../../src/client/map/stations/rows.ts";
-import { Wire } from "../../src/client/shell/wire.ts";
-import type { ClientWorld } from "../../src/client/shell/world.ts";
+import { Wire } from "../../src/client/phone/wire.ts";
+import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
 

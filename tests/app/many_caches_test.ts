@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import type { Feature } from "../../src/client/map/features.ts";
 import { CachesDrawn, MOST_AT_ONCE } from "../../src/client/map/canvas/caches_drawn.ts";
-import { isInside } from "../../src/client/map/view.ts";
-import type { CacheRow, Mark } from "../../src/client/nearby/caches.ts";
-import { inParts, MOST_ASKED, type Part } from "../../src/client/nearby/in_parts.ts";
+import { isInside } from "../../src/client/ui/places/view.ts";
+import type { CacheRow, Mark } from "../../src/client/phone/known/caches.ts";
+import { inParts, MOST_ASKED, type Part } from "../../src/client/phone/known/in_parts.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 

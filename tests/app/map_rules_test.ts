@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
-import { freshness, type Heard, newer, sorted, wayOf } from "../../src/client/live/heard.ts";
+import { freshness, type Heard, newer, sorted, wayOf } from "../../src/client/phone/known/heard.ts";
 import { drawNearby } from "../../src/client/mod.ts";
 import { cacheFeature, landFeatures } from "../../src/client/map/features.ts";
 import { ownFeatures, ringOf, zoomFor } from "../../src/client/map/own/own_features.ts";
-import { distanceM } from "../../src/client/nearby/arrow.ts";
-import type { CacheRow } from "../../src/client/nearby/caches.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
+import type { CacheRow } from "../../src/client/phone/known/caches.ts";
 import { cellsIn, fineness } from "../../src/client/map/grid.ts";
 import {
   CACHE_SHAPES,
@@ -16,12 +16,12 @@ import {
   cacheShape,
   cacheState,
   SIGNS,
-} from "../../src/client/map/shapes/caches.ts";
-import { stationShape } from "../../src/client/map/shapes/stations.ts";
+} from "../../src/client/marks/caches.ts";
+import { stationShape } from "../../src/client/marks/stations.ts";
 import { ageWord, denseness } from "../../src/client/map/overlays.ts";
-import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/map/view.ts";
-import { centreOf } from "../../src/client/packs/squares.ts";
-import { readWorld } from "../../src/client/map/world_shapes.ts";
+import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/ui/places/view.ts";
+import { centreOf } from "../../src/client/ui/places/squares.ts";
+import { readWorld } from "../../src/client/ui/places/world_shapes.ts";
 import { builtFile, plain } from "../../src/web/app/built.ts";
 
 const CACHE = {
@@ -278,7 +278,7 @@ Deno.test("the map brings less than 520 kB: library, worker, style, coarse map",
     ...Object.keys(bytes).filter((path) => /\/map_worker-|\/world-110m-|\/app-\w+\.css$/.test(path)),
   ]);
   // What every page has is there already.
-  for (const path of from("src/client/shell/main.tsx")) all.delete(path);
+  for (const path of from("src/client/app/main.tsx")) all.delete(path);
   const weight = [...all].reduce((sum, path) => sum + bytes[path]!, 0);
   assert.ok(weight < 520_000, `${weight} bytes`);
   assert.ok(weight > 400_000, `${weight} bytes are too few to be the map`);

@@ -119,7 +119,7 @@ journey(
     if (screen === DESKTOP) await opensBeside(phone);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  ENV,
+  { devices: ["phone", "desktop"], ...ENV },
 );
 
 journey("keys move the map, and what somebody moved stays where it is", async (field) => {

@@ -8,7 +8,6 @@ import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
 import { fp, Instance } from "../kit/instance_process.ts";
-import { onceMore } from "../kit/once_more.ts";
 import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { withFolder } from "../kit/server.ts";
 import { missing } from "../kit/test_data.ts";
@@ -202,7 +201,7 @@ function walk(name: string, go: (scene: Scene) => Promise<void>): void {
     ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
     sanitizeOps: false,
     sanitizeResources: false,
-    fn: () => onceMore(name, () => scene(go)),
+    fn: () => scene(go),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Web pushes as a device shows them, and certificates as people have them. */
 import assert from "node:assert/strict";
-import { noticeOf } from "../../src/client/account/push_notice.ts";
-import { base64Of, certificatesIn } from "../../src/client/verify/certificate_files.ts";
+import { noticeOf } from "../../src/client/phone/push/push_notice.ts";
+import { base64Of, certificatesIn } from "../../src/client/account/verify/certificate_files.ts";
 
 Deno.test("a push shows its sentence and leads to what it is about", () => {
   const push = { kind: "cache_found", text: "OE3FND found The old mast (GW7K2)", code: "GW7K2" };

@@ -13,9 +13,9 @@ import {
   waitAfter,
   waits,
   withDependents,
-} from "../../src/client/outbox/item.ts";
+} from "../../src/client/phone/queue/item.ts";
 import { random } from "../kit/random.ts";
-import { MESSAGE_CHARACTERS, radioText } from "../../src/client/outbox/radio_text.ts";
+import { MESSAGE_CHARACTERS, radioText } from "../../src/client/waiting/radio_text.ts";
 import { readCommand } from "../../src/caches/radio/radio_command.ts";
 
 const item = (given: Partial<Item> = {}): Item => ({

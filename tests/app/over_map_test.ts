@@ -113,7 +113,7 @@ journey(
     await visitor.press("Message");
     await visitor.tab.until(`location.pathname === "/messages/OE3AAA-9"`);
   },
-  ENV,
+  { devices: ["phone", "desktop"], ...ENV },
 );
 
 journey(
@@ -145,5 +145,5 @@ journey(
     await tapUntil(phone, `document.querySelector(".map-things") !== null`);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  ENV,
+  { devices: ["phone", "desktop"], ...ENV },
 );

@@ -1,8 +1,14 @@
 /** A choice that the gateway keeps reaches it: made before the page knew who is here, after a lost answer, a fault or a new page. */
 import assert from "node:assert/strict";
-import { changed, type Here, OwnPrefs, type Prefs, type Slip } from "../../src/client/account/own_prefs.ts";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import { browserWorld } from "../../src/client/shell/world.ts";
+import {
+  changed,
+  type Here,
+  OwnPrefs,
+  type Prefs,
+  type Slip,
+} from "../../src/client/phone/person/own_prefs.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import { browserWorld } from "../../src/client/phone/world.ts";
 
 /** A gateway that answers as told, one after the other; then well. */
 function home(answers: (number | "lost")[] = [], here: () => Here | undefined) {

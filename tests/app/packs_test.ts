@@ -12,11 +12,11 @@ import {
   soundBytes,
   takesSounds,
   totalOf,
-} from "../../src/client/packs/pack.ts";
-import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/packs/map_ranges.ts";
-import { isInside } from "../../src/client/map/view.ts";
-import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
-import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
+} from "../../src/client/phone/packs/pack.ts";
+import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/phone/packs/map_ranges.ts";
+import { isInside } from "../../src/client/ui/places/view.ts";
+import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/ui/places/squares.ts";
+import { type CacheRow, joined } from "../../src/client/phone/known/caches.ts";
 import { isMine, isToldWhose } from "../../src/client/cache/mine.ts";
 import { archiveOf, tileText } from "../kit/pmtiles.ts";
 

@@ -1,7 +1,7 @@
 /** What pages of every kind have to hold: names that are heard as they are seen, paper, a window of its own, lists that are true. */
 import assert from "node:assert/strict";
 import { passedOn } from "../../src/client/print/passed_on.ts";
-import { type Key, say } from "../../src/client/shell/say.ts";
+import { type Key, say } from "../../src/client/ui/say.ts";
 import adminWords from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP, testApp } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";
@@ -30,7 +30,7 @@ journey("the skip link lies over everything once it has the focus", async (field
     const { x, y, width, height } = skip.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === skip;
   })()`);
-});
+}, { devices: ["phone", "desktop"] });
 
 journey(
   "a cache that is printed from a desk is printed alone, from the sheet's edge on",

@@ -1,19 +1,11 @@
 /** Panes of a wide screen: which page has a list beside it, how wide that is; keys, tables as CSV, and the search at the top. */
 import assert from "node:assert/strict";
-import { listOf } from "../../src/client/nearby/panes/beside.ts";
-import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/nearby/panes/csv.ts";
-import { foundAt } from "../../src/client/nearby/panes/find_where.ts";
+import { listOf } from "../../src/client/panes/beside.ts";
+import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/panes/csv.ts";
+import { foundAt } from "../../src/client/app/find_where.ts";
 import { writtenOf } from "../../src/client/admin/table.tsx";
 import { writtenOf as writtenStation } from "../../src/client/live/heard_list.tsx";
-import {
-  afterKey,
-  afterPress,
-  LEAST,
-  MOST,
-  USUAL,
-  USUAL_MAP,
-  within,
-} from "../../src/client/nearby/panes/sizes.ts";
+import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_MAP, within } from "../../src/client/panes/sizes.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 

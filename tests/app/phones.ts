@@ -3,19 +3,19 @@
  * and a net that loses, delays and repeats, against the gateway's real routes. All by a clock that the test moves.
  */
 import { setImmediate } from "node:timers";
-import { Drain } from "../../src/client/outbox/drain.ts";
-import type { Files } from "../../src/client/outbox/files.ts";
-import { type Happening, type Item, next, pick } from "../../src/client/outbox/item.ts";
-import type { DeviceKey, Outbox } from "../../src/client/outbox/storage.ts";
-import { newDraft } from "../../src/client/hide/draft.ts";
+import { Drain } from "../../src/client/phone/queue/drain.ts";
+import type { Files } from "../../src/client/phone/queue/files.ts";
+import { type Happening, type Item, next, pick } from "../../src/client/phone/queue/item.ts";
+import type { DeviceKey, Outbox } from "../../src/client/phone/storage.ts";
+import { newDraft } from "../../src/client/phone/drafts/draft.ts";
 import { publish } from "../../src/client/hide/publish.ts";
 import { newLog } from "../../src/client/log/new_log.ts";
 import type { Kind } from "../../src/client/log/new_log.ts";
-import { keepPhotos, type Photo, photosOf } from "../../src/client/photo/photo.ts";
-import type { App } from "../../src/client/shell/app.ts";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import type { ClientWorld } from "../../src/client/shell/world.ts";
-import { queueUnlock } from "../../src/client/stages/queue_unlock.ts";
+import { keepPhotos, type Photo, photosOf } from "../../src/client/phone/photo/photo.ts";
+import type { App } from "../../src/client/phone/app.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import type { ClientWorld } from "../../src/client/phone/world.ts";
+import { queueUnlock } from "../../src/client/cache/stages/queue_unlock.ts";
 import type { TestApp } from "../kit/app.ts";
 
 /** Photos beside the queue, as a second database of the browser keeps them. */

@@ -1,17 +1,17 @@
 /** The phone's place: what a reading is worth, when a list follows it, what is remembered, and how it is allowed. */
 import assert from "node:assert/strict";
-import { allowsAt } from "../../src/client/go/position/why.tsx";
-import { OwnPlace } from "../../src/client/go/position/own_place.ts";
-import { Follower } from "../../src/client/go/position/follower.ts";
+import { allowsAt } from "../../src/client/phone/position/why.tsx";
+import { OwnPlace } from "../../src/client/phone/position/own_place.ts";
+import { Follower } from "../../src/client/phone/position/follower.ts";
 import {
   isLost,
   type Reading,
   remembered,
   REMEMBERED_S,
   worthOf,
-} from "../../src/client/go/position/reading.ts";
-import { isStep, toRemember } from "../../src/client/go/position/steps.ts";
-import { failureOf } from "../../src/client/go/position/watch.ts";
+} from "../../src/client/phone/position/reading.ts";
+import { isStep, toRemember } from "../../src/client/phone/position/steps.ts";
+import { failureOf } from "../../src/client/phone/position/watch.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 /** A reading so many metres north of the place. */

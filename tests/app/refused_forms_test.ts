@@ -45,14 +45,14 @@ const FORMS: Record<string, Form> = {
     typed: { "input[id^='call-']": "OE3FND-10", "input[id^='description-']": "Yagi to the north" },
   },
   "shack/watches_page.tsx": { at: "/me/watches", typed: { "#new-watch": "OE1ABC-9" } },
-  "sign_in/mail_form.tsx": {
+  "account/sign_in/mail_form.tsx": {
     at: "/sign-in",
     visitor: true,
     passes: /\/auth\/claim$/,
     typed: { "#address": "oe3fnd@example.org" },
   },
-  "sign_in/sign_in_page.tsx": { at: "/sign-in", visitor: true, typed: { "#callsign": "OE9NEW" } },
-  "stages/open_stage.tsx": { at: "/c/:staged/stages", typed: { "#code-1": "12345678" } },
+  "account/sign_in/sign_in_page.tsx": { at: "/sign-in", visitor: true, typed: { "#callsign": "OE9NEW" } },
+  "cache/stages/open_stage.tsx": { at: "/c/:staged/stages", typed: { "#code-1": "12345678" } },
   "talk/bbs/write_mail.tsx": {
     at: "/bbs",
     open: "Write mail or a bulletin",
@@ -69,15 +69,15 @@ const ELSEWHERE: Record<string, string> = {
   "hide/edit_page.tsx": "goes into the queue, as below",
   "hide/stages/edit_stages_page.tsx": "goes into the queue, as below",
   "log/write_log_page.tsx": "goes into the queue: below",
-  "nearby/panes/top.tsx": "opens a search",
-  "outbox/waiting_actions.tsx": "changes the queue",
+  "app/top.tsx": "opens a search",
+  "waiting/waiting_actions.tsx": "changes the queue",
   "print/net_sheet.tsx": "asks for another page",
   "shack/mine/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",
-  "sign_in/sign_in_plain.tsx": "drawn by the server, for browsers without scripts",
-  "sign_in/sign_in_ways.tsx": "needs a passkey after it: sign_in_test.ts",
+  "account/sign_in/sign_in_plain.tsx": "drawn by the server, for browsers without scripts",
+  "account/sign_in/sign_in_ways.tsx": "needs a passkey after it: sign_in_test.ts",
   "talk/bbs/white_pages.tsx": "reads",
   "talk/messages/messages_page.tsx": "opens a conversation",
-  "verify/by_lotw.tsx": "two files that no script can put back: member_test.ts",
+  "account/verify/by_lotw.tsx": "two files that no script can put back: member_test.ts",
 };
 
 Deno.test("every form of members' pages is refused here, or says where it is tested", () => {

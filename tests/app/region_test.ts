@@ -1,8 +1,8 @@
 /** The region of an instance: chosen on a map, saved as a setting, and where it counts. */
 import assert from "node:assert/strict";
 import { stepped, tapped, viewOf } from "../../src/client/admin/first/region.ts";
-import { placeOn, projectionOf } from "../../src/client/map/project.ts";
-import { boxOf, lengthFor } from "../../src/client/packs/squares.ts";
+import { placeOn, projectionOf } from "../../src/client/ui/places/project.ts";
+import { boxOf, lengthFor } from "../../src/client/ui/places/squares.ts";
 import { refused, testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
 

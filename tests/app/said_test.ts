@@ -1,9 +1,9 @@
 /** Why a find is worth what it is, in the reader's language: made of codes and values, as the gateway gives them. */
 import assert from "node:assert/strict";
-import { judge } from "../../src/caches/finds/tier.ts";
+import { judge } from "../../src/caches/rules/tier.ts";
 import type { Why } from "../../src/caches/mod.ts";
-import { sayOf } from "../../src/client/log/said.tsx";
-import { language, languageOf, say } from "../../src/client/shell/say.ts";
+import { sayOf } from "../../src/client/evidence/said.tsx";
+import { language, languageOf, say } from "../../src/client/ui/say.ts";
 import { evidence, fix, heard, living, PEERS, reading, T } from "../kit/evidence.ts";
 
 /** What a verdict and its candidates say in a language. */

@@ -77,5 +77,8 @@ journey(
     assert.deepEqual(await outside(app), before);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  { env: { FED_PRIVATE_KEY: seedOf("club.example"), INSTANCE_ID: "club.example" } },
+  {
+    devices: ["phone", "desktop"],
+    env: { FED_PRIVATE_KEY: seedOf("club.example"), INSTANCE_ID: "club.example" },
+  },
 );

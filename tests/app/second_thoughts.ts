@@ -1,6 +1,6 @@
 /** What people do to things that wait on a phone: write another text, discard, take that back. For random histories. */
 import { editedBody } from "../../src/client/log/edit_log.ts";
-import type { Item } from "../../src/client/outbox/item.ts";
+import type { Item } from "../../src/client/phone/queue/item.ts";
 import type { Page } from "./phones.ts";
 import type { Chance, Weather } from "./weather.ts";
 

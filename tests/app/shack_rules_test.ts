@@ -1,6 +1,6 @@
 /** The rules behind the pages of the shack: what is drawn how wide, which names have room, what a port's day is. */
 import assert from "node:assert/strict";
-import { KEYS, nameOfKey, NAMES } from "../../src/client/live/key_table.ts";
+import { KEYS, nameOfKey, NAMES } from "../../src/client/panes/key_table.ts";
 import { drawnMesh, HEIGHT, type Linked, type Placed, WIDTH } from "../../src/client/shack/mesh_drawing.ts";
 import { frequency, narrowed, optionsOf, type SpotSeen } from "../../src/client/shack/narrow_spots.ts";
 import { drawnWays, MOST, nodesOf, type NodeWay } from "../../src/client/shack/node_ways.ts";

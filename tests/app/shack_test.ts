@@ -83,7 +83,7 @@ journey(
       .some((one) => one.innerText.includes("on the air elsewhere") && one.querySelector("input").checked)`);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  { env: { FIRST_PARTY_SITES: "OE1GATE-1,OE1NOD-1", ...HEARS_SPOTS } },
+  { devices: ["phone", "desktop"], env: { FIRST_PARTY_SITES: "OE1GATE-1,OE1NOD-1", ...HEARS_SPOTS } },
 );
 
 journey(

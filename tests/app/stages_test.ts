@@ -1,11 +1,11 @@
 /** Stages on a phone: what is open, what opens without a connection, and the seal itself, against the gateway's own. */
 import assert from "node:assert/strict";
 import { seal } from "../../src/caches/stages/seal.ts";
-import type { Item } from "../../src/client/outbox/item.ts";
-import { pick } from "../../src/client/outbox/item.ts";
-import { beads, type ToldStage } from "../../src/client/stages/stages.ts";
-import { lastWaiting, stageOf, unlockItem } from "../../src/client/stages/unlock.ts";
-import { unseal } from "../../src/client/stages/unseal.ts";
+import type { Item } from "../../src/client/phone/queue/item.ts";
+import { pick } from "../../src/client/phone/queue/item.ts";
+import { beads, type ToldStage } from "../../src/client/cache/stages/stages.ts";
+import { lastWaiting, stageOf, unlockItem } from "../../src/client/cache/stages/unlock.ts";
+import { unseal } from "../../src/client/cache/stages/unseal.ts";
 
 const nothing = { lat: null, lon: null, clue: null, mediaUrl: null };
 const told = (n: number, unlock: string, given: Partial<ToldStage> = {}): ToldStage => ({

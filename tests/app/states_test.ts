@@ -1,7 +1,7 @@
 /** Empty and error states: each says what happened, what was kept, and what to do. Real Chromium. */
 import assert from "node:assert/strict";
 import { isTime, WEEK_S } from "../../src/client/packs/keep_hint.tsx";
-import { sayRefusal } from "../../src/client/shell/say.ts";
+import { sayRefusal } from "../../src/client/ui/say.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone } from "../kit/phone.ts";
 import { signedIn } from "../kit/phone.ts";

@@ -1,7 +1,7 @@
 /** A station's page in real Chromium, and the rules behind its drawings. */
 import assert from "node:assert/strict";
 import { FACTS_S, Paced, PLOTS_S } from "../../src/client/live/following.ts";
-import { withNews } from "../../src/client/live/heard.ts";
+import { withNews } from "../../src/client/phone/known/heard.ts";
 import { advice, hopsOf } from "../../src/client/live/path.ts";
 import { roseOf, SECTORS, wedge } from "../../src/client/live/rose.ts";
 import {

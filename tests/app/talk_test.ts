@@ -108,7 +108,7 @@ journey(
     await phone.press("Tell me when it is heard");
     await phone.sees("OE9NIX is watched, with all its SSIDs.");
   },
-  ENV,
+  { devices: ["phone", "desktop"], ...ENV },
 );
 
 journey("without the gateway a text stays a draft and nothing is sent by itself", async (field, screen) => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { instanceId } from "../../src/settings/mod.ts";
-import type { Photo } from "../../src/client/photo/photo.ts";
+import type { Photo } from "../../src/client/phone/photo/photo.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { random } from "../kit/random.ts";
 import { hide, member } from "../kit/seed_game.ts";
@@ -14,7 +14,7 @@ import { newThing, secondThoughts, type Thing } from "./second_thoughts.ts";
 import { nothingMet, Weather } from "./weather.ts";
 
 /** HISTORIES=2000 for the long run, HISTORY=7 for one that failed. */
-const HISTORIES = Number(Deno.env.get("HISTORIES") ?? 40);
+const HISTORIES = Number(Deno.env.get("HISTORIES") ?? 20);
 const FIRST = Number(Deno.env.get("HISTORY") ?? 1);
 const STEPS = 80;
 /** Too easy to guess to be sealed for offline phones: that takes time, and the queue sends the same. */

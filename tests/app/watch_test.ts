@@ -1,8 +1,8 @@
 /** Asking the browser for the place, with a browser and a clock that are made: when it reads, renews, gives up and stops. */
 import assert from "node:assert/strict";
-import { type WatchHow, watchPosition } from "../../src/client/go/position/watch.ts";
-import { Gateway } from "../../src/client/shell/ask.ts";
-import type { ClientWorld } from "../../src/client/shell/world.ts";
+import { type WatchHow, watchPosition } from "../../src/client/phone/position/watch.ts";
+import { Gateway } from "../../src/client/phone/ask.ts";
+import type { ClientWorld } from "../../src/client/phone/world.ts";
 
 const START = 1_000_000;
 

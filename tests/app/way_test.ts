@@ -9,8 +9,8 @@ import {
   turnOf,
   type Walk,
   walked,
-} from "../../src/client/go/heading.ts";
-import { distanceM } from "../../src/client/nearby/arrow.ts";
+} from "../../src/client/phone/senses/heading.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
 import {
   distanceParts,
   sayAgo,
@@ -19,7 +19,7 @@ import {
   sayDistance,
   sayMoment,
   sayTime,
-} from "../../src/client/shell/times.ts";
+} from "../../src/client/ui/times.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 /** A reading so many metres north of the place. */

@@ -6,7 +6,7 @@ import {
   returnAddress,
   standingOf,
   waysIn,
-} from "../../src/client/sign_in/ways_in.ts";
+} from "../../src/client/account/sign_in/ways_in.ts";
 
 const FREE: CallKnown = {
   callsign: "OE1ABC",

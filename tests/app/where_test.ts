@@ -1,13 +1,13 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
-import { graticule, projectionOf } from "../../src/client/map/project.ts";
+import { graticule, projectionOf } from "../../src/client/ui/places/project.ts";
 import { formsOf, namedTowns, townsNamed } from "../../src/client/nearby/town_names.ts";
 import { byDistance, fits, isName, whereOf } from "../../src/client/nearby/where.ts";
-import { sayWayTo } from "../../src/client/nearby/way_to.ts";
-import { language, languageOf } from "../../src/client/shell/say.ts";
-import { nearestOf } from "../../src/client/verify/nearest.ts";
-import { sayDistance, saySpeed } from "../../src/client/shell/times.ts";
-import { units } from "../../src/client/shell/choices.ts";
+import { sayWayTo } from "../../src/client/ui/places/way_to.ts";
+import { language, languageOf } from "../../src/client/ui/say.ts";
+import { nearestOf } from "../../src/client/account/verify/nearest.ts";
+import { sayDistance, saySpeed } from "../../src/client/ui/times.ts";
+import { units } from "../../src/client/ui/units.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 

@@ -128,12 +128,12 @@ Deno.test("words are loaded once; whoever asks while a try is failing gets the n
     _area: string,
     _code: string,
   ) => (tries.push(Promise.withResolvers()), tries.at(-1)!.promise));
-  const first = learn("shell", "de"), later = [learn("shell", "de"), learn("shell", "de")];
+  const first = learn("app", "de"), later = [learn("app", "de"), learn("app", "de")];
   tries[0]!.reject(new Error("no connection"));
   await assert.rejects(first, /no connection/);
   await new Promise((done) => setTimeout(done));
   tries[1]!.resolve();
-  await Promise.all([...later, learn("shell", "de")]);
+  await Promise.all([...later, learn("app", "de")]);
   assert.equal(tries.length, 2);
   // A try that fails for them too is over: nobody tries for ever.
   const none = [learn("live", "de"), learn("live", "de")];

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { builtFile, plain } from "../../src/web/app/built.ts";
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { nameFeatures } from "../../src/client/map/features.ts";
-import { bordersIn, type Bounds, landIn, readWorld, type World } from "../../src/client/map/world_shapes.ts";
+import {
+  bordersIn,
+  type Bounds,
+  landIn,
+  readWorld,
+  type World,
+} from "../../src/client/ui/places/world_shapes.ts";
 
 async function built(scale: string): Promise<World> {
   const path = Object.keys(sizes).find((one) => one.startsWith(`/assets/world-${scale}-`))!;

@@ -1,7 +1,7 @@
 /** On which frequency members are told to send: what the operator set, else what is usual in the country, else nothing. */
 import assert from "node:assert/strict";
 import { usualFrequency } from "../../src/caches/hiding/aprs_frequency.ts";
-import { entityOfCall } from "../../src/caches/hiding/country.ts";
+import { entityOfCall } from "../../src/caches/rules/country.ts";
 import { refused, testApp } from "../kit/app.ts";
 
 Deno.test("a country's usual frequency, by the call; none where sources disagree or are silent", () => {

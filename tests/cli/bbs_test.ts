@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { callPartner } from "../../src/bbs/mod.ts";
 import { testApp } from "../kit/app.ts";
 import { partner, post } from "../kit/bbs.ts";
-import { gateway, serverEnv, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, withFolder } from "../kit/server.ts";
 
 Deno.test("mail, bulletins, partners, rules, White Pages and routes at a shell", async () => {
   await withFolder(async (folder) => {
     const env = { ...serverEnv(folder), ADMIN_CALLSIGNS: "OE1SYS", BBS_REGION: "#OE1.AUT.EU" };
     const run = async (args: string[], stdin?: string) => {
-      const done = await gateway(["bbs", ...args], env, stdin);
+      const done = await command(["bbs", ...args], env, stdin);
       assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
       return done.stdout;
     };
@@ -76,7 +77,7 @@ Deno.test("mail, bulletins, partners, rules, White Pages and routes at a shell",
         [["import", "/nowhere"], /There is no file or folder \/nowhere/],
       ] as const
     ) {
-      const done = await gateway(["bbs", ...args], env);
+      const done = await command(["bbs", ...args], env);
       assert.ok(done.code > 0, done.stdout);
       assert.match(done.stderr, words);
       assert.equal(done.stderr.trim().split("\n").length, 1, done.stderr);
@@ -104,20 +105,20 @@ Deno.test("bbs forward: a session over TCP with its progress, and what it brough
   })();
   await withFolder(async (folder) => {
     const env = { ...serverEnv(folder), ADMIN_CALLSIGNS: "OE1SYS", BBS_REGION: "#OE1.AUT.EU" };
-    assert.equal((await gateway(["bbs", "partners", "--save", "DL1SYS"], env)).code, 0);
+    assert.equal((await command(["bbs", "partners", "--save", "DL1SYS"], env)).code, 0);
     const dial = `tcp:127.0.0.1:${(listener.addr as Deno.NetAddr).port}`;
-    const done = await gateway(["bbs", "forward", "DL1SYS", "--dial", dial], env);
+    const done = await command(["bbs", "forward", "DL1SYS", "--dial", dial], env);
     assert.equal(done.code, 0, done.stderr);
     assert.match(done.stdout, /^0 sent, 1 received in \d+ s \(\d+ bytes out, \d+ in\): clean end\n$/);
     assert.match(done.stderr, new RegExp(`met SVC 1, b1\n< ${mail.bid} +DL5AAA to OE1ABC, \\d+ bytes`));
     assert.deepEqual([(await serving).outcome, (await serving).sent], ["clean", 1]);
     listener.close();
-    assert.match((await gateway(["bbs", "list", "OE1ABC"], env)).stdout, /PN .* OE1ABC +DL5AAA/);
-    const refused = await gateway(["bbs", "forward", "DL1SYS", "--dial", dial, "--json"], env);
+    assert.match((await command(["bbs", "list", "OE1ABC"], env)).stdout, /PN .* OE1ABC +DL5AAA/);
+    const refused = await command(["bbs", "forward", "DL1SYS", "--dial", dial, "--json"], env);
     assert.equal(refused.code, 75, refused.stderr);
     assert.deepEqual([JSON.parse(refused.stdout).outcome, refused.stderr], ["no_link", ""]);
     for (const bad of ["127.0.0.1:1", "tcp:host", "tcp:host:70000", "tcp:a b:1"]) {
-      const wrong = await gateway(["bbs", "forward", "DL1SYS", "--dial", bad], env);
+      const wrong = await command(["bbs", "forward", "DL1SYS", "--dial", bad], env);
       assert.match(wrong.stderr, /--dial takes tcp:<host>:<port>/);
     }
   });

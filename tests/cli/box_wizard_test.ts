@@ -5,7 +5,8 @@ import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { testTnc } from "../kit/box.ts";
 import { boxCommand } from "../kit/box_process.ts";
 import { has } from "../kit/peers.ts";
-import { FLAGS, gateway, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { FLAGS, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { atTerminal, DOWN, ENTER, NEEDS_TERMINAL, SPACE, type Terminal } from "../kit/terminal.ts";
 
 Deno.test("the first run at a terminal asks, listens, joins and sees a first frame taken", () =>
@@ -13,7 +14,7 @@ Deno.test("the first run at a terminal asks, listens, joins and sees a first fra
     if (!has(...NEEDS_TERMINAL)) return;
     const env = serverEnv(join(folder, "data"));
     const server = await startServer(env), tnc = testTnc();
-    const { stdout: code } = await gateway(["boxes", "code"], env);
+    const { stdout: code } = await command(["boxes", "code"], env);
     const dir = join(folder, "box"), main = join(ROOT, "main.ts");
     const terminal = atTerminal(
       `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --listen 2`,
@@ -78,7 +79,7 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
     if (!has(...NEEDS_TERMINAL)) return;
     const env = serverEnv(join(folder, "data"));
     const server = await startServer(env);
-    const { stdout: code } = await gateway(["boxes", "code"], env);
+    const { stdout: code } = await command(["boxes", "code"], env);
     const dir = join(folder, "box"), main = join(ROOT, "main.ts"), tnc = testTnc();
     const terminal = atTerminal(
       `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --listen 1 ` +

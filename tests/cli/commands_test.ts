@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Command } from "commander";
 import { commands } from "../../src/cli/mod.ts";
-import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { becomes } from "../kit/waits.ts";
 
 const good = async (args: string[], env: Record<string, string>) => {
-  const ended = await gateway(args, env);
+  const ended = await command(args, env);
   assert.equal(ended.code, 0, `${args.join(" ")}: ${ended.stderr}`);
   return ended.stdout;
 };
@@ -30,7 +31,7 @@ Deno.test("setup makes secrets once, for their owner alone, and never shows them
     }
     assert.match(await good(["setup"], env), /set up already; nothing was changed/);
     assert.equal(await Deno.readTextFile(join(data, "gateway.env")), text);
-    const bad = await gateway(["setup", "--call", "not a call"], { DATA_DIR: join(folder, "other") });
+    const bad = await command(["setup", "--call", "not a call"], { DATA_DIR: join(folder, "other") });
     assert.equal(bad.code, 64);
     const checked = await good(["secrets", "check"], env);
     assert.match(checked, /^INGEST_SECRET +set$/m);
@@ -65,7 +66,7 @@ Deno.test("settings are listed, set, read and reset, beside a running server tha
       [["settings", "set", "HIDE_DAILY_LIMIT", "3"], { HIDE_DAILY_LIMIT: "4" }, /set by the environment/],
     ];
     for (const [args, more, line] of refusals) {
-      const { code, stderr } = await gateway(args, { ...env, ...more });
+      const { code, stderr } = await command(args, { ...env, ...more });
       assert.notEqual(code, 0);
       assert.match(stderr, line);
     }
@@ -84,14 +85,14 @@ Deno.test("a backup made beside a running server is restored when it is down", (
     const copy = (await good(["backup"], env)).trim();
     assert.equal((await Deno.stat(copy)).mode! & 0o077, 0);
     await good(["settings", "set", "HIDE_DAILY_LIMIT", "3"], env);
-    const early = await gateway(["restore", copy], env);
+    const early = await command(["restore", copy], env);
     assert.deepEqual([early.code, /stop it first/.test(early.stderr)], [75, true]);
     assert.equal(await server.stop(), 0);
 
     const torn = join(folder, "torn.db");
     await Deno.writeFile(torn, (await Deno.readFile(copy)).subarray(0, 9000));
     for (const path of [torn, join(folder, "nothing.db")]) {
-      assert.notEqual((await gateway(["restore", path], env)).code, 0, path);
+      assert.notEqual((await command(["restore", path], env)).code, 0, path);
     }
     assert.equal((await good(["settings", "get", "HIDE_DAILY_LIMIT"], env)).trim(), "3");
     await good(["restore", copy], env);
@@ -102,7 +103,7 @@ Deno.test("operator-link signs an operator in, verified, on a database without a
   withFolder(async (folder) => {
     const env = serverEnv(folder);
     const link = new URL((await good(["operator-link", "OE1SYS-7"], env)).trim());
-    const refusedCall = await gateway(["operator-link", "OE1XYZ"], {
+    const refusedCall = await command(["operator-link", "OE1XYZ"], {
       ...env,
       APP_URL: "https://club.example",
       OPERATOR_LINKS_FOR_ANY_CALL: "0",
@@ -127,7 +128,7 @@ Deno.test("doctor names what is missing and fails on what blocks", () =>
     assert.match(fine, /^missing +SMTP_URL/m);
     assert.match(fine, /^ok +DATABASE +schema \d{4}_/m);
     const { ADMIN_CALLSIGNS: _, ...without } = env;
-    const blocked = await gateway(["doctor"], without);
+    const blocked = await command(["doctor"], without);
     assert.equal(blocked.code, 1);
     assert.match(blocked.stdout, /^missing +ADMIN_CALLSIGNS/m);
     for (const secret of [env.INGEST_SECRET!, env.SESSION_SECRET!]) assert.ok(!fine.includes(secret));
@@ -165,7 +166,7 @@ Deno.test("every command has help with examples", async () => {
     await good(["settings", "set", "--help"], {}),
     /Examples:\n {2}deno run -P main.ts settings set HIDE_DAILY_LIMIT 10/,
   );
-  const unknown = await gateway(["serv"], {});
+  const unknown = await command(["serv"], {});
   assert.equal(unknown.code, 64);
   assert.match(unknown.stderr, /Did you mean serve/);
 });

@@ -5,7 +5,8 @@ import { readQuestion } from "../../src/federation/corroborate/question.ts";
 import { judgeFrame } from "../../src/wire/mod.ts";
 import { type Club, clubs, find, hide, nowhere } from "../federation/corroborate/club.ts";
 import { keyOf } from "../federation/corroborate/kit.ts";
-import { gateway, serverEnv, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, withFolder } from "../kit/server.ts";
 import { seedOf, withInstances } from "../routes/federation/instances.ts";
 import { backupTo } from "../../src/db/mod.ts";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ Deno.test("corroborate prints what is kept, with the signed frames, and refuses 
         INSTANCE_ID: "a.example",
         FED_ALLOW_PRIVATE: "1",
       };
-      const kept = await gateway(["corroborate", String(log.id), "--kept"], env);
+      const kept = await command(["corroborate", String(log.id), "--kept"], env);
       assert.equal(kept.code, 0, kept.stderr);
       const lines = kept.stdout.trim().split("\n");
       assert.match(lines[0]!, new RegExp(`^find ${log.id}: short of Tier A; peers .* are asked again$`));
@@ -37,20 +38,20 @@ Deno.test("corroborate prints what is kept, with the signed frames, and refuses 
         /^yes +b\.example {2}OE2FND-7, \d00 to \d00 m from 48\.2025, 16\.3025, ten minutes from 2026-06-01 12:00 UTC$/,
       );
       assert.match(lines[2]!, /^unreached c\.example {2}.*; asked again at 2026-06-01 13:00 UTC$/);
-      const json = await gateway(["corroborate", String(log.id), "--kept", "--json"], env);
+      const json = await command(["corroborate", String(log.id), "--kept", "--json"], env);
       const [yes] = JSON.parse(json.stdout).peers;
       const question = readQuestion(fromBase64Url(yes.question)!);
       assert.ok(question.ok && question.target === "b.example");
       assert.ok(judgeFrame(fromBase64Url(yes.answer)!, [keyOf("b.example").publicKey]).open().verified);
       // The find lies months from today's clock: there is nobody left who would answer.
-      const asked = await gateway(["corroborate", String(log.id)], env);
+      const asked = await command(["corroborate", String(log.id)], env);
       assert.deepEqual([asked.code, asked.stdout], [1, ""], asked.stderr);
       assert.match(asked.stderr, /^Nobody could be asked: .*older than a week\n$/);
       for (const [text, code, says] of [["99", 1, /no such find/], ["x", 64, /number of a log/]] as const) {
-        const refused = await gateway(["corroborate", text], env);
+        const refused = await command(["corroborate", text], env);
         assert.deepEqual([refused.code, says.test(refused.stderr)], [code, true], refused.stderr);
       }
-      const other = await gateway(["corroborate", "99", "--kept"], env);
+      const other = await command(["corroborate", "99", "--kept"], env);
       assert.deepEqual([other.code, other.stderr], [1, "Peers were never asked about find 99\n"]);
     });
   });

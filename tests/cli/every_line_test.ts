@@ -1,10 +1,8 @@
-/** Every command line that help and README show does what it says, typed as it is shown in a checkout. */
+/** Every command line that help shows does what it says, typed as it is shown in a checkout. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Command } from "commander";
-import { commands } from "../../src/cli/mod.ts";
 import { ROOT, withFolder } from "../kit/server.ts";
-import { exampleWorld, namedInReadme, runLine, shownByHelp } from "./shown_lines.ts";
+import { exampleWorld, runLine, shownByHelp } from "./shown_lines.ts";
 
 /** What of a checkout a line needs. */
 const CHECKOUT = ["main.ts", "src", "migrations", "deno.json", "deno.lock"];
@@ -28,25 +26,4 @@ Deno.test("every line that help shows runs from a checkout, as shown", async () 
       await Deno.remove(folder, { recursive: true });
     }
   });
-});
-
-Deno.test("every command that the README names exists, with the options that it names", () => {
-  const named = namedInReadme();
-  assert.ok(named.length >= 8, named.join("\n"));
-  for (const line of named) {
-    let command: Command = commands({});
-    for (const word of line.split(/\s+/).slice(1)) {
-      if (word.startsWith("--")) {
-        if (word === "--help") continue;
-        assert.ok(
-          command.options.some(({ long }) => long === word),
-          `${line}: ${command.name()} has no ${word}`,
-        );
-        continue;
-      }
-      const inner = command.commands.find((one) => one.name() === word);
-      if (inner) command = inner as Command;
-      else assert.equal(command.commands.length, 0, `${line}: there is no command ${word}`);
-    }
-  }
 });

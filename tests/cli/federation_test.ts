@@ -5,6 +5,7 @@ import { isRotation } from "../../src/federation/keys/resolve_keys.ts";
 import { cacheBody, keyFrom } from "../federation/node.ts";
 import { forge } from "../federation/hostile.ts";
 import { RECORDS } from "../../src/wire/mod.ts";
+import { command } from "../kit/command.ts";
 import { gateway, serverEnv, withFolder } from "../kit/server.ts";
 import { instance, seedOf, withInstances } from "../routes/federation/instances.ts";
 
@@ -17,7 +18,7 @@ Deno.test("identity new and show: a seed on standard output, its fingerprint in 
   assert.ok(made.stderr.includes(groups));
   await withFolder(async (folder) => {
     const env = { ...serverEnv(folder), FED_PRIVATE_KEY: seed, INSTANCE_ID: "oe1.example" };
-    const shown = await gateway(["identity", "show"], env);
+    const shown = await command(["identity", "show"], env);
     assert.equal(shown.code, 0, shown.stderr);
     assert.ok(shown.stdout.includes(groups) && shown.stdout.includes("oe1.example"));
     assert.ok(!shown.stdout.includes(seed), "the seed is never shown");
@@ -27,7 +28,7 @@ Deno.test("identity new and show: a seed on standard output, its fingerprint in 
 Deno.test("identity rotate: the lines it prints are settings that the program takes", async () => {
   await withFolder(async (folder) => {
     const env = { ...serverEnv(folder), FED_PRIVATE_KEY: seedOf("oe1"), INSTANCE_ID: "oe1.example" };
-    const rotated = await gateway(["identity", "rotate"], env);
+    const rotated = await command(["identity", "rotate"], env);
     assert.equal(rotated.code, 0, rotated.stderr);
     const lines = Object.fromEntries(
       rotated.stdout.trim().split("\n").map((line) =>
@@ -39,9 +40,9 @@ Deno.test("identity rotate: the lines it prints are settings that the program ta
     const [record] = JSON.parse(lines.FED_ROTATIONS!);
     assert.deepEqual([record.prevKey, record.key, isRotation(record)], [old, next, true]);
     assert.deepEqual(JSON.parse(lines.FED_KEY_HISTORY!), [{ x: old, until: record.at + 7 * 86_400 }]);
-    const shown = await gateway(["identity", "show"], { ...env, ...lines });
+    const shown = await command(["identity", "show"], { ...env, ...lines });
     assert.match(shown.stdout, /former keys {2}1, rotations 1/);
-    const none = await gateway(["identity", "rotate"], serverEnv(folder));
+    const none = await command(["identity", "rotate"], serverEnv(folder));
     assert.equal(none.code, 1);
   });
 });
@@ -58,7 +59,7 @@ Deno.test("peer add shows a fingerprint to compare, then follows; list, trust, s
       };
       a.db.writeNow((tx) => a.federation.publications.publish(tx, "cache", cacheBody("one")));
       const run = async (...args: string[]) => {
-        const done = await gateway(["peer", ...args], env);
+        const done = await command(["peer", ...args], env);
         assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
         return done.stdout;
       };
@@ -78,10 +79,10 @@ Deno.test("peer add shows a fingerprint to compare, then follows; list, trust, s
         await run("block", "http://127.0.0.1:9", "--reason", "silent"),
         /^http:\/\/127.0.0.1:9 is blocked$/m,
       );
-      const unknown = await gateway(["peer", "remove", a.url], env);
+      const unknown = await command(["peer", "remove", a.url], env);
       assert.equal(unknown.code, 1);
       assert.match(unknown.stderr, /^There is no such neighbour\n$/);
-      const wrong = await gateway(["peer", "add", a.url, "--fingerprint", "0000 1111 2222 3333"], env);
+      const wrong = await command(["peer", "add", a.url, "--fingerprint", "0000 1111 2222 3333"], env);
       assert.equal(wrong.code, 1);
     }));
 });
@@ -94,7 +95,7 @@ Deno.test("identity portal: the records as the portal takes them, or what is mis
       INSTANCE_ID: "club.example",
       ADMIN_CALLSIGNS: "OE1XYZ",
     };
-    const none = await gateway(["identity", "portal"], env);
+    const none = await command(["identity", "portal"], env);
     assert.deepEqual(
       [none.code, /nothing to publish yet:\n.*APP_URL/s.test(none.stdout)],
       [0, true],
@@ -105,7 +106,7 @@ Deno.test("identity portal: the records as the portal takes them, or what is mis
       APP_URL: "https://club.example",
       FED_ENDPOINTS: '[{"transport": "44net", "address": "gw.oe1xyz.ampr.org"}]',
     };
-    const shown = await gateway(["identity", "portal"], placed);
+    const shown = await command(["identity", "portal"], placed);
     assert.equal(shown.code, 0, shown.stderr);
     const key = readSigningKey(seedOf("oe1"))!.publicKey;
     assert.match(shown.stdout, /^A {4}gw {3}for gw\.oe1xyz\.ampr\.org$/m);
@@ -115,18 +116,18 @@ Deno.test("identity portal: the records as the portal takes them, or what is mis
       ),
       shown.stdout,
     );
-    const { records } = JSON.parse((await gateway(["identity", "portal", "--json"], placed)).stdout);
+    const { records } = JSON.parse((await command(["identity", "portal", "--json"], placed)).stdout);
     assert.deepEqual(records.map(({ portal }: { portal: string }) => portal), ["gw", "_svc"]);
-    const checked = await gateway(["identity", "portal", "--check"], placed);
+    const checked = await command(["identity", "portal", "--check"], placed);
     assert.match(checked.stdout, /look at {2}Instance record +DOH_URL names no resolver/);
-    const found = await gateway(["peer", "find", "OE1XYZ"], env);
+    const found = await command(["peer", "find", "OE1XYZ"], env);
     assert.deepEqual([found.code, found.stdout], [1, ""]);
     assert.match(found.stderr, /^DOH_URL names no resolver, so nothing can be looked up in DNS\n$/);
   });
 });
 
 Deno.test("frame types prints a table for each record type", async () => {
-  const { stdout, code } = await gateway(["frame", "types"]);
+  const { stdout, code } = await command(["frame", "types"]);
   assert.equal(code, 0);
   assert.equal(stdout.match(/^### /gm)?.length, 11);
   assert.match(stdout, /\| `latE7` \| integer -900000000..900000000/);
@@ -151,7 +152,7 @@ Deno.test("frame show says of every check whether it holds", async () => {
       file,
       encodePage({ instance: "a.example", nextCursor: 7, complete: true, frames: [good, bad], held: 7 }),
     );
-    const shown = await gateway(["frame", "show", file]);
+    const shown = await command(["frame", "show", file]);
     assert.equal(shown.code, 1, "one of them is refused");
     const [, first, second] = shown.stdout.split("frame of ");
     assert.ok(first && second);
@@ -161,13 +162,13 @@ Deno.test("frame show says of every check whether it holds", async () => {
     assert.match(second, /REFUSED {2}signature +does not hold/);
     assert.match(second, /REFUSED {2}signer +evil.example signs for a.example/);
     Deno.writeFileSync(file, Uint8Array.of(0x9f, 0xff));
-    const torn = await gateway(["frame", "show", file]);
+    const torn = await command(["frame", "show", file]);
     assert.deepEqual([torn.code, /not canonical CBOR: indefinite length/.test(torn.stdout)], [1, true]);
     Deno.writeFileSync(
       file,
       encodePage({ instance: "a.example", nextCursor: 7, complete: true, frames: [good], held: 7 }),
     );
-    assert.equal((await gateway(["frame", "show", file])).code, 0);
-    assert.equal((await gateway(["frame", "show", join(folder, "none")])).code, 66);
+    assert.equal((await command(["frame", "show", file])).code, 0);
+    assert.equal((await command(["frame", "show", join(folder, "none")])).code, 66);
   });
 });

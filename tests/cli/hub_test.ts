@@ -6,7 +6,8 @@ import { realWorld } from "../../src/base/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
 import { cacheBody } from "../federation/node.ts";
-import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { RELAY_SECRET, SUBMIT_SECRET } from "../routes/federation/spokes.ts";
 
@@ -44,13 +45,13 @@ Deno.test("a push at a shell, and what hub and spoke say of it, beside a running
     try {
       const env = envOf("hut.example", hutFolder, { FED_HUB_URL: hub.url });
       await publish(env, hutFolder, 3);
-      const before = JSON.parse((await gateway(["federation", "spokes", "--json"], env)).stdout);
+      const before = JSON.parse((await command(["federation", "spokes", "--json"], env)).stdout);
       assert.deepEqual([before.hub.waiting, before.hub.lastPushAt, before.spokes], [{ cache: 3 }, null, []]);
 
-      const pushed = await gateway(["federation", "push"], env);
+      const pushed = await command(["federation", "push"], env);
       assert.equal(pushed.code, 0, pushed.stderr);
       assert.match(pushed.stdout, /^[34] records sent, 3 applied, 0 refused\n$/);
-      const shown = await gateway(["federation", "spokes"], env);
+      const shown = await command(["federation", "spokes"], env);
       assert.match(shown.stdout, new RegExp(`pushes to +${hub.url}\nlast push +2.*\nwaiting +nothing\n`));
 
       const asked = await fetch(`${hub.url}/federation/relay/hut.example/query`, {
@@ -59,26 +60,26 @@ Deno.test("a push at a shell, and what hub and spoke say of it, beside a running
         body: JSON.stringify({ kind: "feed", params: { feed: "caches" } }),
       });
       assert.equal(asked.status, 201, await asked.text());
-      const listed = await gateway(["federation", "spokes"], hubEnv);
+      const listed = await command(["federation", "spokes"], hubEnv);
       assert.match(
         listed.stdout,
         /^unvetted +ok +hut\.example +3 records\n +pushed 2.*, 3 applied, 0 refused\n$/,
       );
-      const relay = await gateway(["federation", "relay"], hubEnv);
+      const relay = await command(["federation", "relay"], hubEnv);
       assert.match(
         relay.stdout,
         /^relay +on\nkept +1 of 5000 .*\nhut\.example +1 queued, 0 leased, 0 by mail, 0 answered/,
       );
-      assert.equal((await gateway(["federation", "push"], env)).code, 0);
+      assert.equal((await command(["federation", "push"], env)).code, 0);
       const { spokes: [queue] } = JSON.parse(
-        (await gateway(["federation", "relay", "--json"], hubEnv)).stdout,
+        (await command(["federation", "relay", "--json"], hubEnv)).stdout,
       );
       assert.deepEqual([queue.instance, queue.queued, queue.answered], ["hut.example", 0, 1]);
     } finally {
       assert.equal(await hub.stop(), 0);
     }
     const env = envOf("hut.example", hutFolder, { FED_HUB_URL: hub.url });
-    const failed = await gateway(["federation", "push"], env);
+    const failed = await command(["federation", "push"], env);
     assert.equal(failed.code, 75);
     assert.equal(failed.stderr.trim().split("\n").length, 1, failed.stderr);
   });

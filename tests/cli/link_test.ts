@@ -9,7 +9,8 @@ import { encodeAsk, encodeCaps, VHF } from "../../src/link/mod.ts";
 import { writeLine } from "../../src/link/circuit_lines.ts";
 import { Settings } from "../../src/settings/mod.ts";
 import { publishWeek } from "../kit/lifelike.ts";
-import { FLAGS, gateway, plainEnv, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { FLAGS, plainEnv, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { keyOf } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -132,15 +133,15 @@ Deno.test("two programs joined at their standard streams: all comes, also after 
       assert.deepEqual([how, frames, quarantined, rejected], ["done", applied, 0, 0]);
       assert.deepEqual(recordsOf(b, A), recordsOf(a, A));
       assert.equal(answered.report.how, "closed");
-      const listed = await gateway(["federation", "link", "list", "--json"], b);
+      const listed = await command(["federation", "link", "list", "--json"], b);
       const { total, failing, peers } = JSON.parse(listed.stdout);
       assert.deepEqual([total, failing, peers[0].instance, typeof peers[0].lastOk], [1, 0, A, "number"]);
-      const shown = await gateway(["federation", "link", "list"], b);
+      const shown = await command(["federation", "link", "list"], b);
       assert.match(
         shown.stdout,
         /^a\.example {2}ax25 OE1A-9, netrom ANODE \(FED_LINK_NODE is not set\) {2}last read 20\d\d-\d\d-\d\d \d\d:\d\d\n$/,
       );
-      const through = await gateway(["federation", "link", "list"], { ...b, FED_LINK_NODE: "OE1XNR-3" });
+      const through = await command(["federation", "link", "list"], { ...b, FED_LINK_NODE: "OE1XNR-3" });
       assert.match(through.stdout, /netrom ANODE \(OE1XNR-3: C ANODE, FED\)/);
     } finally {
       assert.equal(await server.stop(), 0);
@@ -151,7 +152,7 @@ Deno.test("two programs joined at their standard streams: all comes, also after 
 Deno.test("a circuit that is not wanted is refused in words on the line, and by status and one line beside it", async () => {
   await withFolder(async (folder) => {
     const off = envOf(A, folder);
-    const serve = (env: Env, stdin = "") => gateway(["federation", "link", "serve", "--stdio"], env, stdin);
+    const serve = (env: Env, stdin = "") => command(["federation", "link", "serve", "--stdio"], env, stdin);
     const words = (line: string) => Buffer.from(line.trim().split(" ")[2]!, "base64").toString();
     const closed = await serve(off);
     assert.deepEqual([closed.code, words(closed.stdout)], [78, "packet circuits are not answered here"]);
@@ -172,25 +173,29 @@ Deno.test("a circuit that is not wanted is refused in words on the line, and by 
     const rude = await serve(on, "SVCL1 R AAAA\r");
     assert.deepEqual([rude.code, words(rude.stdout.split("\r")[1]!)], [1, "request before capabilities"]);
     const tiny = text(writeLine("H", encodeCaps({ ...VHF, compress: ["none"] })));
-    const none = await gateway(["federation", "link", "serve", "--stdio", "--json"], on, tiny);
+    const none = await command(["federation", "link", "serve", "--stdio", "--json"], on, tiny);
     assert.deepEqual(JSON.parse(none.stderr).how, "closed");
 
     const b = envOf(B, folder);
     const pull = (env: Env, ...more: string[]) =>
-      gateway(["federation", "link", "pull", A, "--stdio", ...more], env, "");
+      command(["federation", "link", "pull", A, "--stdio", ...more], env, "");
     const notAllowed = await pull(b);
     assert.deepEqual([notAllowed.code, notAllowed.stdout], [78, ""]);
     assert.match(notAllowed.stderr, /^FED_LINK_PULL is off/);
     const stranger = await pull({ ...b, FED_LINK_PULL: "1" });
-    assert.deepEqual([stranger.code, stranger.stdout, stranger.stderr], [1, "", "There is no such neighbour\n"]);
+    assert.deepEqual([stranger.code, stranger.stdout, stranger.stderr], [
+      1,
+      "",
+      "There is no such neighbour\n",
+    ]);
     follow(b, A);
     const silent = await pull({ ...b, FED_LINK_PULL: "1" });
     assert.equal(silent.code, 75, silent.stderr);
     assert.match(silent.stderr, /the line closed or fell silent\n$/);
-    const again = await gateway(["federation", "link", "list"], b);
+    const again = await command(["federation", "link", "list"], b);
     assert.match(again.stdout, /last read never, the line closed or fell silent\n$/);
     assert.equal((await pull({ ...b, FED_LINK_PULL: "1" }, "--pages", "0")).code, 64);
-    const bare = await gateway(["federation", "link", "pull", A], b);
+    const bare = await command(["federation", "link", "pull", A], b);
     assert.deepEqual([bare.code, bare.stdout], [64, ""]);
     assert.match(bare.stderr, /--stdio/);
   });
@@ -200,11 +205,11 @@ Deno.test("own records are packed as mail, on from where the last batch ended", 
   await withFolder(async (folder) => {
     const a = envOf(A, folder, { FED_BBS: "1" }), file = join(folder, "cursors.json");
     week(a, 300, 2);
-    const batch = (env: Env, ...more: string[]) => gateway(["federation", "batch", ...more], env);
+    const batch = (env: Env, ...more: string[]) => command(["federation", "batch", ...more], env);
     const off = await batch({ ...a, FED_BBS: "0" }, "--cursors", file);
     assert.deepEqual([off.code, off.stdout], [1, ""]);
     assert.match(off.stderr, /FED_BBS=1/);
-    const marked = await gateway(["bbs", "partners", "--save", "OE3XBB", "--federation", "on"], a);
+    const marked = await command(["bbs", "partners", "--save", "OE3XBB", "--federation", "on"], a);
     assert.equal(marked.code, 0, marked.stderr);
     let sum = 0;
     const bids = new Set<string>();
@@ -220,7 +225,7 @@ Deno.test("own records are packed as mail, on from where the last batch ended", 
     }
     assert.equal(sum, recordsOf(a, A).length);
     assert.match((await batch(a, "--cursors", file)).stdout, /^Nothing new to send/);
-    const dry = await gateway(["bbs", "forward", "OE3XBB", "--dry"], a);
+    const dry = await command(["bbs", "forward", "OE3XBB", "--dry"], a);
     for (const bid of bids) assert.ok(dry.stdout.includes(bid), dry.stdout);
     assert.equal((await batch(a, "--limit", "901")).code, 64);
     Deno.writeTextFileSync(file, '{"cache": {"cursor": -1}}');

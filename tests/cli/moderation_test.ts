@@ -6,7 +6,8 @@ import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import type { TestApp } from "../kit/app.ts";
-import { gateway, serverEnv, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, withFolder } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 
 Deno.test("reports, moderate, audit and registries do at a shell what the routes do", () =>
@@ -33,7 +34,7 @@ Deno.test("reports, moderate, audit and registries do at a shell what the routes
     app.close();
     db.close();
     const run = async (...args: string[]) => {
-      const done = await gateway(args, env);
+      const done = await command(args, env);
       return { ...done, said: done.stdout + done.stderr };
     };
     const ok = async (...args: string[]) => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
-import { gateway, serverEnv, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, withFolder } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 
 /** A database with one account in it. */
@@ -22,7 +23,7 @@ Deno.test("account show and verify, moderate suspend and unsuspend do at a shell
   withFolder(async (folder) => {
     seed(folder);
     const run = (...args: string[]) =>
-      gateway(["account", ...args], { ...serverEnv(folder), ADMIN_CALLSIGNS: "OE1SYS" });
+      command(["account", ...args], { ...serverEnv(folder), ADMIN_CALLSIGNS: "OE1SYS" });
     const shown = await run("show", "oe1abc");
     assert.equal(shown.code, 0, shown.stderr);
     assert.match(shown.stdout, /^Account 1, since 2026-06-01 12:00 UTC, active call OE1ABC-7$/m);
@@ -35,7 +36,7 @@ Deno.test("account show and verify, moderate suspend and unsuspend do at a shell
     assert.match((await run("verify", "OE1ABC", "--note", "again")).stderr, /verified already/);
     assert.match((await run("show", "OE1ABC")).stdout, /verified: sysop/);
     const moderate = (...args: string[]) =>
-      gateway(["moderate", ...args], { ...serverEnv(folder), ADMIN_CALLSIGNS: "OE1SYS" });
+      command(["moderate", ...args], { ...serverEnv(folder), ADMIN_CALLSIGNS: "OE1SYS" });
     const suspended = await moderate(
       "suspend",
       "OE1ABC",
@@ -69,7 +70,7 @@ Deno.test("account show and verify, moderate suspend and unsuspend do at a shell
 
 Deno.test("licence import streams a file, closes the run and drops what it no longer lists", () =>
   withFolder(async (folder) => {
-    const run = (...args: string[]) => gateway(["licence", ...args], serverEnv(folder));
+    const run = (...args: string[]) => command(["licence", ...args], serverEnv(folder));
     const file = join(folder, "register.csv");
     const rows = Array.from({ length: 25_000 }, (_, n) => `OE${n % 10}${letters(n)},licensed,2099-01-01`);
     await Deno.writeTextFile(file, `callsign,status,expires\n${rows.join("\n")}\nnot a call,licensed,\n`);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
+import { command } from "../kit/command.ts";
 import { gateway, serverEnv, withFolder } from "../kit/server.ts";
 
 /** What lies in a folder, with the bytes of each file that matters. */
@@ -14,7 +15,7 @@ Deno.test("a path that is not what a command takes: one line that names it, and 
   withFolder(async (folder) => {
     const data = join(folder, "data");
     const env = serverEnv(data);
-    assert.equal((await gateway(["migrate"], env)).code, 0);
+    assert.equal((await command(["migrate"], env)).code, 0);
     const foreign = join(folder, "bookmarks.db");
     const db = new Database(foreign);
     db.writeNow((tx) => db.exec(tx, "CREATE TABLE bookmarks (url TEXT)"));
@@ -27,7 +28,7 @@ Deno.test("a path that is not what a command takes: one line that names it, and 
     await Deno.writeTextFile(broken, '[["OE1ABC"], ["OE1');
     const none = join(folder, "none");
     const copy = join(folder, "copy.db");
-    assert.equal((await gateway(["backup", copy], env)).code, 0);
+    assert.equal((await command(["backup", copy], env)).code, 0);
     const before = listing(folder);
     const cases: [string[], number, RegExp][] = [
       [["restore", none], 66, /There is no file .*none$/],
@@ -49,27 +50,27 @@ Deno.test("a path that is not what a command takes: one line that names it, and 
       [["settings", "get", "NO_SUCH"], 1, /There is no setting NO_SUCH/],
     ];
     for (const [args, status, line] of cases) {
-      const { code, stdout, stderr } = await gateway(args, env);
+      const { code, stdout, stderr } = await command(args, env);
       assert.deepEqual([args.join(" "), code], [args.join(" "), status], stderr);
       assert.match(stderr.trim(), line);
       assert.equal(stderr.trim().split("\n").length, 1, stderr);
       assert.equal(stdout, "", args.join(" "));
     }
     assert.deepEqual(listing(folder), before, "a refused command leaves nothing behind");
-    assert.equal((await gateway(["backup", copy, "--force"], env)).code, 0);
+    assert.equal((await command(["backup", copy, "--force"], env)).code, 0);
     // Into a folder the copy goes under a name of its own, and the same second takes another one.
-    const into = await gateway(["backup", folder], env);
+    const into = await command(["backup", folder], env);
     assert.ok(into.stdout.startsWith(join(folder, "gateway-")), into.stdout);
   }));
 
 Deno.test("command lines that nobody declared end with 64 and a hint", async () => {
   for (const args of [["serv"], ["backup", "--no-such"], ["restore"], ["settings", "set", "ONE"]]) {
-    const { code, stderr } = await gateway(args);
+    const { code, stderr } = await command(args);
     assert.equal(code, 64, args.join(" "));
     assert.match(stderr, /^error: /);
     assert.doesNotMatch(stderr, /\bat .*\.js:/);
   }
-  assert.equal((await gateway(["--help"])).code, 0);
+  assert.equal((await command(["--help"])).code, 0);
   assert.equal((await gateway(["--version"])).code, 0);
 });
 
@@ -77,7 +78,7 @@ Deno.test("an env file that cannot be read, or is a folder, is named", () =>
   withFolder(async (folder) => {
     await Deno.mkdir(join(folder, "gateway.env"));
     for (const args of [["doctor"], ["setup", "--call", "OE1XYZ"], ["start"]]) {
-      const { code, stderr } = await gateway(args, { DATA_DIR: folder });
+      const { code, stderr } = await command(args, { DATA_DIR: folder });
       assert.equal(code, 78, stderr);
       assert.match(stderr, /^\S*gateway\.env cannot be read: [^\n]+\n$/);
     }
@@ -90,7 +91,7 @@ Deno.test("a register with a stray quote is imported, and the lines that were sk
       file,
       'callsign,status\nOE1AAA,licensed\n"OE1BBB,licensed\nOE1CCC,dismissed\nOE1DDD,licensed\nnobody,licensed\n',
     );
-    const done = await gateway(["licence", "import", "at", file], serverEnv(folder));
+    const done = await command(["licence", "import", "at", file], serverEnv(folder));
     assert.equal(done.code, 0, done.stderr);
     assert.equal(done.stdout, "at: 2 calls, 0 no longer listed and dropped, 3 rows skipped.\n");
     const lines = done.stderr.trim().split("\n").sort();
@@ -99,10 +100,10 @@ Deno.test("a register with a stray quote is imported, and the lines that were sk
       "line 4: not a known status: dismissed",
       "line 6: not a base call: nobody",
     ]);
-    const [row] = JSON.parse((await gateway(["licence", "list", "--json"], serverEnv(folder))).stdout);
+    const [row] = JSON.parse((await command(["licence", "list", "--json"], serverEnv(folder))).stdout);
     assert.deepEqual([row.source, row.rows], ["at", 2]);
     await Deno.writeTextFile(file, "x\n".repeat(30));
-    const wrong = await gateway(["licence", "import", "at", file], serverEnv(folder));
+    const wrong = await command(["licence", "import", "at", file], serverEnv(folder));
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /line 20: .*\n… and more\n.*nothing was pruned/);
   }));

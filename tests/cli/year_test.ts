@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { addressOf } from "../../src/cli/running.ts";
-import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { command } from "../kit/command.ts";
+import { serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { canBeTwo, SERVICE, withTwoUsers } from "./two_users.ts";
 
 /** Owners of everything in a folder, by path. */
@@ -53,7 +54,7 @@ Deno.test("the password in a replica's address is told by no command and refusal
       ["restore", "--from-replica", replica],
     ];
     for (const args of commands) {
-      const { stdout, stderr } = await gateway(args, env);
+      const { stdout, stderr } = await command(args, env);
       told[args.slice(0, 2).join(" ")] = stdout + stderr;
       assert.ok(!(stdout + stderr).includes(word), `${args.slice(0, 2).join(" ")}: ${stdout}${stderr}`);
     }
@@ -65,7 +66,7 @@ Deno.test("restore: what was there is kept aside, also twice within a second, an
   withFolder(async (folder) => {
     const env = serverEnv(folder);
     const run = async (...args: string[]) => {
-      const done = await gateway(args, env);
+      const done = await command(args, env);
       assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
       return done.stdout.trim();
     };
@@ -101,7 +102,7 @@ Deno.test("restore: what was there is kept aside, also twice within a second, an
     assert.equal(await run("backups", "--delete", copy), `Deleted ${copy}`);
     await run("backups", "--delete", basename(kept[0]!));
     for (const given of [copy, join(folder, "gateway.db"), "gateway.db"]) {
-      const none = await gateway(["backups", "--delete", given], env);
+      const none = await command(["backups", "--delete", given], env);
       assert.deepEqual([none.code, none.stdout], [66, ""], given);
       assert.match(none.stderr, /There is no copy .*main\.ts backups lists them$/m);
     }
@@ -117,14 +118,14 @@ Deno.test("setup completes an env file that is empty or half made, and keeps wha
   withFolder(async (folder) => {
     const file = join(folder, "gateway.env");
     await Deno.writeTextFile(file, "");
-    const made = await gateway(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
+    const made = await command(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
     assert.match(
       made.stdout,
       /^Made .*INGEST_SECRET, OPERATOR_SECRET, SESSION_SECRET, FED_PRIVATE_KEY, ADMIN/m,
     );
     assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
     await Deno.writeTextFile(file, '# mine\nSESSION_SECRET="kept-as-it-is"');
-    const more = await gateway(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
+    const more = await command(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
     assert.doesNotMatch(more.stdout, /SESSION_SECRET/);
     const text = await Deno.readTextFile(file);
     assert.match(text, /^# mine\nSESSION_SECRET="kept-as-it-is"\nINGEST_SECRET="[\w-]{43}"\n/);
@@ -145,7 +146,7 @@ Deno.test("a full disk: setup leaves nothing half made and says so in one line",
     try {
       await Deno.writeTextFile(join(disk, "filler"), "x".repeat(4096));
       await test.step("a fresh folder", async () => {
-        const { code, stderr } = await gateway(["setup", "--call", "OE1XYZ"], {
+        const { code, stderr } = await command(["setup", "--call", "OE1XYZ"], {
           DATA_DIR: join(disk, "data"),
         });
         assert.equal(code, 75, stderr);
@@ -206,9 +207,9 @@ Deno.test("start without a call is a trial that a later --call ends", () =>
     assert.equal(await named.stop(), 0);
     assert.match(named.output(), /OE1XYZ is the operator of/);
     assert.match(named.output(), /sign in as operator OE1XYZ/);
-    const other = await gateway(["start", "--call", "OE2ABC"], env);
+    const other = await command(["start", "--call", "OE2ABC"], env);
     assert.deepEqual([other.code, /The operator is OE1XYZ/.test(other.stderr)], [64, true]);
-    const wrong = await gateway(["start", "--call", "nobody"], { DATA_DIR: join(folder, "new") });
+    const wrong = await command(["start", "--call", "nobody"], { DATA_DIR: join(folder, "new") });
     assert.equal(wrong.code, 64);
   }));
 
@@ -216,7 +217,7 @@ Deno.test("operator-link names the address on which the server beside it listens
   withFolder(async (folder) => {
     const env = serverEnv(folder);
     const link = async (more: Record<string, string> = {}) =>
-      new URL((await gateway(["operator-link", "OE1SYS"], { ...env, ...more })).stdout.trim()).origin;
+      new URL((await command(["operator-link", "OE1SYS"], { ...env, ...more })).stdout.trim()).origin;
     assert.equal(await link({ PORT: "8123", HOST: "192.0.2.7" }), "http://192.0.2.7:8123");
     const server = await startServer(env); // on a port that nobody else knows
     const port = new URL(server.url).port;
@@ -237,7 +238,7 @@ Deno.test("addresses as a browser on this host types them", () => {
 Deno.test("doctor: a fix for each line that is not right, the last backup's age, and the same status with --json", () =>
   withFolder(async (folder) => {
     const { ADMIN_CALLSIGNS: _, ...env } = serverEnv(folder);
-    const blocked = await gateway(["doctor", "--json"], env);
+    const blocked = await command(["doctor", "--json"], env);
     assert.equal(blocked.code, 1);
     const told = JSON.parse(blocked.stdout);
     assert.equal(told.ok, false);
@@ -248,8 +249,8 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
     assert.match(of("ADMIN_CALLSIGNS").fix, /deno run -P main\.ts start --call YOURCALL/);
     assert.match(of("BACKUP").detail, /there is no copy/);
     assert.match(of("DISK").detail, /^\d+ MB free$/);
-    assert.equal((await gateway(["backup"], env)).code, 0);
-    const fine = await gateway(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS", PORT: "0" });
+    assert.equal((await command(["backup"], env)).code, 0);
+    const fine = await command(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS", PORT: "0" });
     assert.equal(fine.code, 0);
     assert.match(fine.stdout, /^ok +BACKUP +the newest copy is 0 hours old$/m);
     assert.match(fine.stdout, /^missing +SMTP_URL .*\n +→ SMTP_URL in the env file/m);
@@ -259,18 +260,18 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
     );
     using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = other.addr;
-    const blockedPort = await gateway(["doctor"], { ...env, PORT: `${port}` });
+    const blockedPort = await command(["doctor"], { ...env, PORT: `${port}` });
     assert.ok(
       blockedPort.stdout.includes(`SERVER             not running; another program has port ${port}\n`),
     );
     const server = await startServer(env);
-    const { running } = JSON.parse((await gateway(["doctor", "--json"], env)).stdout);
+    const { running } = JSON.parse((await command(["doctor", "--json"], env)).stdout);
     assert.equal(new URL(running).port, new URL(server.url).port);
     assert.equal(await server.stop(), 0);
   }));
 
 Deno.test("completion: the shell's own program takes it, and it completes commands and options", async () => {
-  const script = (await gateway(["completion", "bash"])).stdout;
+  const script = (await command(["completion", "bash"])).stdout;
   const complete = async (...words: string[]) => {
     const ask = `${script}\nCOMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${
       words.length - 1
@@ -282,5 +283,5 @@ Deno.test("completion: the shell's own program takes it, and it completes comman
   assert.deepEqual(await complete("service-gateway", "rest"), ["restore"]);
   assert.ok((await complete("service-gateway", "peer", "")).includes("trust"));
   assert.deepEqual(await complete("service-gateway", "restore", "--c"), ["--check"]);
-  for (const shell of ["zsh", "fish"]) assert.equal((await gateway(["completion", shell])).code, 0);
+  for (const shell of ["zsh", "fish"]) assert.equal((await command(["completion", shell])).code, 0);
 });

@@ -3,7 +3,6 @@ import { type Browser, closeShared, shareBrowser, type Tab } from "./browser.ts"
 import type { Environment } from "../../src/settings/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
 import { freePort } from "./free_port.ts";
-import { onceMore } from "./once_more.ts";
 import { member } from "./seed_game.ts";
 import { ThinLine } from "./thin_line.ts";
 import { testWorld } from "./world.ts";
@@ -149,13 +148,10 @@ export interface FieldOptions {
   whole?: boolean;
 }
 
-/** A gateway with its own clock at the real time, and a browser's tabs; all gone after `use`. What fails once is tried once more. */
-export const inField = (use: (field: Field) => Promise<void>, options: FieldOptions = {}): Promise<void> =>
-  onceMore("in the field", () => oneField(use, options));
-
-async function oneField(
+/** A gateway with its own clock at the real time, and a browser's tabs; all gone after `use`. */
+export async function inField(
   use: (field: Field) => Promise<void>,
-  { env = {}, names = [], webgl = true, whole = false, fetch: fetched }: FieldOptions,
+  { env = {}, names = [], webgl = true, whole = false, fetch: fetched }: FieldOptions = {},
 ): Promise<void> {
   const world = Object.assign(testWorld(), {
     now: () => Math.floor(Date.now() / 1000),

@@ -4,8 +4,8 @@ import { NewCache } from "../../src/caches/views/cache_input.ts";
 import { writeLog } from "../../src/caches/finds/write_log.ts";
 import type { TestApp } from "./app.ts";
 import { gameOf } from "../../src/caches/caches.ts";
-import { findCache } from "../../src/caches/hiding/find_cache.ts";
-import { mapRows } from "../../src/caches/map/map_store.ts";
+import { findCache } from "../../src/caches/views/find_cache.ts";
+import { mapRows } from "../../src/caches/tables/map_store.ts";
 
 /** A member whose call is verified; made when new. */
 export function member(app: TestApp, call: string) {

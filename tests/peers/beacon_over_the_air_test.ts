@@ -7,13 +7,12 @@ import { ether, NEEDS_AIR, type Wolf } from "../kit/air.ts";
 import { stationAt } from "../kit/air_station.ts";
 import { cacheBody } from "../federation/node.ts";
 import { has } from "../kit/peers.ts";
-import { onAir } from "../kit/on_air.ts";
 import { withFolder } from "../kit/server.ts";
 import { alone, feedOf, knows, mirrored, OCTETS } from "../routes/federation/neighbours.ts";
 
 const A = "a.ex";
 
-onAir(
+Deno.test(
   "a beacon heard over two Dire Wolfs updates a known peer's places, and one buries a record",
   () =>
     withFolder(async (folder) => {

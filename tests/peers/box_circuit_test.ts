@@ -9,7 +9,6 @@ import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { publishWeek } from "../kit/lifelike.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
-import { onAir } from "../kit/on_air.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { keyOf } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -33,7 +32,7 @@ async function station(dir: string, id: string, call: string, wolf: Wolf, env: R
   return { gateway, app, box };
 }
 
-onAir(
+Deno.test(
   "a packet circuit over the air of two Dire Wolfs brings another instance's records",
   () =>
     withFolder(async (dir) => {

@@ -14,7 +14,6 @@ import { stationAt } from "../kit/air_station.ts";
 import { partner, post } from "../kit/bbs.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { NEEDS_FBB, Xfbbd } from "../kit/fbb_peer.ts";
-import { onAir } from "../kit/on_air.ts";
 import { has } from "../kit/peers.ts";
 import { count } from "../kit/people.ts";
 import { withFolder } from "../kit/server.ts";
@@ -43,7 +42,7 @@ async function joinToFbb(circuit: Circuit, fbb: Xfbbd): Promise<void> {
   await Promise.allSettled([carry(circuit, line).finally(() => line.close()), carry(line, circuit)]);
 }
 
-onAir("mail goes to a real F6FBB over AX.25 and comes from it, each once", () =>
+Deno.test("mail goes to a real F6FBB over AX.25 and comes from it, each once", () =>
   withFolder(async (dir) => {
     if (!has(...NEEDS_FBB, ...NEEDS_AIR)) return;
     const gateway = listeningApp(), { app } = gateway;

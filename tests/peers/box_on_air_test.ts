@@ -11,9 +11,8 @@ import { partner, post } from "../kit/bbs.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
-import { onAir } from "../kit/on_air.ts";
 
-onAir(
+Deno.test(
   "a commanded message leaves as audio that atest decodes, and a second station hears it",
   () =>
     withFolder(async (dir) => {
@@ -66,7 +65,7 @@ async function terminal(wolf: Wolf, own: string, to: string) {
   };
 }
 
-onAir(
+Deno.test(
   "connected mode over the air: a terminal's mailbox, a forwarding session, and silence at once",
   () =>
     withFolder(async (dir) => {
@@ -141,7 +140,7 @@ onAir(
     }),
 );
 
-onAir("what a real digipeater repeats is heard, and not directly", () =>
+Deno.test("what a real digipeater repeats is heard, and not directly", () =>
   withFolder(async (dir) => {
     if (!has(...NEEDS_AIR)) return;
     const gateway = listeningApp(), { app } = gateway;

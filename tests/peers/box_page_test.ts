@@ -6,7 +6,6 @@ import { pageHandler } from "../../src/box/state/page.ts";
 import { RecentlyHeard } from "../../src/box/state/recent.ts";
 import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser, type Tab } from "../kit/browser.ts";
-import { onceMore } from "../kit/once_more.ts";
 import { withFolder } from "../kit/server.ts";
 
 const SCREENS = [
@@ -28,7 +27,7 @@ const NAME =
 Deno.test({
   name: NAME,
   ignore: !chromiumThere() && Deno.env.get("CI") !== "true",
-  fn: () => onceMore(NAME, seen),
+  fn: () => seen(),
 });
 
 const seen = () =>

@@ -10,7 +10,6 @@ import { ether, FAST_RATE, NEEDS_AIR, type Wolf } from "../kit/air.ts";
 import { linkOver, stationAt } from "../kit/air_station.ts";
 import { publishWeek } from "../kit/lifelike.ts";
 import { has } from "../kit/peers.ts";
-import { onAir } from "../kit/on_air.ts";
 import { withFolder } from "../kit/server.ts";
 import { alone, knows, mirrored } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -46,7 +45,7 @@ function cutting(circuit: Circuit, after: number): OpenLine {
   };
 }
 
-onAir(
+Deno.test(
   "two instances converge over two Dire Wolfs joined by sound, in connected mode",
   () =>
     withFolder(async (folder) => {

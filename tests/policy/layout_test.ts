@@ -1,6 +1,6 @@
 /** What the folders and files of `src/` look like: short files, folders that can be taken in, no circles. */
 import assert from "node:assert/strict";
-import { dirname, join, normalize } from "node:path/posix";
+import { circles, imported } from "./import_graph.ts";
 import { files } from "./source_files.ts";
 
 /** Files that may be long: tables of declarations and generated data. */
@@ -42,35 +42,6 @@ Deno.test(`no folder of an area has more than ${FOLDER_MOST} entries`, () => {
     );
   }
 });
-
-/** What a file imports or re-exports, types and imports at run time included, as paths from the root. */
-const imported = (path: string, text: string): string[] =>
-  [...text.matchAll(
-    /^(?:import|export)\s[^;]*?from\s+"(\.[^"]+)"|^import "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gms,
-  )]
-    .map(([, named, bare, called]) => normalize(join(dirname(path), (named ?? bare ?? called)!)));
-
-/** The members of every circle: Tarjan's strongly connected components with more than one member. */
-function circles(edges: Map<string, string[]>): string[][] {
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  const found: string[][] = [];
-  const visit = (node: string): void => {
-    order.set(node, order.size);
-    lowest.set(node, order.get(node)!);
-    stack.push(node);
-    for (const next of edges.get(node) ?? []) {
-      if (!order.has(next)) visit(next);
-      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!));
-    }
-    if (lowest.get(node) !== order.get(node)) return;
-    const members = stack.splice(stack.indexOf(node));
-    if (members.length > 1) found.push(members.sort());
-  };
-  for (const node of edges.keys()) if (!order.has(node)) visit(node);
-  return found;
-}
 
 Deno.test("no circle of imports between files, types and imports at run time included", () => {
   assert.deepEqual(circles(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["a"]], ["d", ["a"]]])), [[

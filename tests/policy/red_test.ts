@@ -8,9 +8,9 @@ const RED: Readonly<Record<string, string>> = {
   "src/client/cache/own_log.tsx": "a log, once it was asked",
   "src/client/hide/stages/stage_editor.tsx": "what was typed of a stage",
   "src/client/hide/status_buttons.tsx": "a cache's life, once it was asked",
-  "src/client/outbox/radio_commands.tsx": "a command that was heard",
+  "src/client/waiting/radio_commands.tsx": "a command that was heard",
   "src/client/shack/mine/stations_page.tsx": "a station of one's own, once it was asked",
-  "src/client/shell/parts.tsx": "AskOnce, once it was asked",
+  "src/client/ui/parts.tsx": "AskOnce, once it was asked",
 };
 
 Deno.test("each red button loses something, and stands in the list of those that do, once a file", () => {

@@ -10,7 +10,7 @@ Deno.test("only the world reads the clock, draws random numbers, opens connectio
   for (const { path, text } of files("src/")) {
     // A service worker has no world: it is the network of the pages.
     if (
-      /^src\/(base|client\/shell)\/world\.ts$|^src\/client\/(shell\/worker|version\/whole_files)\.ts$/.test(
+      /^src\/(base|client\/phone)\/world\.ts$|^src\/client\/app\/(worker|version\/whole_files)\.ts$/.test(
         path,
       )
     ) continue;

@@ -1,6 +1,6 @@
 /** What `deno task test --once-more` reads from a run: every failure is accounted for, or nothing runs once more. */
 import assert from "node:assert/strict";
-import { failedFiles } from "../../tools/test/again.ts";
+import { argumentsFor, failedTests } from "../../tools/test/again.ts";
 
 const soft = (text: string) => `\x1b[0m\x1b[38;5;245m${text}\x1b[0m`;
 /** A test as the runtime tells of it when it has ended. */
@@ -19,20 +19,36 @@ const BOX = `a box joins ${soft("=> ./tests/cli/box_test.ts:23:6")}`,
 const SAID = told(CLI, "a box joins") + told(CLI, "another", "ok") + told(CLI, "join says => what is wrong") +
   told(APP, "reports (desktop)") + told(APP, "reports (phone)", "ok");
 
-Deno.test("the files that the runtime was given are named once each, wherever their tests are declared", () => {
-  assert.deepEqual(failedFiles(SAID + report([BOX])), [CLI]);
-  assert.deepEqual(failedFiles(SAID + report([BOX, JOURNEY, AGAIN])), [CLI, APP]);
-  assert.deepEqual(failedFiles(SAID + report([BOX, UNCAUGHT])), [CLI, APP]);
+Deno.test("tests are named once each with the file that the runtime was given, wherever they are declared", () => {
+  const box = { file: CLI, name: "a box joins" }, again = { file: CLI, name: "join says => what is wrong" };
+  const journey = { file: APP, name: "reports (desktop)" };
+  assert.deepEqual(failedTests(SAID + report([BOX])), [box]);
+  assert.deepEqual(failedTests(SAID + report([BOX, JOURNEY, AGAIN])), [box, journey, again]);
+  assert.deepEqual(failedTests(SAID + report([BOX, UNCAUGHT])), [box, { file: APP }]);
   const twice = SAID + told(APP, "a box joins");
-  assert.deepEqual(failedFiles(twice + report([BOX])), [CLI, APP], "two files have a test of that name");
+  const both = [box, { file: APP, name: "a box joins" }];
+  assert.deepEqual(failedTests(twice + report([BOX])), both, "two files have a test of that name");
+  const step = told(CLI, "a box joins ... by its address");
+  const listed = `a box joins ... by its address ${soft("=> ./tests/cli/box_test.ts:25:9")}`;
+  assert.deepEqual(failedTests(SAID + step + report([BOX, listed])), [box], "a test and its step are one");
 });
 
 Deno.test("what is cut off, counts more than it names, or lists what was not told names nothing", () => {
-  assert.equal(failedFiles(""), undefined);
-  assert.equal(failedFiles(SAID + report([BOX], 2)), undefined);
-  assert.equal(failedFiles(SAID + report([BOX, "something else"])), undefined);
-  assert.equal(failedFiles(SAID + report([BOX]).slice(0, -60)), undefined);
-  assert.equal(failedFiles(told(CLI, "a box joins", "ok") + report([BOX])), undefined);
-  assert.equal(failedFiles(told(APP, "reports (phone)") + report([JOURNEY])), undefined);
-  assert.equal(failedFiles(SAID + "ok | 4 passed | 0 failed (585ms)\n"), undefined);
+  assert.equal(failedTests(""), undefined);
+  assert.equal(failedTests(SAID + report([BOX], 2)), undefined);
+  assert.equal(failedTests(SAID + report([BOX, "something else"])), undefined);
+  assert.equal(failedTests(SAID + report([BOX]).slice(0, -60)), undefined);
+  assert.equal(failedTests(told(CLI, "a box joins", "ok") + report([BOX])), undefined);
+  assert.equal(failedTests(told(APP, "reports (phone)") + report([JOURNEY])), undefined);
+  assert.equal(failedTests(SAID + "ok | 4 passed | 0 failed (585ms)\n"), undefined);
+});
+
+Deno.test("what failed is run by its names, and a file that failed outside of its tests as a whole", () => {
+  const failed = [{ file: "./a.ts", name: "is it (so)?" }, { file: "./b.ts", name: "a/b | c" }];
+  const [filter, ...files] = argumentsFor([...failed, { file: "./a.ts", name: "other" }]);
+  assert.deepEqual(files, ["./a.ts", "./b.ts"]);
+  const pattern = new RegExp(/^--filter=\/(.*)\/$/.exec(filter!)![1]!);
+  for (const name of ["is it (so)?", "a/b | c", "other"]) assert.match(name, pattern);
+  for (const name of ["is it so", "c", "another"]) assert.doesNotMatch(name, pattern);
+  assert.deepEqual(argumentsFor([...failed, { file: "./c.ts" }]), ["./a.ts", "./b.ts", "./c.ts"]);
 });

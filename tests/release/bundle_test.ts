@@ -4,62 +4,8 @@ import { VERSION } from "../../tools/release.ts";
 import { exampleWorld, recipe, runLine, shownByHelp } from "../cli/shown_lines.ts";
 import { eventually, startBoxProcess } from "../kit/box_process.ts";
 import { has } from "../kit/peers.ts";
-import { ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
-
-async function bundle(target: string): Promise<string> {
-  const args = [
-    "run",
-    "--no-prompt",
-    "--allow-read",
-    "--allow-write",
-    "--allow-run",
-    "--allow-env",
-    "tools/bundle.ts",
-    "--target",
-    target,
-  ];
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args,
-    cwd: ROOT,
-    // A hundred megabytes that are unpacked at once: packing them well takes longer than all else here.
-    env: { GZIP: "-1" },
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  assert.ok(success, new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout).split(" ")[0]!.trim();
-}
-
-async function unpack(tarball: string, folder: string): Promise<string> {
-  const { success } = await new Deno.Command("tar", { args: ["-xzf", tarball, "-C", folder] }).output();
-  assert.ok(success);
-  return `${folder}/${[...Deno.readDirSync(folder)].find((entry) => entry.isDirectory)!.name}`;
-}
-
-/** The program serves and signs its operator in; `beside` runs next to it. */
-async function serves(
-  launcher: string,
-  folder: string,
-  beside: (url: string, env: Record<string, string>) => Promise<void>,
-): Promise<void> {
-  const env = { ...serverEnv(`${folder}/data`), HOME: folder, DENO_DIR: `${folder}/deno` };
-  const server = await startServer(env, { command: [launcher, "start"], cwd: folder });
-  const health = await (await fetch(`${server.url}/health`)).json();
-  assert.equal(health.ok, true);
-  assert.match(health.commit, /^[0-9a-f]{40}$/);
-  const opened = await fetch(`${server.url}/auth/email/verify`, {
-    method: "POST",
-    body: JSON.stringify({ token: server.token }),
-  });
-  assert.equal((await opened.json()).callsign, "OE1SYS");
-  // The app's files are in it, and the licences, which few ask for.
-  const read = async (path: string) => await (await fetch(server.url + path)).text();
-  const script = /src="(\/assets\/app-\w+\.js)"/.exec(await read("/"))?.[1];
-  assert.match(await read(script!), /import/);
-  assert.match(await read("/about/licences"), /preact/);
-  await beside(server.url, env);
-  assert.equal(await server.stop(), 0);
-}
+import { withFolder } from "../kit/server.ts";
+import { bundle, serves, unpack } from "./bundled.ts";
 
 /** The receiver box out of the same tarball: it joins, runs, tells its state and stops. */
 async function boxRuns(
@@ -189,25 +135,3 @@ async function recipes(home: string, host: string): Promise<void> {
   await run("back to the version before");
   assert.equal(running(), release);
 }
-
-Deno.test("the tarball for arm64 runs on arm64", async () => {
-  const root = "/usr/aarch64-linux-gnu";
-  if (
-    Deno.build.arch === "aarch64" || !has("npm", "qemu-aarch64-static", `${root}/lib/ld-linux-aarch64.so.1`)
-  ) return;
-  await withFolder(async (folder) => {
-    const home = await unpack(await bundle("arm64"), folder);
-    const launcher = `${home}/service-gateway`;
-    const text = await Deno.readTextFile(launcher);
-    await Deno.writeTextFile(
-      launcher,
-      text.replace('exec "$here', `exec qemu-aarch64-static -L ${root} "$here`),
-    );
-    await serves(launcher, folder, async (_, env) => {
-      // The script of the box loads there too; what it does is the same on every machine, and slow in an emulator.
-      const status = await new Deno.Command(launcher, { args: ["box", "status"], cwd: folder, env }).output();
-      assert.equal(status.code, 2, new TextDecoder().decode(status.stderr));
-      assert.match(new TextDecoder().decode(status.stderr), /holds no box/);
-    });
-  });
-});

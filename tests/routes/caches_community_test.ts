@@ -5,7 +5,7 @@ import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 import { suspend } from "../kit/seed_game.ts";
 import { gameOf } from "../../src/caches/caches.ts";
-import { mirrorRows } from "../../src/caches/exchange/mirror_store.ts";
+import { mirrorRows } from "../../src/caches/tables/mirror_store.ts";
 
 Deno.test("favourites and watches flip; only finders with a verified find rate", async () => {
   const game = gameApp();

@@ -4,7 +4,7 @@ import { refused } from "../kit/app.ts";
 import { CACHE, gameApp } from "../kit/game.ts";
 import { crowd } from "../kit/seed_game.ts";
 import { gameOf } from "../../src/caches/caches.ts";
-import { mapRows } from "../../src/caches/map/map_store.ts";
+import { mapRows } from "../../src/caches/tables/map_store.ts";
 
 Deno.test("a pack holds page details, the latest five logs, stages without secrets, and images", async () => {
   const game = gameApp();

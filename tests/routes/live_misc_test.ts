@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createECDH } from "node:crypto";
 import { toBase64Url } from "../../src/base/mod.ts";
-import { noticeOf } from "../../src/client/account/push_notice.ts";
+import { noticeOf } from "../../src/client/phone/push/push_notice.ts";
 import { refused, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { becomes } from "../kit/waits.ts";

@@ -4,7 +4,7 @@ import { readSigningKey, signDocument } from "../../src/wire/mod.ts";
 import { toBase64Url } from "../../src/base/mod.ts";
 import { refused } from "../kit/app.ts";
 import { gameApp } from "../kit/game.ts";
-import { logStore } from "../../src/caches/finds/log_store.ts";
+import { logStore } from "../../src/caches/tables/log_store.ts";
 import { FindReads } from "../../src/read/people/find_reads.ts";
 
 const KEY = readSigningKey(toBase64Url(new Uint8Array(32).fill(7)))!;

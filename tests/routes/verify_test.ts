@@ -392,7 +392,13 @@ Deno.test("lotw: refusals name their reason, and a challenge is answered once", 
     await refusedBut(app, ["proof"], 422, "bad_message_signature", complete(await start() + "x"));
     await refused(app, 409, "no_proof", complete("x"));
     await refusedBut(app, ["proof"], 422, "unknown_issuer", complete(await start(), [userDer]));
-    await refusedBut(app, ["proof"], 422, "bad_message_signature", complete(await start(), undefined, production));
+    await refusedBut(
+      app,
+      ["proof"],
+      422,
+      "bad_message_signature",
+      complete(await start(), undefined, production),
+    );
     await refusedBut(app, ["proof"], 422, "no_certificate", complete(await start(), []));
     const late = await start();
     app.world.pass(901);

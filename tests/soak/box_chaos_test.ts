@@ -18,7 +18,7 @@ import { seeded } from "../wire/test_data.ts";
 import { CABLE, Cable, SmallDisk } from "./box_chaos_cable.ts";
 import { claimBox, framesOf, holdPace, type Life, LIVES, queueMessage, throwSwitches } from "./box_lives.ts";
 
-const CYCLES = Number(Deno.env.get("CHAOS_CYCLES") ?? 5);
+const CYCLES = Number(Deno.env.get("CHAOS_CYCLES") ?? 2);
 const SEED = Number(Deno.env.get("CHAOS_SEED") ?? 1);
 const PROGRAM = Deno.env.get("SOAK_PROGRAM")?.split(" ");
 const LIBFAKETIME = `/usr/lib/${

@@ -11,7 +11,7 @@ import { withFolder } from "../kit/server.ts";
 import { seeded } from "../wire/test_data.ts";
 import { claimBox, framesOf, holdPace, LIVES, queueMessage, throwSwitches } from "./box_lives.ts";
 
-const KILLS = Number(Deno.env.get("TX_KILLS") ?? 4);
+const KILLS = Number(Deno.env.get("TX_KILLS") ?? 2);
 
 Deno.test(`a box that is killed ${KILLS} times transmits nothing that a lock forbids, nor faster than its pace`, () =>
   withFolder(async (dir) => {

@@ -12,7 +12,7 @@ import { rssOf, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { seeded } from "../wire/test_data.ts";
 
 const RECORDS = Number(Deno.env.get("SOAK_RECORDS") ?? 6000);
-const KILLS = Number(Deno.env.get("SOAK_KILLS") ?? 4);
+const KILLS = Number(Deno.env.get("SOAK_KILLS") ?? 2);
 /** What pages, the thread that verifies, and a heap at work may take beside the program itself, in MB. */
 const ROOM_MB = 180;
 /** What may come to that after the first 50,000 records, however many follow. */

@@ -8,7 +8,7 @@ import { Database } from "../../src/db/mod.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { becomes } from "../kit/waits.ts";
 
-const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 6);
+const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 3);
 const BATCH = 20;
 
 interface Batch {

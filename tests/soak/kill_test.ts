@@ -5,7 +5,7 @@ import { Database } from "../../src/db/mod.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { becomes } from "../kit/waits.ts";
 
-const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 12);
+const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 4);
 
 Deno.test(`${CYCLES} kills during writes lose no acknowledged write`, () =>
   withFolder(async (folder) => {

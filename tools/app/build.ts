@@ -22,7 +22,7 @@ import { type AreaWords, planWords, readBook, SHELL } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
-const ENTRY = `${CLIENT}/shell/main.tsx`;
+const ENTRY = `${CLIENT}/app/main.tsx`;
 
 /** A built file: its address, media type and content. */
 interface File {
@@ -120,13 +120,13 @@ export async function build(root: string): Promise<Built> {
     });
     const theme = await esbuild.build({
       ...common,
-      entryPoints: { theme: `${CLIENT}/shell/theme.ts` },
+      entryPoints: { theme: `${CLIENT}/app/theme.ts` },
       format: "iife",
       entryNames: "[name]-[hash]",
     });
     const style = await esbuild.build({
       ...common,
-      entryPoints: { app: `${CLIENT}/look/app.css` },
+      entryPoints: { app: `${CLIENT}/ui/look/app.css` },
       entryNames: "[name]-[hash]",
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
@@ -167,7 +167,7 @@ export async function build(root: string): Promise<Built> {
     const script = entry(".js", "app"), stylesheet = entry(".css", "app");
     const worker = await esbuild.build({
       ...common,
-      entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
+      entryPoints: { sw: `${CLIENT}/app/worker.ts` },
       format: "iife",
       define: {
         KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
@@ -250,7 +250,7 @@ const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): Fi
 export const HOUSE_STYLE = /\/house-\w+\.css$/;
 
 const hashed = (root: string, name: string): File =>
-  named(name, Deno.readFileSync(join(root, CLIENT, "look", name)));
+  named(name, Deno.readFileSync(join(root, CLIENT, "ui", "look", name)));
 
 /** A file under a name that carries its content. */
 function named(name: string, bytes: Uint8Array): File {

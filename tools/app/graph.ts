@@ -44,13 +44,13 @@ export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =
  * works on secure origins alone, where the browser's own is used.
  */
 export const onlyPlainHttp = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/stages\/noble\.ts$/);
+  onlyOf(graph, /^src\/client\/cache\/stages\/noble\.ts$/);
 /** Scripts for secure origins alone: browsers make and ask for passkeys there and nowhere else. */
 export const onlySecure = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/sign_in\/webauthn\.ts$/);
+  onlyOf(graph, /^src\/client\/account\/sign_in\/webauthn\.ts$/);
 /** Scripts that only a wide screen loads. */
 export const onlyWide = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/nearby\/panes\/desk\.ts$/);
+  onlyOf(graph, /^src\/client\/panes\/desk\.ts$/);
 
 /** Scripts that have to be there before one runs, however deep. */
 export function allNeeds(

@@ -1,9 +1,9 @@
 /**
- * Writes the icons that the app names as paths into `src/client/shell/icons/paths.ts`: `deno task docs`. In a stylesheet each
+ * Writes the icons that the app names as paths into `src/client/ui/icons/paths.ts`: `deno task docs`. In a stylesheet each
  * would be an image of its own, which a phone parses before it draws the first page.
  */
-import { ACTIONS } from "../../src/client/shell/icons/icon.tsx";
-import { type PageEntry, PAGES } from "../../src/client/shell/page_table.ts";
+import { ACTIONS } from "../../src/client/ui/icons/icon.tsx";
+import { type PageEntry, PAGES } from "../../src/client/pages/page_table.ts";
 
 /** An icon of Lucide: its elements with their attributes. */
 type Shapes = readonly [tag: string, attributes: Readonly<Record<string, string>>][];

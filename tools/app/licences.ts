@@ -20,7 +20,7 @@ interface Info {
 }
 
 /** What the server starts from, and what the browser does. */
-const ENTRIES = ["main.ts", "src/client/shell/main.tsx"];
+const ENTRIES = ["main.ts", "src/client/app/main.tsx"];
 /** Packages of data and drawings that the builder packs into files of the program. */
 const DATA = ["@lucide/icons", "world-atlas"];
 

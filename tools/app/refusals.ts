@@ -9,7 +9,7 @@ export const REFUSED = "refused_";
 /** What any page may meet: what every route refuses, and what the app itself does. */
 const ANY = ["http", "app", "web"];
 const OF: Readonly<Record<string, readonly string[]>> = {
-  shell: ANY,
+  app: ANY,
   account: ["accounts", "caches", "live", "moderation", "read", "stations"],
   admin: [
     "accounts",
@@ -32,14 +32,10 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "caches", "stations"],
   map: ["accounts", "caches", "live", "moderation", "read", "stations"],
-  outbox: ["accounts", "bbs", "caches", "live", "stations"],
+  waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
-  photo: ["accounts", "caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
-  sign_in: ["accounts"],
-  stages: ["accounts", "caches"],
   talk: ["accounts", "bbs", "live", "stations"],
-  verify: ["accounts"],
 };
 
 /** Areas of the server whose refusals come with the pages of an area of the app, beside those of any page. */

@@ -46,7 +46,7 @@ export interface WordsPlan {
 }
 
 /** The area whose words come with every page. */
-export const SHELL = "shell";
+export const SHELL = "app";
 /** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
 const NO_PAIR = ["nearby", "admin"];
 /** What only programs and commands are told is in no page. */

@@ -21,7 +21,7 @@ export type Scale = "110m" | "50m";
 /** Steps to a degree: 110m is drawn for 1:110 million, where a step is less than a hair. */
 const STEPS: Record<Scale, number> = { "110m": 200, "50m": 500 };
 
-/** The built-in map at that scale, as `src/client/map/world_shapes.ts` reads it. */
+/** The built-in map at that scale, as `src/client/ui/places/world_shapes.ts` reads it. */
 export async function packedWorld(scale: Scale): Promise<Uint8Array> {
   // Not a literal: the checker would read megabytes of data for their type.
   const data = `world-atlas/countries-${scale}.json`;

@@ -1,10 +1,10 @@
 /** Caches for the bench: the same ones in each run. */
 import { join } from "node:path";
 import { realWorld } from "../../src/base/mod.ts";
-import { type LogStore, logStore } from "../../src/caches/finds/log_store.ts";
-import { cacheStore, NATIVE } from "../../src/caches/hiding/cache_store.ts";
-import { mapStore } from "../../src/caches/map/map_store.ts";
-import { packStore } from "../../src/caches/offline/pack_store.ts";
+import { type LogStore, logStore } from "../../src/caches/tables/log_store.ts";
+import { cacheStore, NATIVE } from "../../src/caches/tables/cache_store.ts";
+import { mapStore } from "../../src/caches/tables/map_store.ts";
+import { packStore } from "../../src/caches/tables/pack_store.ts";
 import { mapRow } from "../../src/caches/views/cache_view.ts";
 import { Database, migrate, MIGRATIONS, type Tx } from "../../src/db/mod.ts";
 import { instanceId, Settings } from "../../src/settings/mod.ts";

@@ -1,5 +1,5 @@
 /** Which cache, find, letter, station, box and neighbour of the demonstration's club the sheet opens: each a person may see. */
-import type { PageName } from "../../src/client/shell/page_table.ts";
+import type { PageName } from "../../src/client/pages/page_table.ts";
 
 export interface Objects {
   /** Values of a path's parameters. */

@@ -14,12 +14,7 @@ export interface Group {
  */
 const LONG = [
   "federation/simulator_test.ts",
-  "release/upgrade_test.ts",
   "app/keys_journeys_test.ts",
-  "release/bundle_test.ts",
-  "cli/every_line_test.ts",
-  "app/access_test.ts",
-  "release/compile_test.ts",
 ];
 
 /**

@@ -3,12 +3,12 @@ import { isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { findCache } from "../hiding/find_cache.ts";
-import { cacheChanged } from "../map/cache_changed.ts";
-import { mediaRows } from "../media/media_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { findCache } from "../views/find_cache.ts";
+import { cacheChanged } from "../exchange/cache_changed.ts";
+import { mediaRows } from "../tables/media_store.ts";
 import type { Person } from "../ports.ts";
-import { adoptionRows } from "./adoption_store.ts";
+import { adoptionRows } from "../tables/adoption_store.ts";
 import { alert, closeRequests, note } from "./record.ts";
 
 /** An operator approves or declines a request. Approval needs the notice over and the call still verified. */

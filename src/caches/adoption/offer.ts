@@ -1,8 +1,8 @@
 /** Offering a cache for adoption, and taking the offer back. */
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { findCache } from "../hiding/find_cache.ts";
-import { adoptionRows } from "./adoption_store.ts";
+import { findCache } from "../views/find_cache.ts";
+import { adoptionRows } from "../tables/adoption_store.ts";
 import { alert, note, NOTICE_S, takeBackOffer } from "./record.ts";
 
 /** An operator puts a cache up. A living owner is told, and has two weeks to keep it. */

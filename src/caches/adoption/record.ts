@@ -1,9 +1,9 @@
 /** What every step of an adoption does: it is written down, and those concerned are told. */
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 import type { GameAlert } from "../ports.ts";
-import { type AdoptionEntry, adoptionRows } from "./adoption_store.ts";
+import { type AdoptionEntry, adoptionRows } from "../tables/adoption_store.ts";
 
 /** A living owner has this long to object, seconds. */
 export const NOTICE_S = 14 * 86_400;

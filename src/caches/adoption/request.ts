@@ -2,9 +2,9 @@
 import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { seenCache } from "../hiding/find_cache.ts";
-import { adoptionRows } from "./adoption_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { seenCache } from "../views/find_cache.ts";
+import { adoptionRows } from "../tables/adoption_store.ts";
 import { note } from "./record.ts";
 import { requestView } from "./views.ts";
 

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { seenCache } from "../hiding/find_cache.ts";
-import { adoptionRows, type RequestRow } from "./adoption_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { seenCache } from "../views/find_cache.ts";
+import { adoptionRows, type RequestRow } from "../tables/adoption_store.ts";
 import { NOTICE_S } from "./record.ts";
 
 const Line = z.object({

@@ -4,13 +4,13 @@ import { mayRate } from "../views/detail.ts";
 import { gameFailure } from "../errors.ts";
 import { type Actor, asViewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import type { Tier } from "../finds/evidence.ts";
+import type { Tier } from "../rules/evidence.ts";
 import { ratingView } from "../views/cache_view.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { interestOf } from "../radio/interest.ts";
-import { socialRows, type Switch } from "./social_store.ts";
-import { packRows } from "../offline/pack_store.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { interestOf } from "../tables/interest.ts";
+import { socialRows, type Switch } from "../tables/social_store.ts";
+import { packRows } from "../tables/pack_store.ts";
+import { seenCache } from "../views/find_cache.ts";
 
 const DAY_S = 86_400;
 /** Windows of rankings, seconds. */

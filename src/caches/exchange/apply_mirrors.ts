@@ -6,14 +6,14 @@ import { isPlace } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type Applier, type CacheBody, type FindBody, readGid } from "../../wire/mod.ts";
 import type { Game } from "../game.ts";
-import { codeKey } from "../hiding/code.ts";
-import { entityOf } from "../hiding/country.ts";
-import { mapRows } from "../map/map_store.ts";
-import { packRows } from "../offline/pack_store.ts";
+import { codeKey } from "../rules/code.ts";
+import { entityOf } from "../rules/country.ts";
+import { mapRows } from "../tables/map_store.ts";
+import { packRows } from "../tables/pack_store.ts";
 import { perGame } from "../stores.ts";
 import { line, lines } from "../views/fields.ts";
-import { mirrorRows } from "./mirror_store.ts";
-import { mapOf, partsOf } from "./mirror_view.ts";
+import { mirrorRows } from "../tables/mirror_store.ts";
+import { mapOf, partsOf } from "../views/mirror_view.ts";
 
 /** The form of a code of any instance: letters, digits and dashes, since codes are spoken on the air. */
 const CODE = /^[A-Z0-9]([A-Z0-9-]{0,14}[A-Z0-9])?$/;

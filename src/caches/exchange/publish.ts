@@ -2,8 +2,8 @@
 import { isCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type CacheBody, type FindBody, NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { type LogRow, logRows } from "../finds/log_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
 
 /** Native caches with federated scope that are no draft and have a place; never an imported or removed one. */

@@ -1,9 +1,9 @@
 /** Search among mirrored caches. Titles are indexed later, so that a pull does not wait for it. */
 import { folded, letters } from "../../base/mod.ts";
 import type { Game } from "../game.ts";
-import { codeKey } from "../hiding/code.ts";
-import { type MirrorRow, mirrorRows } from "./mirror_store.ts";
-import { mapOf, trustOf } from "./mirror_view.ts";
+import { codeKey } from "../rules/code.ts";
+import { type MirrorRow, mirrorRows } from "../tables/mirror_store.ts";
+import { mapOf, trustOf } from "../views/mirror_view.ts";
 
 /** The index of titles finds three letters in a row; for fewer the newest titles are looked through. */
 const LETTERS = 3;

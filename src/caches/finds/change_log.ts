@@ -2,15 +2,15 @@
 import { madeOf } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { packRows } from "../offline/pack_store.ts";
-import type { PeerVerdict, Why } from "./evidence.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { packRows } from "../tables/pack_store.ts";
+import type { PeerVerdict, Why } from "../rules/evidence.ts";
 import { evidenceOf } from "./gather_evidence.ts";
 import { dropPhotos } from "../media/log_photos.ts";
-import { type LogRow, logRows } from "./log_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 import { tellOfLift } from "./tell_log.ts";
-import { words } from "./tier_words.ts";
-import { judge } from "./tier.ts";
+import { words } from "../rules/tier_words.ts";
+import { judge } from "../rules/tier.ts";
 
 /** A find that is there, short of Tier A, with its cache and what the rule looks at now; undefined for any other. */
 export function openFind(game: Game, logId: number) {

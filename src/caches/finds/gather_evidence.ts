@@ -1,12 +1,12 @@
 /** Everything that the tier rule looks at, gathered: what was heard, the device's reading, the last stage, peers. */
 import { baseCall } from "../../base/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
-import type { Evidence, FindPlace, Fix, PeerWord } from "./evidence.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
+import type { Evidence, FindPlace, Fix, PeerWord } from "../rules/evidence.ts";
 import type { Game } from "../game.ts";
 import type { PeerAnswers, Person } from "../ports.ts";
-import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "./tier_limits.ts";
-import { placeAt } from "./find_place.ts";
-import { stageRows } from "../stages/stage_store.ts";
+import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "../rules/tier_limits.ts";
+import { placeAt } from "../rules/find_place.ts";
+import { stageRows } from "../tables/stage_store.ts";
 
 /** How much of the track around a find is read to judge whether its speed is possible, in seconds each way. */
 const TRACK_S = 2 * 3600;

@@ -1,16 +1,16 @@
 /** A cache's log book, page by page. */
 import type { Viewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
-import { findMirrorView, leastOf, shownMirror } from "../exchange/mirror_view.ts";
-import { mirrorRows } from "../exchange/mirror_store.ts";
+import { findMirrorView, leastOf, shownMirror } from "../views/mirror_view.ts";
+import { mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
-import { seenCache } from "../hiding/find_cache.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { mediaView } from "../media/media_view.ts";
+import { seenCache } from "../views/find_cache.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { mediaView } from "../views/media_view.ts";
 import { logView } from "../views/log_view.ts";
 import { type BookCursor, numberIn, sayCursor } from "./book_cursor.ts";
 import { peerWords } from "./gather_evidence.ts";
-import { logRows } from "./log_store.ts";
+import { logRows } from "../tables/log_store.ts";
 import { mendableUntil } from "./own_log.ts";
 
 /**

@@ -1,16 +1,16 @@
 /** Whether something can be logged now, by this person, and at which time. API "Caches, logs, media". */
 import { verifyDocument } from "../../wire/mod.ts";
 import { gameFailure } from "../errors.ts";
-import { mirrorRows } from "../exchange/mirror_store.ts";
+import { mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
-import { codeKey } from "../hiding/code.ts";
-import { findCache, isGuessed } from "../hiding/find_cache.ts";
-import { HOUR_S, NEWCOMER_FINDS } from "../newcomers/limits.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
+import { codeKey } from "../rules/code.ts";
+import { findCache, isGuessed } from "../views/find_cache.ts";
+import { HOUR_S, NEWCOMER_FINDS } from "../rules/newcomer_limits.ts";
 import type { Person } from "../ports.ts";
-import { stageRows } from "../stages/stage_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
-import { type LogKind, type LogRow, logRows } from "./log_store.ts";
+import { type LogKind, type LogRow, logRows } from "../tables/log_store.ts";
 
 /** Within so many seconds an equal log is the same log sent again; an equal find is that at any time. */
 const REPEAT_S = 600;

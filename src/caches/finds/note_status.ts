@@ -3,8 +3,8 @@ import type { Tx } from "../../db/mod.ts";
 import type { Actor } from "../acting.ts";
 import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
-import type { CacheRow, CacheStatus } from "../hiding/cache_store.ts";
-import { logRows, UNJUDGED } from "./log_store.ts";
+import type { CacheRow, CacheStatus } from "../tables/cache_store.ts";
+import { logRows, UNJUDGED } from "../tables/log_store.ts";
 
 const WORDS: Record<Exclude<CacheStatus, "draft">, string> = {
   active: "The owner has enabled this cache",

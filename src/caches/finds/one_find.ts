@@ -2,13 +2,13 @@
 import { z } from "zod";
 import type { Viewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
-import { findMirrorView, leastOf, mirrorView, shownMirror } from "../exchange/mirror_view.ts";
-import { mirrorRows } from "../exchange/mirror_store.ts";
+import { findMirrorView, leastOf, mirrorView, shownMirror } from "../views/mirror_view.ts";
+import { mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { seenCache } from "../views/find_cache.ts";
 import { LogView } from "../views/log_view.ts";
 import { logBook } from "./log_book.ts";
-import { logRows } from "./log_store.ts";
+import { logRows } from "../tables/log_store.ts";
 
 export const OneFind = z.object({
   cache: z.object({

@@ -6,11 +6,11 @@ import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { findCache, isGuessed } from "../hiding/find_cache.ts";
-import { packRows } from "../offline/pack_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { findCache, isGuessed } from "../views/find_cache.ts";
+import { packRows } from "../tables/pack_store.ts";
 import { removeLog } from "./change_log.ts";
-import { type LogRow, logRows } from "./log_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 
 /** How long a text may be changed after it arrived, in seconds. */
 const MEND_S = 86_400;

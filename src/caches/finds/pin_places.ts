@@ -1,8 +1,8 @@
 /** The first find pins the places of a cache: from then on they stay near where they were found. */
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { stageRows } from "../stages/stage_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
 
 /** The first find pins every coordinate that has no pin yet; a living cache has no place of its own. */
 export function pinPlaces(game: Game, tx: Tx, cache: CacheRow): void {

@@ -1,11 +1,11 @@
 /** Who is told of a log. */
 import type { Tx } from "../../db/mod.ts";
-import { isOn, socialRows } from "../community/social_store.ts";
+import { isOn, socialRows } from "../tables/social_store.ts";
 import type { Game } from "../game.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 import type { GameAlert } from "../ports.ts";
 import { reaches } from "../views/log_view.ts";
-import type { LogRow } from "./log_store.ts";
+import type { LogRow } from "../tables/log_store.ts";
 
 /** A find is told to everybody concerned; a DNF, or that a cache needs a look, to its owner. */
 export function tellOfLog(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {

@@ -4,15 +4,15 @@
  */
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
 import { reachesTier } from "../views/log_view.ts";
-import type { Evidence, Why } from "./evidence.ts";
+import type { Evidence, Why } from "../rules/evidence.ts";
 import { AHEAD_S, BACK_S } from "./field_time.ts";
-import { placeAt } from "./find_place.ts";
+import { placeAt } from "../rules/find_place.ts";
 import { evidenceOf } from "./gather_evidence.ts";
-import { type LogRow, logRows } from "./log_store.ts";
-import { judge } from "./tier.ts";
-import { BEFORE_S } from "./tier_limits.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
+import { judge } from "../rules/tier.ts";
+import { BEFORE_S } from "../rules/tier_limits.ts";
 
 export interface Tried {
   place?: { lat: number; lon: number };

@@ -3,16 +3,16 @@ import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { packRows } from "../offline/pack_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { packRows } from "../tables/pack_store.ts";
 import { liftFind, openFind } from "./change_log.ts";
-import type { Evidence, Verdict } from "./evidence.ts";
+import type { Evidence, Verdict } from "../rules/evidence.ts";
 import { askPeers, evidenceOf } from "./gather_evidence.ts";
-import { type LogRow, logRows } from "./log_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 import { type Logged, type LogInput, prepare, type UsedTime } from "./loggable.ts";
 import { pinPlaces } from "./pin_places.ts";
 import { tellOfLog } from "./tell_log.ts";
-import { judge } from "./tier.ts";
+import { judge } from "../rules/tier.ts";
 
 /** Writes a log, or gives the one that it repeats. Refusals are `conflict` (409): nothing is graded then. */
 export async function writeLog(game: Game, input: LogInput): Promise<Logged> {

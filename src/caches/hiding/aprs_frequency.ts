@@ -7,7 +7,7 @@
  * - the band plan of IARU Region 1, e.g. https://www.uba.be/fr/organisaties/iaru/iaru-bandplan: "144.800 APRS".
  */
 import { APRS_FREQUENCY, serviceCall, type Settings } from "../../settings/mod.ts";
-import { entityOfCall } from "./country.ts";
+import { entityOfCall } from "../rules/country.ts";
 
 /** Frequencies in MHz and the main DXCC prefixes of where they are usual. All of Europe has `EUROPE`. */
 const USUAL: Record<string, string> = {

@@ -4,14 +4,14 @@ import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import { noteStatus } from "../finds/note_status.ts";
 import type { Game } from "../game.ts";
-import { cacheChanged } from "../map/cache_changed.ts";
+import { cacheChanged } from "../exchange/cache_changed.ts";
 import type { CacheChange } from "../views/cache_input.ts";
 import { cacheDetail } from "../views/detail.ts";
-import { type CacheFields, type CacheRow, cacheRows } from "./cache_store.ts";
+import { type CacheFields, type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { checkedCountry, checkedStation, isGameType, rounded, tagsOf } from "./checks.ts";
-import { ownedCache } from "./find_cache.ts";
+import { ownedCache } from "../views/find_cache.ts";
 import { holdProof } from "./hide.ts";
-import { brokenMoveLimit } from "./move_limit.ts";
+import { brokenMoveLimit } from "../rules/move_limit.ts";
 
 /** Changes a cache of the actor's; fields that are left out stay as they are. */
 export function changeCache(game: Game, actor: Actor, ref: string, change: CacheChange): Promise<CacheRow> {

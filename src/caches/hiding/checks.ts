@@ -3,11 +3,11 @@ import { isCall, normalCall } from "../../base/mod.ts";
 import { NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
 import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
-import { mirrorRows } from "../exchange/mirror_store.ts";
+import { mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "./cache_store.ts";
-import { codeKey, IMPORTED_CODE, isMintedForm, mintCode } from "./code.ts";
-import { entityOf, whyNoCountry } from "./country.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { codeKey, IMPORTED_CODE, isMintedForm, mintCode } from "../rules/code.ts";
+import { entityOf, whyNoCountry } from "../rules/country.ts";
 
 /** Rounded to 1e-7 degree, about a centimetre: the resolution of records. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;

@@ -1,13 +1,13 @@
 /** An operator corrects a place: it becomes the origin of the move limit. API "Administration", place. */
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { rounded } from "./checks.ts";
-import { cacheRows } from "./cache_store.ts";
-import { stageRows } from "../stages/stage_store.ts";
-import { findCache } from "./find_cache.ts";
-import { cacheChanged } from "../map/cache_changed.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
+import { findCache } from "../views/find_cache.ts";
+import { cacheChanged } from "../exchange/cache_changed.ts";
 
 /** What a correction would touch: logs that were written for the old place, and unlocks that it drops. */
 export function placeTouches(game: Game, ref: string, stage: number): { logs: number; unlocks: number } {

@@ -3,11 +3,11 @@ import { HIDE_DAILY_LIMIT } from "../../settings/mod.ts";
 import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { cacheChanged } from "../map/cache_changed.ts";
-import { NEWCOMER_DRAFTS } from "../newcomers/limits.ts";
+import { cacheChanged } from "../exchange/cache_changed.ts";
+import { NEWCOMER_DRAFTS } from "../rules/newcomer_limits.ts";
 import type { OwnStation } from "../ports.ts";
 import { NewCache } from "../views/cache_input.ts";
-import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "./cache_store.ts";
+import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "../tables/cache_store.ts";
 import {
   checkedCode,
   checkedCountry,
@@ -17,8 +17,8 @@ import {
   rounded,
   tagsOf,
 } from "./checks.ts";
-import { codeKey } from "./code.ts";
-import { draftRows } from "./draft_store.ts";
+import { codeKey } from "../rules/code.ts";
+import { draftRows } from "../tables/draft_store.ts";
 
 const DAY_S = 86_400;
 /** What a member may still hide today; nulls where no limit applies (GET /api/my/hides). */

@@ -3,10 +3,10 @@ import type { Tx } from "../../db/mod.ts";
 import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { cacheChanged, refreshMap } from "../map/cache_changed.ts";
-import { type CacheRow, cacheRows, NATIVE } from "./cache_store.ts";
+import { cacheChanged, refreshMap } from "../exchange/cache_changed.ts";
+import { type CacheRow, cacheRows, NATIVE } from "../tables/cache_store.ts";
 import { freeCode, rounded } from "./checks.ts";
-import { codeKey } from "./code.ts";
+import { codeKey } from "../rules/code.ts";
 import { checkHidesLeft } from "./hide.ts";
 
 /**

@@ -2,11 +2,11 @@
 import type { Tx } from "../../db/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import type { Game } from "../game.ts";
-import { type CacheFields, type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { type CacheFields, type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { freeCode } from "../hiding/checks.ts";
-import { codeKey, IMPORTED_CODE, isMintedForm } from "../hiding/code.ts";
-import { refreshMap } from "../map/cache_changed.ts";
-import { importRows } from "./import_store.ts";
+import { codeKey, IMPORTED_CODE, isMintedForm } from "../rules/code.ts";
+import { refreshMap } from "../exchange/cache_changed.ts";
+import { importRows } from "../tables/import_store.ts";
 import type { ImportedPlace } from "./place.ts";
 import type { ImportSource } from "./sources.ts";
 

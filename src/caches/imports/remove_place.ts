@@ -1,12 +1,12 @@
 /** Taking an imported place out. */
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { mapRows } from "../map/map_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { mapRows } from "../tables/map_store.ts";
 import { filesOf } from "../media/media_files.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { packRows } from "../offline/pack_store.ts";
-import { importRows } from "./import_store.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { packRows } from "../tables/pack_store.ts";
+import { importRows } from "../tables/import_store.ts";
 
 /** What is removed together with an imported place. Throws where no place has the number. */
 export function removalTouches(game: Game, id: number) {

@@ -5,12 +5,12 @@
 import type { Tx } from "../../db/mod.ts";
 import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
-import { type LogRow, logRows } from "../finds/log_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { seenCache } from "../views/find_cache.ts";
 import { checkedUpload, deleteRow, fileRow, newUuid, withFile } from "./media.ts";
-import { mediaRows } from "./media_store.ts";
-import { mediaView } from "./media_view.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { mediaView } from "../views/media_view.ts";
 import { holdQuotas } from "./quotas.ts";
 
 /** Adds a photo to a log of the actor's. The same file again gives the photo that is there: the first answer was lost. */

@@ -8,7 +8,7 @@ import { newToken, sha256Hex, type World } from "../../base/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { mediaRows } from "./media_store.ts";
+import { mediaRows } from "../tables/media_store.ts";
 
 /** A file that no row needs is kept this long: an upload may be between disk and row. */
 const ORPHAN_S = 3600;

@@ -3,10 +3,10 @@ import type { Tx } from "../../db/mod.ts";
 import { MEDIA_QUOTA_MB } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { NEWCOMER_BYTES, NEWCOMERS_PART } from "../newcomers/limits.ts";
-import { roomRows } from "../newcomers/room_store.ts";
-import { ACCOUNT_BYTES, CACHE_BYTES, CACHE_ITEMS, LOG_PHOTOS } from "./media_kind.ts";
-import { mediaRows } from "./media_store.ts";
+import { NEWCOMER_BYTES, NEWCOMERS_PART } from "../rules/newcomer_limits.ts";
+import { roomRows } from "../tables/room_store.ts";
+import { ACCOUNT_BYTES, CACHE_BYTES, CACHE_ITEMS, LOG_PHOTOS } from "../rules/media_kind.ts";
+import { mediaRows } from "../tables/media_store.ts";
 
 /** What a new file belongs to: a cache's own gallery or stage, or somebody's log. */
 export interface Home {

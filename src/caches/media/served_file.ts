@@ -2,12 +2,12 @@
 import type { Viewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { isInsider } from "../hiding/find_cache.ts";
-import { stageRows } from "../stages/stage_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { isInsider } from "../views/find_cache.ts";
+import { stageRows } from "../tables/stage_store.ts";
 import { filesOf } from "./media_files.ts";
-import { isMediaKey } from "./media_kind.ts";
-import { mediaRows } from "./media_store.ts";
+import { isMediaKey } from "../rules/media_kind.ts";
+import { mediaRows } from "../tables/media_store.ts";
 
 /** A stored file as it may be served to a viewer. */
 export interface ServedFile {

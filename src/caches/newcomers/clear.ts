@@ -4,17 +4,17 @@
  */
 import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
-import { logRows } from "../finds/log_store.ts";
+import { logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
 import { filesOf } from "../media/media_files.ts";
-import { type MediaRow, mediaRows } from "../media/media_store.ts";
+import { type MediaRow, mediaRows } from "../tables/media_store.ts";
 import { newcomersRoom, noteNewcomer } from "../media/quotas.ts";
-import { packRows } from "../offline/pack_store.ts";
-import { stageRows } from "../stages/stage_store.ts";
-import { clearedRows, type ClearingRow } from "./cleared_store.ts";
-import { TAKE_BACK_S } from "./limits.ts";
-import { roomRows } from "./room_store.ts";
+import { packRows } from "../tables/pack_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
+import { clearedRows, type ClearingRow } from "../tables/cleared_store.ts";
+import { TAKE_BACK_S } from "../rules/newcomer_limits.ts";
+import { roomRows } from "../tables/room_store.ts";
 
 /** Newcomers that one answer lists. */
 const LISTED_MOST = 200;

@@ -7,21 +7,21 @@ import { type Box, boxOfLocator, concat, sha256Hex, utf8 } from "../../base/mod.
 import { serviceCall } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { type LogRow, logRows } from "../finds/log_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 import { FROM_THE_NEWEST } from "../finds/book_cursor.ts";
-import { mediaView } from "../media/media_view.ts";
-import { findMirrorView, leastOf, mapOf, mirrorView } from "../exchange/mirror_view.ts";
-import { type PackRow, packRows } from "./pack_store.ts";
+import { mediaView } from "../views/media_view.ts";
+import { findMirrorView, leastOf, mapOf, mirrorView } from "../views/mirror_view.ts";
+import { type PackRow, packRows } from "../tables/pack_store.ts";
 import { sealerOf } from "../stages/seal_stages.ts";
 import { CACHE_TYPES } from "../views/cache_input.ts";
 import { visitReasons } from "./visits.ts";
 import { cacheView } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { stageRows } from "../stages/stage_store.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { type MirrorRow, mirrorRows } from "../exchange/mirror_store.ts";
-import { mapRows } from "../map/map_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { type MirrorRow, mirrorRows } from "../tables/mirror_store.ts";
+import { mapRows } from "../tables/map_store.ts";
 
 /** Caches of one pack at most. */
 export const PACK_CACHES = 5000;

@@ -1,5 +1,5 @@
 /** Which of one's own caches need a visit, and why. */
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 import type { Game } from "../game.ts";
 import { whyMaintenance } from "../views/maintenance.ts";
 

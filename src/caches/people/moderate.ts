@@ -1,19 +1,19 @@
 /** Caches, logs and files as moderation sees them, and what removing one does. Runs inside moderation's own write. */
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../../db/mod.ts";
-import { adoptionRows } from "../adoption/adoption_store.ts";
+import { adoptionRows } from "../tables/adoption_store.ts";
 import { MODERATION, takeBackOffer } from "../adoption/record.ts";
 import { gameFailure } from "../errors.ts";
 import { isPublished } from "../exchange/publish.ts";
 import { removeLog } from "../finds/change_log.ts";
-import { type LogRow, logRows } from "../finds/log_store.ts";
+import { type LogRow, logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { findCache, isGuessed } from "../hiding/find_cache.ts";
-import { cacheChanged } from "../map/cache_changed.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { findCache, isGuessed } from "../views/find_cache.ts";
+import { cacheChanged } from "../exchange/cache_changed.ts";
 import { deleteRow } from "../media/media.ts";
-import { type MediaRow, mediaRows } from "../media/media_store.ts";
-import { mediaView } from "../media/media_view.ts";
-import { packRows } from "../offline/pack_store.ts";
+import { type MediaRow, mediaRows } from "../tables/media_store.ts";
+import { mediaView } from "../views/media_view.ts";
+import { packRows } from "../tables/pack_store.ts";
 
 /** The kinds that the game gives. */
 export const moderatedGame = (game: Game): ModeratedKind[] => [caches(game), logs(game), media(game)];

@@ -1,10 +1,10 @@
 /** A command over the air as its sender sees it. */
 import { z } from "zod";
-import { logRows } from "../finds/log_store.ts";
+import { logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
 import { isVerifiedFind } from "../views/log_view.ts";
-import type { CommandRow } from "./radio_store.ts";
+import type { CommandRow } from "../tables/radio_store.ts";
 
 export const CommandView = z.object({
   id: z.number(),

@@ -1,15 +1,15 @@
 /** Telling stations that they are near a cache. Opt-in, rarely, and never about one's own or a found cache. */
 import { type Box, distanceM, type Place } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { isOn } from "../community/social_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { isOn } from "../tables/social_store.ts";
 import type { Game } from "../game.ts";
 import { compassPoint, nearText } from "./radio_command.ts";
-import { RADIUS_M } from "../finds/tier_limits.ts";
-import { logRows } from "../finds/log_store.ts";
-import { commandRows } from "./radio_store.ts";
-import { mapRows } from "../map/map_store.ts";
-import { interestOf } from "./interest.ts";
+import { RADIUS_M } from "../rules/tier_limits.ts";
+import { logRows } from "../tables/log_store.ts";
+import { commandRows } from "../tables/radio_store.ts";
+import { mapRows } from "../tables/map_store.ts";
+import { interestOf } from "../tables/interest.ts";
 
 /** Somebody faster than this, in km/h, is only passing by. */
 const SLOW_KMH = 10;

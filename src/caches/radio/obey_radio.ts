@@ -9,10 +9,10 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import type { CommandOutcome, HeardCommand, Person, RadioWord } from "../ports.ts";
 import { type RadioCommand, readCommand, replyTo } from "./radio_command.ts";
-import { type CommandRow, commandRows, type CommandStatus } from "./radio_store.ts";
+import { type CommandRow, commandRows, type CommandStatus } from "../tables/radio_store.ts";
 import { logNow } from "../finds/write_log.ts";
-import { socialRows } from "../community/social_store.ts";
-import { interestOf } from "./interest.ts";
+import { socialRows } from "../tables/social_store.ts";
+import { interestOf } from "../tables/interest.ts";
 
 type Done = { status: CommandStatus; reply: string; logId?: number };
 

@@ -3,7 +3,7 @@
  * NEAR, HELP; VERIFY belongs to accounts and is only recognised here. Words in any case, a code with or without dash.
  */
 import { isAx25Call, normalCall } from "../../base/mod.ts";
-import { codeKey } from "../hiding/code.ts";
+import { codeKey } from "../rules/code.ts";
 
 export type RadioCommand =
   | { kind: "found" | "dnf"; code: string; text: string }

@@ -16,7 +16,7 @@ import {
 } from "../adoption/views.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { ownedCache } from "../hiding/find_cache.ts";
+import { ownedCache } from "../views/find_cache.ts";
 import { callText, line } from "../views/fields.ts";
 import { ADMIN_SPEC, Ok, OWN_CACHE_ID, perAccount, rowId, SPEC } from "./shared.ts";
 

@@ -12,7 +12,7 @@ import { OneFind, oneFind } from "../finds/one_find.ts";
 import { mendLog, type OwnLog, takeLogBack } from "../finds/own_log.ts";
 import { writeLog } from "../finds/write_log.ts";
 import type { Game } from "../game.ts";
-import { NEWCOMER_MENDS } from "../newcomers/limits.ts";
+import { NEWCOMER_MENDS } from "../rules/newcomer_limits.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
 import { LogView, logView } from "../views/log_view.ts";

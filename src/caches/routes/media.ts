@@ -4,12 +4,12 @@ import { actor, type Asked, json, open, type Route, route, SHARED } from "../../
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { seenCache } from "../views/find_cache.ts";
 import { addMedia, removeMedia, setClip, setThumb } from "../media/media.ts";
-import { PHOTO_BYTES, SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
+import { PHOTO_BYTES, SOUND_BYTES, THUMB_BYTES } from "../rules/media_kind.ts";
 import { addLogPhoto } from "../media/log_photos.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { MediaView, mediaView } from "../media/media_view.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { MediaView, mediaView } from "../views/media_view.ts";
 import { serveMedia } from "../media/serve_media.ts";
 import {
   Acting,

@@ -4,7 +4,7 @@ import { type Route, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { clearingTouches, clearNewcomers, newcomersOverview, takeBackClearing } from "../newcomers/clear.ts";
-import { TAKE_BACK_S } from "../newcomers/limits.ts";
+import { TAKE_BACK_S } from "../rules/newcomer_limits.ts";
 import { callText, line } from "../views/fields.ts";
 import { ADMIN_SPEC, rowId } from "./shared.ts";
 

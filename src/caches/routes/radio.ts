@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { type Route, route, session } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
-import { isOn, type Switch } from "../community/social_store.ts";
+import { isOn, type Switch } from "../tables/social_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { setSwitch } from "../community/community.ts";
 import { CommandView, commandView } from "../radio/command_view.ts";
 import { confirmCommand, discardCommand } from "../radio/obey_radio.ts";
-import { commandRows } from "../radio/radio_store.ts";
+import { commandRows } from "../tables/radio_store.ts";
 import { rowId, SPEC } from "./shared.ts";
 
 const LIVE_SPEC = 'API "Live and misc"';

@@ -4,7 +4,7 @@ import { actor, open, type Route, route } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { seenCache } from "../views/find_cache.ts";
 import { setStages } from "../stages/set_stages.ts";
 import { OfflineView, StageList } from "../stages/stage_list.ts";
 import { StageView, stageViews } from "../stages/stage_view.ts";

@@ -3,16 +3,16 @@
  * core: seals are made in the background, one after the other, and no request waits for them. A pack that is built
  * meanwhile has the stage without its seal, and is new when the seal is there.
  */
-import { STRONG_CODE_BITS } from "../finds/tier_limits.ts";
+import { STRONG_CODE_BITS } from "../rules/tier_limits.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { packRows } from "../offline/pack_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { packRows } from "../tables/pack_store.ts";
 import { perGame } from "../stores.ts";
 import { codeBits } from "./code_strength.ts";
 import { IV_BYTES, SALT_BYTES, seal } from "./seal.ts";
 import { knownWords } from "./stage_list.ts";
-import { type StageRow, stageRows } from "./stage_store.ts";
+import { type StageRow, stageRows } from "../tables/stage_store.ts";
 
 class Sealer {
   #running?: Promise<void>;

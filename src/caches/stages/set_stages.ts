@@ -4,17 +4,17 @@ import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
 import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { rounded } from "../hiding/checks.ts";
-import { ownedCache } from "../hiding/find_cache.ts";
-import { brokenMoveLimit } from "../hiding/move_limit.ts";
+import { ownedCache } from "../views/find_cache.ts";
+import { brokenMoveLimit } from "../rules/move_limit.ts";
 import { filesOf } from "../media/media_files.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { packRows } from "../offline/pack_store.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { packRows } from "../tables/pack_store.ts";
 import { codeBits } from "./code_strength.ts";
 import { sealerOf } from "./seal_stages.ts";
 import { knownWords, offlineOf, type StageList } from "./stage_list.ts";
-import { type StageRow, stageRows } from "./stage_store.ts";
+import { type StageRow, stageRows } from "../tables/stage_store.ts";
 import { stageViews } from "./stage_view.ts";
 
 /**

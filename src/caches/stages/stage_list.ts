@@ -1,11 +1,11 @@
 /** The stages of a cache as posted, and whether each opens without the gateway. API "Caches, logs, media". */
 import { z } from "zod";
-import { STRONG_CODE_BITS } from "../finds/tier_limits.ts";
+import { STRONG_CODE_BITS } from "../rules/tier_limits.ts";
 import { baseCall } from "../../base/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 import { gridOf } from "../views/cache_view.ts";
 import { latitude, lines, longitude } from "../views/fields.ts";
-import type { StageRow } from "./stage_store.ts";
+import type { StageRow } from "../tables/stage_store.ts";
 
 /** Stages of one cache at most. */
 const MOST = 50;

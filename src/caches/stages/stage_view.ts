@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
-import { mediaRows } from "../media/media_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
+import { mediaRows } from "../tables/media_store.ts";
 import { offlineOf } from "./stage_list.ts";
-import { stageRows } from "./stage_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
 
 export const StageView = z.object({
   n: z.number(),

@@ -5,11 +5,11 @@ import { normalCode } from "./code_strength.ts";
 import { gameFailure } from "../errors.ts";
 import type { Actor } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { type StageRow, stageRows } from "./stage_store.ts";
-import { READING_S } from "../finds/tier_limits.ts";
+import { type StageRow, stageRows } from "../tables/stage_store.ts";
+import { READING_S } from "../rules/tier_limits.ts";
 import { latitude, longitude } from "../views/fields.ts";
-import { mediaRows } from "../media/media_store.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { mediaRows } from "../tables/media_store.ts";
+import { seenCache } from "../views/find_cache.ts";
 
 const TRIES_BY_FINDER = 10;
 const TRIES_AT_STAGE = 60;

@@ -1,7 +1,7 @@
 /** Caches as shown. Names as in contract and OpenAPI. */
 import { z } from "zod";
 import { locatorOf } from "../../base/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 
 const Attribution = z.array(z.object({ text: z.string(), href: z.string().optional() }));
 

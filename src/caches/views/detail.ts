@@ -1,18 +1,18 @@
 /** One cache in full, for one viewer: native or mirrored. */
 import { z } from "zod";
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
-import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { mirrorView, shownMirror } from "../exchange/mirror_view.ts";
+import { mirrorView, shownMirror } from "./mirror_view.ts";
 import { CacheView, cacheView, ratingView } from "./cache_view.ts";
-import { logRows } from "../finds/log_store.ts";
-import { stageRows } from "../stages/stage_store.ts";
-import { socialRows } from "../community/social_store.ts";
+import { logRows } from "../tables/log_store.ts";
+import { stageRows } from "../tables/stage_store.ts";
+import { socialRows } from "../tables/social_store.ts";
 import { isVerifiedFind } from "./log_view.ts";
 import { whyMaintenance } from "./maintenance.ts";
-import { seenCache } from "../hiding/find_cache.ts";
+import { seenCache } from "./find_cache.ts";
 
 const Place = z.object({ lat: z.number(), lon: z.number() });
 

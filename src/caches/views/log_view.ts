@@ -1,8 +1,8 @@
 /** Logs as shown. */
 import { z } from "zod";
-import type { PeerWord, Why } from "../finds/evidence.ts";
-import type { LogRow } from "../finds/log_store.ts";
-import { MediaView } from "../media/media_view.ts";
+import type { PeerWord, Why } from "../rules/evidence.ts";
+import type { LogRow } from "../tables/log_store.ts";
+import { MediaView } from "./media_view.ts";
 import { withPeerWords } from "./peer_words.ts";
 
 /** A sentence as a code with values, so that a client can say it in another language. A value may itself be such a pair. */

@@ -1,7 +1,7 @@
 /** Whether a cache needs a look, and what says so. */
-import { logRows } from "../finds/log_store.ts";
+import { logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 
 /** DNFs in a row after which a cache needs a look. */
 const DNF_STREAK = 3;

@@ -3,8 +3,8 @@
  * reason for each of the others. Pure.
  */
 import { madeOf, type Told } from "../../base/mod.ts";
-import type { Candidate, PeerWord, Why } from "../finds/evidence.ts";
-import { words } from "../finds/tier_words.ts";
+import type { Candidate, PeerWord, Why } from "../rules/evidence.ts";
+import { words } from "../rules/tier_words.ts";
 
 /** A find's explanation with what each peer says now, instead of the summary that was written when it was judged. */
 export function withPeerWords(why: Why, words: readonly PeerWord[]): Why {

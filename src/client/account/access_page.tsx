@@ -1,14 +1,14 @@
 /** How this person gets in: passkeys, mail address, devices that sign, sessions. */
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
 import { Addresses } from "./addresses.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkey_list.tsx";
-import { SignedIn } from "./signed_in.tsx";
+import { SignedIn } from "../phone/signed_in.tsx";
 
 export default function AccessPage() {
   return (

@@ -1,11 +1,11 @@
 /** The account's mail address: the confirmed one, one that still waits for its link to be opened, and a form to give another. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
-import { freshly } from "../sign_in/fresh.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Foreign, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
+import { freshly } from "./sign_in/fresh.ts";
 
 interface Session {
   email?: string | null;

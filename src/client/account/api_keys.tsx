@@ -1,12 +1,12 @@
 /** API keys: a program that sends one may ask more often. A new key is shown once, for the gateway keeps its hash alone. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { AskOnce, Button, Field, Foreign, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
-import { CopyText } from "../verify/copy_text.tsx";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { AskOnce, Button, Field, Foreign, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
+import { CopyText } from "../ui/copy_text.tsx";
 
 interface Listed {
   keys: { id: number; name: string; prefix: string; createdAt: number; lastUsedAt: number | null }[];

@@ -1,14 +1,14 @@
 /** The callsigns of this account: whether and how each is verified, which one is in use, and a form to add one. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
-import { Badge, type HeldCall } from "../verify/badge.tsx";
-import { type Claim, keptClaim } from "../sign_in/claim.ts";
-import { SignedIn } from "./signed_in.tsx";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
+import { Badge, type HeldCall } from "./verify/badge.tsx";
+import { type Claim, keptClaim } from "./sign_in/claim.ts";
+import { SignedIn } from "../phone/signed_in.tsx";
 
 const verifyAddress = (call: string): string => `/me/verify?call=${encodeURIComponent(call)}`;
 

@@ -1,14 +1,14 @@
 /** A person's data: everything that this gateway keeps of them as one file, API keys, and erasing the account. */
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { hasNoWayIn } from "../sign_in/session_ended.tsx";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { hasNoWayIn } from "./sign_in/session_ended.tsx";
 import { ApiKeys } from "./api_keys.tsx";
 import { DataSignedOut } from "./data_signed_out.tsx";
 import { Erase } from "./erase.tsx";
-import { freshly } from "../sign_in/fresh.ts";
-import { SignedIn } from "./signed_in.tsx";
+import { freshly } from "./sign_in/fresh.ts";
+import { SignedIn } from "../phone/signed_in.tsx";
 
 export default function DataPage() {
   const app = useApp();

@@ -4,15 +4,15 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { signAct } from "../outbox/sign.ts";
-import type { DeviceKey } from "../outbox/storage.ts";
-import type { Answered } from "../shell/ask.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Heading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import type { SessionEnd } from "../sign_in/ended.ts";
-import { MailForm } from "../sign_in/mail_form.tsx";
+import { signAct } from "../phone/queue/sign.ts";
+import type { DeviceKey } from "../phone/storage.ts";
+import type { Answered } from "../phone/ask.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Heading, Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import type { SessionEnd } from "../phone/person/ended.ts";
+import { MailForm } from "./sign_in/mail_form.tsx";
 import { Erase } from "./erase.tsx";
 
 export function DataSignedOut({ ended }: { ended: SessionEnd }) {

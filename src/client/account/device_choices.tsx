@@ -1,6 +1,6 @@
 /** Language, look and units of the app on this device. For somebody signed in, the gateway keeps language and units as well. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
+import { useApp } from "../phone/app.ts";
 import {
   chosenLanguage,
   chosenLook,
@@ -9,12 +9,10 @@ import {
   setLanguage,
   setLook,
   setUnits,
-  UNIT_CHOICES,
-  type Units,
-  units,
-} from "../shell/choices.ts";
-import { ChoiceField } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
+} from "../phone/choices.ts";
+import { UNIT_CHOICES, type Units, units } from "../ui/units.ts";
+import { ChoiceField } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
 
 export function DeviceChoices() {
   const app = useApp();

@@ -1,14 +1,14 @@
 /** The devices whose keys sign this person's logs; this device is marked, and each can be removed. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "./base_call.ts";
-import { KEY_LABEL } from "../outbox/sign.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { AskOnce, Foreign, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { baseOf } from "../phone/base_call.ts";
+import { KEY_LABEL } from "../phone/queue/sign.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { AskOnce, Foreign, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 
 interface Listed {
   keys: { publicKey: string; label: string; createdAt: number }[];

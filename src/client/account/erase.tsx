@@ -1,10 +1,10 @@
 /** The way to erase everything: asked twice, and the call typed. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import type { Answered } from "../shell/ask.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, takesFocus } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import type { Answered } from "../phone/ask.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, takesFocus } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 /** `act` asks the gateway to erase the account; it is called once the person has typed `call` and confirmed. */
 export function Erase({ call, act }: { call: string; act: () => Promise<Answered<unknown>> }) {

@@ -1,9 +1,9 @@
 /** Who is signed in here, and the way to all that is theirs. */
-import { useApp } from "../shell/app.ts";
-import { type PageName, PAGES } from "../shell/page_table.ts";
-import { Heading, Notice } from "../shell/parts.tsx";
-import { signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import { type PageName, PAGES } from "../pages/page_table.ts";
+import { Heading, Notice } from "../ui/parts.tsx";
+import { signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
 import { DeviceChoices } from "./device_choices.tsx";
 
 /** The parts of what is one's own, in the order in which people ask for them. */

@@ -1,13 +1,13 @@
 /** What this person is told while the app is closed: by push, by mail or by radio. Everything is off until they switch it on. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { ChoiceField, Loading, Notice } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
-import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "./push.ts";
-import { SignedIn } from "./signed_in.tsx";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { ChoiceField, Loading, Notice } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
+import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "../phone/push/push.ts";
+import { SignedIn } from "../phone/signed_in.tsx";
 
 export default function NoticesPage() {
   return (

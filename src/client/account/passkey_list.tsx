@@ -1,12 +1,12 @@
 /** The account's passkeys: the list, a button to add one, and one each to remove it. */
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { AskOnce, Button, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
-import { freshly } from "../sign_in/fresh.ts";
-import { makePasskey, passkeysInBrowser } from "../sign_in/passkeys.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { AskOnce, Button, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
+import { freshly } from "./sign_in/fresh.ts";
+import { makePasskey, passkeysInBrowser } from "./sign_in/passkeys.ts";
 
 interface Listed {
   passkeys: { id: string; addedAt: number; transports: string[] }[];

@@ -1,13 +1,13 @@
 /** The form of one's public profile, and whether others may see it at all. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { boxOf } from "../packs/squares.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Loading } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
-import { SignedIn } from "./signed_in.tsx";
+import { boxOf } from "../ui/places/squares.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Loading } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
+import { SignedIn } from "../phone/signed_in.tsx";
 
 interface Card {
   callsign: string;

@@ -1,7 +1,7 @@
 /** What the search at the top asks of a page of administration. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { place } from "../shell/router.ts";
+import { place } from "../pages/router.ts";
 
 const askedIn = (query: string): string => new URLSearchParams(query).get("find") ?? "";
 

@@ -1,5 +1,5 @@
 /** Sentences that say how many things a decision of an operator affects, from the gateway's count. */
-import type { Answered } from "../shell/ask.ts";
+import type { Answered } from "../phone/ask.ts";
 import { isTold, tell } from "./tell.ts";
 
 /** One sentence for each kind of thing (`touches`: how many, by kind); a kind with none is left out. */

@@ -6,11 +6,11 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Answered } from "../shell/ask.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
-import { say, sayRefusal } from "../shell/say.ts";
+import type { Answered } from "../phone/ask.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field } from "../ui/parts.tsx";
+import { place } from "../pages/router.ts";
+import { say, sayRefusal } from "../ui/say.ts";
 import { type Deed, saidAbove } from "./gone.tsx";
 import { tell } from "./tell.ts";
 

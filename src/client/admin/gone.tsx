@@ -1,10 +1,10 @@
 /** Says at the top of the page what was done where the row that would say it is gone, and offers to undo it where that works. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Answered } from "../shell/ask.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
+import type { Answered } from "../phone/ask.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button } from "../ui/parts.tsx";
+import { place } from "../pages/router.ts";
 import { tell } from "./tell.ts";
 
 /** Something that was done and can perhaps be undone. */

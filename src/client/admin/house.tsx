@@ -1,13 +1,13 @@
 /** The frame of every page of administration: a check who may see it, heading, link back, and the style of these pages. */
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useApp } from "../shell/app.ts";
-import { assets } from "../shell/assets.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { PAGES } from "../shell/page_table.ts";
-import { Heading, Loading, Moment, Notice } from "../shell/parts.tsx";
-import { place, signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import { assets } from "../phone/assets.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { PAGES } from "../pages/page_table.ts";
+import { Heading, Loading, Moment, Notice } from "../ui/parts.tsx";
+import { place, signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
 import { Gone } from "./gone.tsx";
 import { callProgram, tell } from "./tell.ts";
 

@@ -1,8 +1,8 @@
 /** A list that the gateway gives page by page, the newest first, for a component with a button for older ones. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { type Doing, useDoing } from "../shell/doing.tsx";
+import { useApp } from "../phone/app.ts";
+import { type Doing, useDoing } from "../phone/doing.tsx";
 
 /** What was read so far. */
 export interface Older<Row> {

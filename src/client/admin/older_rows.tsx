@@ -1,8 +1,8 @@
 /** Around a list that comes page by page: loading is drawn as loading, what failed as failed, and only then what there is. */
 import type { ComponentChildren } from "preact";
-import { Problem } from "../shell/doing.tsx";
-import { Button, Moment } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Problem } from "../phone/doing.tsx";
+import { Button, Moment } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import type { Older } from "./older.ts";
 import { tell } from "./tell.ts";
 

@@ -1,8 +1,8 @@
 /** The overview of administration: what is wrong, the last hour in numbers, the setup checklist, and links to all pages. */
-import { PAGES, pagesIn } from "../shell/page_table.ts";
-import { Loading, Unread } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
+import { PAGES, pagesIn } from "../pages/page_table.ts";
+import { Loading, Unread } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
 import { House } from "./house.tsx";
 import type { CheckLine } from "./overview/check_line.ts";
 import { Checklist } from "./overview/checklist.tsx";

@@ -1,6 +1,6 @@
 /** Which file draws which page of administration. Members' phones do not load this list. */
 import type { ComponentType } from "preact";
-import type { HousePage, PropsOf } from "../shell/page_table.ts";
+import type { HousePage, PropsOf } from "../pages/page_table.ts";
 
 /** Loads the file of a page. */
 export const LOADERS: {

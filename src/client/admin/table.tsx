@@ -1,10 +1,10 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Written, WrittenColumn } from "../nearby/panes/csv.ts";
-import { TableTools } from "../nearby/panes/table_tools.tsx";
-import { Button, Loading } from "../shell/parts.tsx";
-import { language } from "../shell/say.ts";
+import type { Written, WrittenColumn } from "../panes/csv.ts";
+import { TableTools } from "../panes/table_tools.tsx";
+import { Button, Loading } from "../ui/parts.tsx";
+import { language } from "../ui/say.ts";
 import { tell } from "./tell.ts";
 
 /** A column: `cell` draws its part of a row. */

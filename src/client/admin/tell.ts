@@ -1,5 +1,5 @@
 /** What administration says. Its words are loaded with its pages, so that members never fetch them. */
-import { isSaid, say, type Values } from "../shell/say.ts";
+import { isSaid, say, type Values } from "../ui/say.ts";
 import type { AdminKey, Key } from "../../words/all_words.ts";
 
 export type { AdminKey };

@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { OneFind, WhatIf } from "../../caches/mod.ts";
-import { readPlace } from "../hide/coordinates.ts";
-import type { Evidence as EvidenceDrawing } from "../log/evidence.tsx";
-import type { Point } from "../nearby/arrow.ts";
-import { minutes } from "../nearby/degrees.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field } from "../shell/parts.tsx";
-import { sayTime } from "../shell/times.ts";
+import { readPlace } from "../ui/places/coordinates.ts";
+import type { Evidence as EvidenceDrawing } from "../evidence/evidence.tsx";
+import type { Point } from "../ui/places/arrow.ts";
+import { minutes } from "../ui/places/degrees.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field } from "../ui/parts.tsx";
+import { sayTime } from "../ui/times.ts";
 import { tell } from "./tell.ts";
 
 /** The find, and how to draw its evidence. */

@@ -1,12 +1,12 @@
 /** One cache, with its photos and its log book. */
 import { useEffect } from "preact/hooks";
-import { CacheRowLine } from "../nearby/cache_row.tsx";
-import { frameCode, OnAWebsite } from "../community/for_others.tsx";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Heading, Loading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { FromPacks } from "../packs/from_packs.tsx";
+import { CacheRowLine } from "../marks/cache_row.tsx";
+import { frameCode, OnAWebsite } from "../ui/for_others.tsx";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Heading, Loading, Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { CacheView } from "./cache_view.tsx";
 import { Gallery } from "./gallery.tsx";
 import { isMine } from "./mine.ts";

@@ -1,9 +1,9 @@
 /** One cache as people read it. The server draws the same for the first paint and for readers without scripts. */
 import type { z } from "zod";
 import type { CacheDetail } from "../../caches/mod.ts";
-import { ButtonLink, Foreign, Heading } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { sayType } from "../nearby/cache_row.tsx";
+import { ButtonLink, Foreign, Heading } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { sayType } from "../marks/cache_row.tsx";
 import { Coordinates } from "./coordinates.tsx";
 import { Rungs } from "./rungs.tsx";
 

@@ -1,9 +1,9 @@
 /** A place in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
 import { useSignal } from "@preact/signals";
-import { minutes } from "../nearby/degrees.ts";
-import { squareAt } from "../packs/squares.ts";
-import { CopyOut } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { minutes } from "../ui/places/degrees.ts";
+import { squareAt } from "../ui/places/squares.ts";
+import { CopyOut } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
   const mgrs = useSignal<string | undefined>(undefined);

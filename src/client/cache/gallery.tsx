@@ -1,10 +1,10 @@
 /** The photos of a cache, from the gateway or from a pack; nothing where there are none. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Picture } from "../packs/picture.tsx";
-import { useApp } from "../shell/app.ts";
-import type { Known } from "../shell/reader.ts";
-import { say } from "../shell/say.ts";
+import { Picture } from "../phone/packs/picture.tsx";
+import { useApp } from "../phone/app.ts";
+import type { Known } from "../phone/reader.ts";
+import { say } from "../ui/say.ts";
 
 interface Photo {
   kind: string;

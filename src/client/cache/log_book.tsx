@@ -1,7 +1,7 @@
 /** The log book of a cache. */
 import { useSignal } from "@preact/signals";
-import { Button, Unread } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button, Unread } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { LogCard } from "./log_card.tsx";
 import { useLogBook } from "./read_log_book.ts";
 

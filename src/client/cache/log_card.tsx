@@ -1,8 +1,8 @@
 /** One log as a card. */
-import { LoggedAt } from "../log/when.tsx";
-import { Foreign } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import type { LogSeen } from "./log_seen.ts";
+import { LoggedAt } from "../phone/when.tsx";
+import { Foreign } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import type { LogSeen } from "../phone/known/log_seen.ts";
 import { OwnLog } from "./own_log.tsx";
 
 /** One log, with how well it is proven. `gone` is called after its writer deleted it. */

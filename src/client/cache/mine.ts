@@ -1,6 +1,6 @@
 /** Whether a cache belongs to who is signed in. Pure. */
-import { baseOf } from "../account/base_call.ts";
-import type { Known } from "../shell/reader.ts";
+import { baseOf } from "../phone/base_call.ts";
+import type { Known } from "../phone/reader.ts";
 import type { CacheSeen } from "./cache_view.tsx";
 
 /**

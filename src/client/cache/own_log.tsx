@@ -1,11 +1,11 @@
 /** What somebody may do with a log of theirs: edit the text for a day, and delete the log. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
-import { draftOf, keepDraft } from "../talk/drafts.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayTime } from "../ui/times.ts";
+import { draftOf, keepDraft } from "../phone/drafts/text.ts";
 
 export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: {
   /** Path of the log in the API. */

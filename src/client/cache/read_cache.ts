@@ -1,9 +1,9 @@
 /** Reads one cache for a page: from the gateway, from the phone's memory, or from a pack. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import type { Known } from "../shell/reader.ts";
-import { sayUnread } from "../weather/unread.ts";
+import { useApp } from "../phone/app.ts";
+import type { Known } from "../phone/reader.ts";
+import { sayUnread } from "../ui/unread.ts";
 import type { CacheSeen } from "./cache_view.tsx";
 
 export interface CacheAsked {

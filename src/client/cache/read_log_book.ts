@@ -1,10 +1,10 @@
 /** Reads a cache's log book for a page, one page of it after the other; each stays on the phone once it was read. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import type { Known } from "../shell/reader.ts";
-import { sayUnread } from "../weather/unread.ts";
-import type { LogSeen } from "./log_seen.ts";
+import { useApp } from "../phone/app.ts";
+import type { Known } from "../phone/reader.ts";
+import { sayUnread } from "../ui/unread.ts";
+import type { LogSeen } from "../phone/known/log_seen.ts";
 
 /** A page of a log book as the gateway gives it, or the newest logs as a pack has them. */
 interface Page {

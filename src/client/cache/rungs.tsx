@@ -2,9 +2,9 @@
  * How well a find can be proven, as a ladder of three rungs: each with the distance from the cache and the time between
  * packet and log that it allows. The list below says the same in words.
  */
-import { RADIUS_M } from "../outbox/expected.ts";
-import { say } from "../shell/say.ts";
-import { sayDistance } from "../shell/times.ts";
+import { RADIUS_M } from "../phone/queue/expected.ts";
+import { say } from "../ui/say.ts";
+import { sayDistance } from "../ui/times.ts";
 
 export function Rungs() {
   const far = sayDistance(RADIUS_M);

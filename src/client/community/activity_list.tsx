@@ -1,10 +1,10 @@
 /** The latest logs, newest first, page by page. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Button, Foreign, Loading } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { LoggedAt } from "../log/when.tsx";
+import { useApp } from "../phone/app.ts";
+import { Button, Foreign, Loading } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { LoggedAt } from "../phone/when.tsx";
 import { sayKind } from "../cache/log_card.tsx";
 
 interface Entry {

@@ -1,8 +1,8 @@
 /** What was logged here lately. */
-import { Heading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Heading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { ActivityList } from "./activity_list.tsx";
-import { FeedLink } from "./for_others.tsx";
+import { FeedLink } from "../ui/for_others.tsx";
 
 export default function ActivityPage() {
   return (

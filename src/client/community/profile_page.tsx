@@ -1,8 +1,8 @@
 /** The page of one person: what they found and hid, their badges, and their latest logs. */
-import { Boundary } from "../shell/boundary.tsx";
-import { Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
 import { ActivityList } from "./activity_list.tsx";
 import { type ProfileSeen, ProfileView } from "./profile_view.tsx";
 

@@ -1,8 +1,8 @@
 /** A person as others see them. The server draws the same for the first paint. */
-import { Foreign, Heading } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { badgeCode, OnAWebsite } from "./for_others.tsx";
+import { Foreign, Heading } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { badgeCode, OnAWebsite } from "../ui/for_others.tsx";
 
 /** What `/api/profile/:call` answers. */
 export interface ProfileSeen {

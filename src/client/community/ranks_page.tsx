@@ -1,10 +1,10 @@
 /** Who found most, and which receivers proved most. */
 import { useSignal } from "@preact/signals";
-import { Boundary } from "../shell/boundary.tsx";
-import { Field, Heading, Loading } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
-import { FeedLink } from "./for_others.tsx";
+import { Boundary } from "../phone/boundary.tsx";
+import { Field, Heading, Loading } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
+import { FeedLink } from "../ui/for_others.tsx";
 
 const PERIODS = ["all", "year", "month"] as const;
 const METRICS = ["points", "finds"] as const;

@@ -1,6 +1,6 @@
 /** The arrow that shows the way, turned against the direction in which the phone points. */
-import { say } from "../shell/say.ts";
-import { sayPoint } from "../nearby/way_to.ts";
+import { say } from "../ui/say.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
 
 /**
  * `turn`: clockwise degrees from straight ahead. `towards`: degrees from north, which the words beside it say. `steady`:

@@ -1,24 +1,24 @@
 /** The way to a cache: how far, in which direction, how exact. Made for one hand in the sun; needs no connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useReach } from "../outbox/reach.ts";
+import { useReach } from "../phone/queue/reach.ts";
 import { useCache } from "../cache/read_cache.ts";
-import type { Drawn } from "../map/shapes/cache_mark.tsx";
+import type { Drawn } from "../marks/cache_mark.tsx";
 import { SmallMap } from "../map/small_map.tsx";
-import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
-import { sayPoint } from "../nearby/way_to.ts";
-import { isLost, POOR_M } from "./position/reading.ts";
-import { useNow } from "./position/use_now.ts";
-import { Failed, sayFailure } from "./position/why.tsx";
-import { sayAccuracy, sayLast } from "./position/words.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Button, ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { distanceParts, numberFormat, sayDistance } from "../shell/times.ts";
-import { useStages } from "../stages/read_stages.ts";
+import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
+import { isLost, POOR_M } from "../phone/position/reading.ts";
+import { useNow } from "../phone/position/use_now.ts";
+import { Failed, sayFailure } from "../phone/position/why.tsx";
+import { sayAccuracy, sayLast } from "../phone/position/words.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Button, ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
+import { place } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { distanceParts, numberFormat, sayDistance } from "../ui/times.ts";
+import { useStages } from "../cache/stages/read_stages.ts";
 import { Arrow } from "./arrow.tsx";
-import { buzzes, headingOf, NEAR_M, turnOf } from "./heading.ts";
+import { buzzes, headingOf, NEAR_M, turnOf } from "../phone/senses/heading.ts";
 import { buzz, type Senses, useSenses } from "./senses.ts";
 
 export default function GoPage({ code }: { code: string }) {

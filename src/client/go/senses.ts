@@ -1,10 +1,10 @@
 /** The phone's sensors on the way: place and compass; and the screen, which is kept on. */
 import { type Signal, useSignal } from "@preact/signals";
-import type { Position } from "./position/reading.ts";
-import { usePosition } from "./position/use_position.ts";
-import { useAwake } from "./awake.ts";
-import { useCompass } from "./compass.ts";
-import { type Walk, walked } from "./heading.ts";
+import type { Position } from "../phone/position/reading.ts";
+import { usePosition } from "../phone/position/use_position.ts";
+import { useAwake } from "../phone/senses/awake.ts";
+import { useCompass } from "../phone/senses/compass.ts";
+import { type Walk, walked } from "../phone/senses/heading.ts";
 
 /** What the sensors say. */
 export interface Senses {

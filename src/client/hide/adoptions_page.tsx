@@ -1,11 +1,11 @@
 /** Caches that need a new owner, with a form to ask for one of them. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Heading, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Foreign, Heading, Loading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 
 interface Offer {
   code: string;

@@ -2,7 +2,7 @@
  * The mean of many readings of a phone's place; exact readings weigh more (one by the square of its accuracy). Readings a
  * second apart have most of their error in common, so the mean never claims to be better than half the best one. Pure.
  */
-import type { Point } from "../nearby/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 
 /** The readings so far. */
 export interface Sum {

@@ -1,5 +1,5 @@
 /** Says that a cache of one's own is disabled or archived; nothing for one that can be found. */
-import { say } from "../shell/say.ts";
+import { say } from "../ui/say.ts";
 
 const STATES = {
   draft: "edit.status.draft",

@@ -1,6 +1,6 @@
 /** Changes of a cache in the queue: at most one for each cache, made to the version that was on the screen. */
-import type { Item } from "../outbox/item.ts";
-import type { App } from "../shell/app.ts";
+import type { Item } from "../phone/queue/item.ts";
+import type { App } from "../phone/app.ts";
 import { newItem } from "./publish.ts";
 
 /** The change of this cache that is not settled yet, if there is one. */

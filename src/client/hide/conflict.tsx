@@ -1,12 +1,12 @@
 /** For a cache that was changed elsewhere meanwhile: shows one's own change and the present value, field by field, to choose. */
 import { useSignal } from "@preact/signals";
 import type { CacheSeen } from "../cache/cache_view.tsx";
-import type { Item } from "../outbox/item.ts";
-import { useApp } from "../shell/app.ts";
-import { Button, Foreign, Notice } from "../shell/parts.tsx";
-import { isSaid, type Key, say } from "../shell/say.ts";
+import type { Item } from "../phone/queue/item.ts";
+import { useApp } from "../phone/app.ts";
+import { Button, Foreign, Notice } from "../ui/parts.tsx";
+import { isSaid, type Key, say } from "../ui/say.ts";
 import { put } from "./change.ts";
-import { writePlace } from "./coordinates.ts";
+import { writePlace } from "../ui/places/coordinates.ts";
 
 /** The names of the fields, for people. */
 const NAMES: Readonly<Record<string, Key>> = {

@@ -3,20 +3,20 @@
  * stored on the phone at once.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import { desk } from "../nearby/panes/beside.ts";
-import { WaitingCard } from "../outbox/waiting_card.tsx";
-import { useApp } from "../shell/app.ts";
-import { AskOnce, Button, Heading, Notice } from "../shell/parts.tsx";
-import { go } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { type Draft, missingOf, type Step, STEPS } from "./draft.ts";
-import { dropDraft, keepDraft } from "./drafts.ts";
+import { desk } from "../panes/beside.ts";
+import { WaitingCard } from "../waiting/waiting_card.tsx";
+import { useApp } from "../phone/app.ts";
+import { AskOnce, Button, Heading, Notice } from "../ui/parts.tsx";
+import { go } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { type Draft, missingOf, type Step, STEPS } from "../phone/drafts/draft.ts";
+import { dropDraft, keepDraft } from "../phone/drafts/drafts.ts";
 import { Preview } from "./preview.tsx";
 import { isOpen, itemOf, publish } from "./publish.ts";
 import { FindStep } from "./step_find.tsx";
 import { WhereStep } from "./step_where.tsx";
 import { WhoStep } from "./step_who.tsx";
-import { useKeeping } from "./typed.ts";
+import { useKeeping } from "../phone/drafts/typed.ts";
 
 type Shown = Step | "preview";
 

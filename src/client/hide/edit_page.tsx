@@ -3,26 +3,26 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { CacheSeen } from "../cache/cache_view.tsx";
 import { isToldWhose } from "../cache/mine.ts";
-import type { Item } from "../outbox/item.ts";
-import { WaitingCard } from "../outbox/waiting_card.tsx";
-import { useApp } from "../shell/app.ts";
-import { Button, Heading, Loading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDistance } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import type { Item } from "../phone/queue/item.ts";
+import { WaitingCard } from "../waiting/waiting_card.tsx";
+import { useApp } from "../phone/app.ts";
+import { Button, Heading, Loading, Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDistance } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 import { changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
-import { changesOf, type Told, toldOf, typedOver } from "./draft.ts";
-import { MoveMap } from "./move_map.tsx";
-import { beyond } from "./move_limit.ts";
+import { changesOf, type Told, toldOf, typedOver } from "../phone/drafts/draft.ts";
+import { MoveMap } from "../ui/places/move_map.tsx";
+import { beyond } from "../ui/places/move_limit.ts";
 import { NameFields } from "./fields/name_fields.tsx";
 import { OwnPhotos } from "./own_photos.tsx";
-import { PlaceField } from "./fields/place_field.tsx";
+import { PlaceField } from "../ui/places/place_field.tsx";
 import { StatusButtons } from "./status_buttons.tsx";
 import { FindStep } from "./step_find.tsx";
 import { WhoStep } from "./step_who.tsx";
 import { NotSaved } from "./fields/not_saved.tsx";
-import { type Typed, useTyped } from "./typed.ts";
+import { type Typed, useTyped } from "../phone/drafts/typed.ts";
 
 /** What was typed into the fields, and the version of the cache that it was typed over. */
 interface Changed {

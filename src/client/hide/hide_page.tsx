@@ -1,13 +1,13 @@
 /** The page to hide a cache: the drafts on this phone, and the form for one of them. Works without a connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Button, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
-import { go, place, signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
-import { type Draft, newDraft } from "./draft.ts";
-import { allDrafts, dropDraft, keepDraft } from "./drafts.ts";
+import { useApp } from "../phone/app.ts";
+import { Button, Foreign, Heading, Loading, Notice } from "../ui/parts.tsx";
+import { go, place, signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { sayTime } from "../ui/times.ts";
+import { type Draft, newDraft } from "../phone/drafts/draft.ts";
+import { allDrafts, dropDraft, keepDraft } from "../phone/drafts/drafts.ts";
 import { DraftEditor } from "./draft_editor.tsx";
 import { itemOf } from "./publish.ts";
 

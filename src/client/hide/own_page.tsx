@@ -1,14 +1,14 @@
 /** One's own caches, those that need a visit first, each with what can be done. Kept on the phone for the way. */
 import { useSignal } from "@preact/signals";
 import { CacheRowState } from "./cache_state.tsx";
-import { useApp } from "../shell/app.ts";
-import { ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { useApp } from "../phone/app.ts";
+import { ButtonLink, Foreign, Heading, Loading, Notice } from "../ui/parts.tsx";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button } from "../ui/parts.tsx";
+import { signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 import { newItem } from "./publish.ts";
 
 /** What this page reads of the pack of one's own caches. */

@@ -1,15 +1,15 @@
 /** The photos of a cache of one's own: the present ones, and a field for new ones, which are sent through the queue. */
 import { useSignal } from "@preact/signals";
-import { keepPhotos, type Photo, photosOfOwn } from "../photo/photo.ts";
-import { PhotoField } from "../photo/photo_field.tsx";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { AskOnce, Button, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
-import { CACHE_PHOTOS } from "./draft.ts";
+import { keepPhotos, type Photo, photosOfOwn } from "../phone/photo/photo.ts";
+import { PhotoField } from "../phone/photo/photo_field.tsx";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { AskOnce, Button, Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
+import { CACHE_PHOTOS } from "../phone/drafts/draft.ts";
 import { newItem } from "./publish.ts";
-import { useTyped } from "./typed.ts";
+import { useTyped } from "../phone/drafts/typed.ts";
 
 interface Gallery {
   media: { id: string; kind: string; title: string; url: string; thumbUrl?: string }[];

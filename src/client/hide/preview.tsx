@@ -1,8 +1,8 @@
 /** A draft as finders will see it, drawn by the same component, with values in place of those that the gateway will give. */
 import { CacheView } from "../cache/cache_view.tsx";
-import { Preview as Picture } from "../photo/photo_field.tsx";
-import { say } from "../shell/say.ts";
-import { bodyOf, type Draft } from "./draft.ts";
+import { Preview as Picture } from "../phone/photo/photo_field.tsx";
+import { say } from "../ui/say.ts";
+import { bodyOf, type Draft } from "../phone/drafts/draft.ts";
 
 export function Preview({ draft, owner }: { draft: Draft; owner: string }) {
   const { photos, changedAt } = draft;

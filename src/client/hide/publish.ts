@@ -1,8 +1,8 @@
 /** Publishes a draft through the queue, so that it is sent once there is a connection, and only once. */
-import { entering, type Item } from "../outbox/item.ts";
-import { keepPhotos, photosOfCache } from "../photo/photo.ts";
-import type { App } from "../shell/app.ts";
-import { bodyOf, type Draft } from "./draft.ts";
+import { entering, type Item } from "../phone/queue/item.ts";
+import { keepPhotos, photosOfCache } from "../phone/photo/photo.ts";
+import type { App } from "../phone/app.ts";
+import { bodyOf, type Draft } from "../phone/drafts/draft.ts";
 
 /** An item of this person for the queue, made now. */
 export const newItem = (

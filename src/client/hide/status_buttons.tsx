@@ -1,7 +1,7 @@
 /** The buttons that disable a cache for a while, enable it again, or archive it, which has to be confirmed. */
 import { useSignal } from "@preact/signals";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 export function StatusButtons({ status, disabled, set }: {
   status: string;

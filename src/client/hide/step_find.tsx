@@ -1,8 +1,8 @@
 /** Step two: what finders have to know. */
-import { Field } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
+import { Field } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
 import { saySize } from "../cache/cache_view.tsx";
-import { HINT_MOST, LEVELS, SIZES, TEXT_MOST, type Told } from "./draft.ts";
+import { HINT_MOST, LEVELS, SIZES, TEXT_MOST, type Told } from "../phone/drafts/draft.ts";
 
 export function FindStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
   return (

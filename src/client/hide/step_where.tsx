@@ -1,12 +1,12 @@
 /** Step one: where the cache is, its title and its kind, with photos of the place. */
-import { PhotoField } from "../photo/photo_field.tsx";
-import { useApp } from "../shell/app.ts";
-import { Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { CACHE_PHOTOS, type Draft, STAGED } from "./draft.ts";
+import { PhotoField } from "../phone/photo/photo_field.tsx";
+import { useApp } from "../phone/app.ts";
+import { Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { CACHE_PHOTOS, type Draft, STAGED } from "../phone/drafts/draft.ts";
 import { Measure } from "./fields/measure.tsx";
 import { NameFields } from "./fields/name_fields.tsx";
-import { PlaceField } from "./fields/place_field.tsx";
+import { PlaceField } from "../ui/places/place_field.tsx";
 
 export function WhereStep({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
   const { gateway } = useApp();

@@ -1,8 +1,8 @@
 /** Step three: who sees the cache, and how a find has to be proven. */
-import { useReach } from "../outbox/reach.ts";
-import { Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { type Told, VISIBLE } from "./draft.ts";
+import { useReach } from "../phone/queue/reach.ts";
+import { Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { type Told, VISIBLE } from "../phone/drafts/draft.ts";
 
 export function WhoStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
   return (

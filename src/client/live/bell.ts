@@ -1,8 +1,8 @@
 /** Asks the gateway for alerts as soon as a watched station is heard over the WebSocket. */
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../account/base_call.ts";
+import { baseOf } from "../phone/base_call.ts";
 import type { Watching } from "../shack/watching.ts";
-import { useApp } from "../shell/app.ts";
+import { useApp } from "../phone/app.ts";
 
 /** The gateway stores an alert at about the time when it sends the packet: so many milliseconds later it is read. */
 const AFTER_MS = 1000;

@@ -1,15 +1,15 @@
 /** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
 import { useEffect, useMemo } from "preact/hooks";
-import { sayPoint } from "../nearby/way_to.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
 import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
-import { projectionOf } from "../map/project.ts";
+import { projectionOf } from "../ui/places/project.ts";
 import { Land, Lines } from "../map/small_map.tsx";
-import { boxOf } from "../packs/squares.ts";
-import { useApp } from "../shell/app.ts";
-import { say } from "../shell/say.ts";
-import { sayDate, sayDistance } from "../shell/times.ts";
+import { boxOf } from "../ui/places/squares.ts";
+import { useApp } from "../phone/app.ts";
+import { say } from "../ui/say.ts";
+import { sayDate, sayDistance } from "../ui/times.ts";
 import { roseOf, wedge } from "./rose.ts";
-import { HeadedTable, TableRoom } from "./table_room.tsx";
+import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 360, ROSE = 100;
 /** How many rows the table has at most. */

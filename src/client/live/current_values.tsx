@@ -1,9 +1,9 @@
 /** What a station measured last, in large numbers: its weather, how high it is and how fast it goes. */
 import type { StationDetail } from "../../stations/mod.ts";
-import { sayPoint } from "../nearby/way_to.ts";
-import { useApp } from "../shell/app.ts";
-import { type Key, say } from "../shell/say.ts";
-import { numberFormat, saySpeed, sayTime } from "../shell/times.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
+import { useApp } from "../phone/app.ts";
+import { type Key, say } from "../ui/say.ts";
+import { numberFormat, saySpeed, sayTime } from "../ui/times.ts";
 
 type Measuring = Pick<StationDetail, "wx" | "altitudeM" | "speedKmh" | "course" | "placedAt">;
 

@@ -1,8 +1,8 @@
 /** Follows one station while its page is shown: says when there is news of it, so that the page reads anew what it shows. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import type { ClientWorld } from "../shell/world.ts";
+import { useApp } from "../phone/app.ts";
+import type { ClientWorld } from "../phone/world.ts";
 
 /** Milliseconds after a packet until it is read: by then the copies of other receivers are in. */
 const SETTLE_MS = 1000;

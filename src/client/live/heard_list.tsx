@@ -4,18 +4,18 @@
  */
 import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { distanceM, type Point } from "../nearby/arrow.ts";
-import { sayWayTo } from "../nearby/way_to.ts";
-import { isoTime, type Written } from "../nearby/panes/csv.ts";
-import { TableTools } from "../nearby/panes/table_tools.tsx";
-import { useApp } from "../shell/app.ts";
-import { Button, Foreign } from "../shell/parts.tsx";
-import { rowTo } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { sayAge } from "../shell/times.ts";
-import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "./heard.ts";
-import { Symbol } from "./symbol.tsx";
-import { TableRoom } from "./table_room.tsx";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayWayTo } from "../ui/places/way_to.ts";
+import { isoTime, type Written } from "../panes/csv.ts";
+import { TableTools } from "../panes/table_tools.tsx";
+import { useApp } from "../phone/app.ts";
+import { Button, Foreign } from "../ui/parts.tsx";
+import { rowTo } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { sayAge } from "../ui/times.ts";
+import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "../phone/known/heard.ts";
+import { Symbol } from "../marks/symbol.tsx";
+import { TableRoom } from "../ui/table_room.tsx";
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 100;

@@ -4,10 +4,10 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useAwake } from "../go/awake.ts";
-import { PAGES } from "../shell/page_table.ts";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { useAwake } from "../phone/senses/awake.ts";
+import { PAGES } from "../pages/page_table.ts";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 /** Name and size of the window, in pixels. */
 const NAME = "live", SIZE = "popup,width=1200,height=800";

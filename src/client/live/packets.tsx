@@ -2,13 +2,13 @@
 import { useEffect } from "preact/hooks";
 import type { RawPackets } from "../../stations/mod.ts";
 import type { z } from "zod";
-import { useApp } from "../shell/app.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayMoment } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { useApp } from "../phone/app.ts";
+import { Foreign } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayMoment } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 import { PathDrawing } from "./path_drawing.tsx";
-import { TableRoom } from "./table_room.tsx";
+import { TableRoom } from "../ui/table_room.tsx";
 
 type Packet = z.output<typeof RawPackets>["packets"][number];
 

@@ -1,7 +1,7 @@
 /** Draws a packet's path as a line of stations, with the same in one sentence. */
-import { say } from "../shell/say.ts";
+import { say } from "../ui/say.ts";
 import { advice, hopsOf } from "./path.ts";
-import { TableRoom } from "./table_room.tsx";
+import { TableRoom } from "../ui/table_room.tsx";
 
 /** Width of a station and height of the drawing, in pixels: three stations fit on a phone. */
 const STEP = 112, HEIGHT = 64;

@@ -2,9 +2,9 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
-import { coloursOf } from "../map/shapes/icons.ts";
-import type { Point } from "../nearby/arrow.ts";
-import { sayTick } from "../shell/times.ts";
+import { coloursOf } from "../marks/icons.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { sayTick } from "../ui/times.ts";
 import { nights, type Plot } from "./series.ts";
 
 /** In pixels. */

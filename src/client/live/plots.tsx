@@ -1,14 +1,14 @@
 /** Plots of what a station measured, one below the other over the same time. Nights are shaded; gaps have no line. */
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Point } from "../nearby/arrow.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-import { numberFormat, sayMoment } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { Foreign } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { numberFormat, sayMoment } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
 import { type Measured, type Plot, plotsOf } from "./series.ts";
-import { TableRoom } from "./table_room.tsx";
+import { TableRoom } from "../ui/table_room.tsx";
 
 const WINDOWS = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
 type Window = keyof typeof WINDOWS;

@@ -1,5 +1,5 @@
 /** How far a receiver hears in each direction, from the squares that it has heard: a wind rose of distances. Pure. */
-import { bearing, type Point } from "../nearby/arrow.ts";
+import { bearing, type Point } from "../ui/places/arrow.ts";
 
 /** How many sectors the rose has. */
 export const SECTORS = 16;

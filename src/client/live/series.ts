@@ -1,7 +1,7 @@
 /** Prepares what a station measured for plots: which plots there are, gaps, and nights. Pure. */
 import type { Series } from "../../stations/mod.ts";
 import type { z } from "zod";
-import type { Point } from "../nearby/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 
 /** What the gateway answers about a station's measurements. */
 export type Measured = z.output<typeof Series>;

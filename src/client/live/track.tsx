@@ -1,13 +1,13 @@
 /** Where a station is and was: a line through its places, and the same as a table. */
 import type { TrackPoint } from "../../stations/mod.ts";
 import type { z } from "zod";
-import { projectionOf } from "../map/project.ts";
-import type { Point } from "../nearby/arrow.ts";
+import { projectionOf } from "../ui/places/project.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { Land, Lines } from "../map/small_map.tsx";
-import { useApp } from "../shell/app.ts";
-import { say } from "../shell/say.ts";
-import { sayMoment } from "../shell/times.ts";
-import { HeadedTable, TableRoom } from "./table_room.tsx";
+import { useApp } from "../phone/app.ts";
+import { say } from "../ui/say.ts";
+import { sayMoment } from "../ui/times.ts";
+import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 260;
 

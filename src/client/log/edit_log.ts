@@ -1,7 +1,7 @@
 /** Changes the text of a log that waits. Its time stays the one of the first press, and this phone's key signs it anew. */
-import type { Item } from "../outbox/item.ts";
-import { deviceKey, signLog } from "../outbox/sign.ts";
-import type { App } from "../shell/app.ts";
+import type { Item } from "../phone/queue/item.ts";
+import { deviceKey, signLog } from "../phone/queue/sign.ts";
+import type { App } from "../phone/app.ts";
 
 /** The new body of the item. */
 export async function editedBody(app: App, item: Item, text: string): Promise<Item["body"]> {

@@ -1,8 +1,8 @@
 /** One find as the server draws it: what everybody may read of it. Its writer and operators see more, once the app has come. */
 import { sayKind } from "../cache/log_card.tsx";
-import { Foreign, Heading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayDate } from "../shell/times.ts";
+import { Foreign, Heading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
 import type { Found } from "./find_page.tsx";
 
 export function FindDrawn({ cache, log }: Found) {

@@ -5,15 +5,15 @@ import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { OneFind } from "../../caches/mod.ts";
 import { LogCard } from "../cache/log_card.tsx";
-import { useApp } from "../shell/app.ts";
-import { Foreign, Heading, Loading } from "../shell/parts.tsx";
-import { go } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
+import { useApp } from "../phone/app.ts";
+import { Foreign, Heading, Loading } from "../ui/parts.tsx";
+import { go } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { useRead } from "../phone/use_read.ts";
 import type { WhatIfProps } from "../admin/what_if.tsx";
-import type { Candidate } from "./evidence.ts";
-import { Evidence } from "./evidence.tsx";
-import type { Made } from "./said.tsx";
+import type { Candidate } from "../evidence/evidence.ts";
+import { Evidence } from "../evidence/evidence.tsx";
+import type { Made } from "../evidence/said.tsx";
 
 /** What the gateway answers about a find. */
 export type Found = z.infer<typeof OneFind>;

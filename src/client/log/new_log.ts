@@ -1,9 +1,9 @@
 /** Makes a log for the queue: timed and signed when the button is pressed, without asking the gateway. */
-import type { App } from "../shell/app.ts";
-import { entering, type Item } from "../outbox/item.ts";
-import { deviceKey, signLog } from "../outbox/sign.ts";
-import { lastWaiting } from "../stages/unlock.ts";
-import { type Reading, worthOf } from "../go/position/reading.ts";
+import type { App } from "../phone/app.ts";
+import { entering, type Item } from "../phone/queue/item.ts";
+import { deviceKey, signLog } from "../phone/queue/sign.ts";
+import { lastWaiting } from "../cache/stages/unlock.ts";
+import { type Reading, worthOf } from "../phone/position/reading.ts";
 
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;

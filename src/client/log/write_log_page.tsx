@@ -2,19 +2,19 @@
 import { useSignal } from "@preact/signals";
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
-import { useApp } from "../shell/app.ts";
-import { Button, Field, Foreign, Heading, Notice } from "../shell/parts.tsx";
-import { go, signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { PlainHttp } from "../nearby/plain_http.tsx";
-import { useReach } from "../outbox/reach.ts";
-import { expectedOf } from "../outbox/expected.ts";
-import { usePosition } from "../go/position/use_position.ts";
-import { PositionLine } from "../go/position/line.tsx";
-import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
-import { PhotoField } from "../photo/photo_field.tsx";
-import { useTyped } from "../hide/typed.ts";
-import { draftOf, keepDraft } from "../talk/drafts.ts";
+import { useApp } from "../phone/app.ts";
+import { Button, Field, Foreign, Heading, Notice } from "../ui/parts.tsx";
+import { go, signInAddress } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { PlainHttp } from "../ui/plain_http.tsx";
+import { useReach } from "../phone/queue/reach.ts";
+import { expectedOf } from "../phone/queue/expected.ts";
+import { usePosition } from "../phone/position/use_position.ts";
+import { PositionLine } from "../phone/position/line.tsx";
+import { keepPhotos, type Photo, photosOf } from "../phone/photo/photo.ts";
+import { PhotoField } from "../phone/photo/photo_field.tsx";
+import { useTyped } from "../phone/drafts/typed.ts";
+import { draftOf, keepDraft } from "../phone/drafts/text.ts";
 import { type Kind, KINDS, newLog, OWNERS_KINDS } from "./new_log.ts";
 
 /** How many photos the gateway takes with one log. */

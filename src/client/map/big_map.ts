@@ -3,19 +3,19 @@
  * (to the caches, to a page's place) until somebody has touched it, and never after that.
  */
 import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
-import type { Point } from "../nearby/arrow.ts";
-import { assets } from "../shell/assets.ts";
-import { say } from "../shell/say.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { assets } from "../phone/assets.ts";
+import { say } from "../ui/say.ts";
 import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
 import { collection, type Feature, type Features } from "./features.ts";
-import type { Reading } from "../go/position/reading.ts";
+import type { Reading } from "../phone/position/reading.ts";
 import { CompassOver } from "./own/compass_over.ts";
 import { ownFeatures, zoomFor } from "./own/own_features.ts";
 import { Ground } from "./ground.ts";
-import { coloursOf, icons, SHARP } from "./shapes/icons.ts";
+import { coloursOf, icons, SHARP } from "../marks/icons.ts";
 import { StationsOver } from "./stations/over.ts";
 import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
-import type { View } from "./view.ts";
+import type { View } from "../ui/places/view.ts";
 
 /** A thing on the map that somebody pressed. */
 export interface Picked {

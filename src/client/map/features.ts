@@ -1,11 +1,11 @@
 /** Caches, shapes and names as GeoJSON for the big map. Pure. */
-import { cacheShape, cacheState } from "./shapes/caches.ts";
-import type { CacheRow, Mark } from "../nearby/caches.ts";
-import { nameOfCache } from "../nearby/in_parts.ts";
+import { cacheShape, cacheState } from "../marks/caches.ts";
+import type { CacheRow, Mark } from "../phone/known/caches.ts";
+import { nameOfCache } from "../phone/known/in_parts.ts";
 import { cellsIn } from "./grid.ts";
-import type { Point } from "../nearby/arrow.ts";
-import { holds } from "./view.ts";
-import type { Bounds, CountryName, Line, World } from "./world_shapes.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { holds } from "../ui/places/view.ts";
+import type { Bounds, CountryName, Line, World } from "../ui/places/world_shapes.ts";
 
 type Position = [number, number];
 /** A GeoJSON feature. */

@@ -1,6 +1,6 @@
 /** The cells of the locator grid in a view, as small as they can still be read. Pure. */
-import { boxOf, type Length, squareAt } from "../packs/squares.ts";
-import type { Bounds } from "./world_shapes.ts";
+import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
+import type { Bounds } from "../ui/places/world_shapes.ts";
 
 /** Width of a cell in degrees of longitude, by the number of characters of its name. */
 const WIDTHS: Readonly<Record<Length, number>> = { 2: 20, 4: 2, 6: 1 / 12, 8: 1 / 120 };

@@ -2,12 +2,12 @@
  * Lakes, rivers and towns on the big map. They are loaded after what somebody opened the map for: lakes, rivers and large
  * towns once the map is idle, smaller towns once somebody zooms in. This file is loaded with the map library.
  */
-import { assets } from "../shell/assets.ts";
+import { assets } from "../phone/assets.ts";
 import { collection, type Features, lineFeatures, polygonsOf } from "./features.ts";
-import { readTowns, type Town } from "../nearby/towns.ts";
+import { readTowns, type Town } from "../ui/places/towns.ts";
 import { readWaters, townFeature, townsIn } from "./ground_shapes.ts";
-import type { View } from "./view.ts";
-import type { Bounds } from "./world_shapes.ts";
+import type { View } from "../ui/places/view.ts";
+import type { Bounds } from "../ui/places/world_shapes.ts";
 
 /** From this zoom on smaller towns are shown. */
 const NEAR = 5;

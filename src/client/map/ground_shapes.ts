@@ -1,9 +1,9 @@
 /** Reads lakes, rivers and towns of the built-in map, and chooses which towns to name in a view. Pure. */
 import { type Feature, pointFeature } from "./features.ts";
-import type { Town } from "../nearby/towns.ts";
-import { weightOf } from "./town_labels.ts";
-import { Unpacked } from "./unpacked.ts";
-import { type Bounds, type Line, lineOf } from "./world_shapes.ts";
+import type { Town } from "../ui/places/towns.ts";
+import { weightOf } from "../ui/places/town_labels.ts";
+import { Unpacked } from "../ui/places/unpacked.ts";
+import { type Bounds, type Line, lineOf } from "../ui/places/world_shapes.ts";
 
 /** All lakes and rivers. */
 export interface Waters {

@@ -1,17 +1,17 @@
 /** What the map shows, as a table: for keyboards, screen readers, and where the map cannot be loaded. */
-import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
-import { sayPoint } from "../nearby/way_to.ts";
-import { sayType } from "../nearby/cache_row.tsx";
-import type { CacheRow } from "../nearby/caches.ts";
-import { useApp } from "../shell/app.ts";
-import { Button, Foreign } from "../shell/parts.tsx";
-import { rowTo } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { sayDistance } from "../shell/times.ts";
-import { nameOfCache } from "../nearby/in_parts.ts";
+import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayPoint } from "../ui/places/way_to.ts";
+import { sayType } from "../marks/cache_row.tsx";
+import type { CacheRow } from "../phone/known/caches.ts";
+import { useApp } from "../phone/app.ts";
+import { Button, Foreign } from "../ui/parts.tsx";
+import { rowTo } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { sayDistance } from "../ui/times.ts";
+import { nameOfCache } from "../phone/known/in_parts.ts";
 import type { LayerName } from "./style.ts";
-import { isInside, type View } from "./view.ts";
-import { TableRoom } from "../live/table_room.tsx";
+import { isInside, type View } from "../ui/places/view.ts";
+import { TableRoom } from "../ui/table_room.tsx";
 
 /** How many rows the table has at most: those nearest to the middle of the map. */
 const MOST = 100;

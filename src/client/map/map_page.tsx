@@ -1,21 +1,22 @@
 /** The page with the big map: caches, stations and further layers, and the same as a list. */
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { FeedLink, frameCode, OnAWebsite } from "../community/for_others.tsx";
-import { MessagePanel } from "../live/message_panel.tsx";
-import { SHOWN_S } from "../live/stations.ts";
-import { useUncovered } from "../live/uncover.ts";
-import type { Point } from "../nearby/arrow.ts";
-import { type App, useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { recall } from "../shell/choices.ts";
-import { Button, Heading } from "../shell/parts.tsx";
-import { nameOfCache } from "../nearby/in_parts.ts";
-import { Beside, desk } from "../nearby/panes/beside.ts";
-import { go, place } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { boxOf, type Length, LENGTHS, squareAt } from "../packs/squares.ts";
-import { TakeWithMe } from "../packs/take_with_me.tsx";
+import { FeedLink, frameCode, OnAWebsite } from "../ui/for_others.tsx";
+import { MessagePanel } from "../talk/messages/message_panel.tsx";
+import { SHOWN_S } from "../phone/known/stations.ts";
+import { useUncovered } from "./uncover.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { type App, useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { recall } from "../phone/choices.ts";
+import { Button, Heading } from "../ui/parts.tsx";
+import { nameOfCache } from "../phone/known/in_parts.ts";
+import { desk } from "../panes/beside.ts";
+import { Beside } from "../ui/beside.ts";
+import { go, place } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { boxOf, type Length, LENGTHS, squareAt } from "../ui/places/squares.ts";
+import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
 import { readable } from "./grid.ts";
 import { InView } from "./in_view.tsx";
@@ -27,7 +28,7 @@ import { Ruler } from "./over/ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { addressOf, ThingLinks } from "./thing_links.tsx";
-import { askedBox, type View } from "./view.ts";
+import { askedBox, type View } from "../ui/places/view.ts";
 
 /** How many caches the small map shows, which stands in where the big one cannot be drawn. */
 const ON_SMALL = 200;

@@ -3,13 +3,13 @@ import { signal } from "@preact/signals";
 import type { Spot as SpotShape } from "../../read/mod.ts";
 import type { Coverage, MeshLink, MeshNode } from "../../stations/mod.ts";
 import type { z } from "zod";
-import { freshness } from "../live/heard.ts";
-import { boxOf } from "../packs/squares.ts";
-import type { Reader } from "../shell/reader.ts";
+import { freshness } from "../phone/known/heard.ts";
+import { boxOf } from "../ui/places/squares.ts";
+import type { Reader } from "../phone/reader.ts";
 import { boxFeature, collection, type Feature, type Features, pointFeature } from "./features.ts";
-import { stationShape } from "./shapes/stations.ts";
-import { bboxOf } from "./view.ts";
-import type { Bounds } from "./world_shapes.ts";
+import { stationShape } from "../marks/stations.ts";
+import { bboxOf } from "../ui/places/view.ts";
+import type { Bounds } from "../ui/places/world_shapes.ts";
 
 /** What the gateway answers about covered squares. */
 export type Covered = z.output<typeof Coverage>;

@@ -1,16 +1,16 @@
 /** A small map of points as SVG: it needs no tiles and no library, and can be printed. */
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect } from "preact/hooks";
-import type { Point } from "../nearby/arrow.ts";
-import { AppContext } from "../shell/app.ts";
-import { say } from "../shell/say.ts";
-import type { Box } from "../packs/squares.ts";
-import { graticule, type Projection, projectionOf, round } from "./project.ts";
-import { heapsOf } from "./shapes/heaps.ts";
+import type { Point } from "../ui/places/arrow.ts";
+import { AppContext } from "../phone/app.ts";
+import { say } from "../ui/say.ts";
+import type { Box } from "../ui/places/squares.ts";
+import { graticule, type Projection, projectionOf, round } from "../ui/places/project.ts";
+import { heapsOf } from "../marks/heaps.ts";
 import { SmallScale } from "./over/scale_bar.tsx";
-import { type Drawn, DrawnCache } from "./shapes/cache_mark.tsx";
-import { SIZE } from "./shapes/caches.ts";
-import { bordersIn, landIn } from "./world_shapes.ts";
+import { type Drawn, DrawnCache } from "../marks/cache_mark.tsx";
+import { SIZE } from "../marks/caches.ts";
+import { bordersIn, landIn } from "../ui/places/world_shapes.ts";
 
 /** A point of the map. With a type it is a cache, drawn as on the big map; without one it is a dot. */
 export interface MapPoint extends Point, Partial<Drawn> {

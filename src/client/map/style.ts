@@ -1,6 +1,6 @@
 /** The style of the big map: its sources and layers, in the colours of the present look. */
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
-import type { Colours } from "./shapes/icons.ts";
+import type { Colours } from "../marks/icons.ts";
 import { collection, type Features } from "./features.ts";
 
 /** What can be switched on and off, and the style's layers for it. Stations have none: they have a canvas of their own. */

@@ -1,12 +1,12 @@
 /** Links to the things at one spot of the map, so that one can choose between markers that lie on each other. */
-import { MessageButton } from "../live/message_panel.tsx";
-import { Symbol } from "../live/symbol.tsx";
-import { useApp } from "../shell/app.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { rowTo } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import { MessageButton } from "../talk/messages/message_panel.tsx";
+import { Symbol } from "../marks/symbol.tsx";
+import { useApp } from "../phone/app.ts";
+import { Foreign } from "../ui/parts.tsx";
+import { rowTo } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
 import type { Picked } from "./big_map.ts";
-import { nameOfCache } from "../nearby/in_parts.ts";
+import { nameOfCache } from "../phone/known/in_parts.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {

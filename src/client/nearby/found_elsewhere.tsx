@@ -1,10 +1,10 @@
 /** What the gateway finds for a search beyond the list: more caches, and stations by call. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { pageAt } from "../shell/page_table.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { useApp } from "../phone/app.ts";
+import { pageAt } from "../pages/page_table.ts";
+import { Foreign } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 
 interface Answer {
   caches: { code: string; gid?: string; title: string }[];

@@ -1,9 +1,9 @@
 /** The list of caches as the server draws it first: sorted by title, with links that work without scripts. */
 import { SmallMap } from "../map/small_map.tsx";
-import { Heading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { CacheRowLine } from "./cache_row.tsx";
-import type { CacheRow } from "./caches.ts";
+import { Heading } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { CacheRowLine } from "../marks/cache_row.tsx";
+import type { CacheRow } from "../phone/known/caches.ts";
 
 /** How many rows the server draws: as many as the app draws at first. */
 export const FIRST_ROWS = 50;

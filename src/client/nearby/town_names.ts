@@ -1,6 +1,6 @@
 /** Towns by their names, as somebody types them who knows no locator. Names are local: Wien, not Vienna. Pure. */
-import { distanceM, type Point } from "./arrow.ts";
-import { readTowns, type Town } from "./towns.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
+import { readTowns, type Town } from "../ui/places/towns.ts";
 
 /** A town with the forms in which its name may be typed: without accents, and with letters spelled out (Muenchen). */
 export interface NamedTown extends Town {

@@ -1,13 +1,13 @@
 /** Offers towns of the name that somebody types: the large ones at once, all others once they ask for them. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { assets } from "../shell/assets.ts";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { squareAt } from "../packs/squares.ts";
-import { distanceM, type Point } from "./arrow.ts";
-import { sayDistance } from "../shell/times.ts";
+import { useApp } from "../phone/app.ts";
+import { assets } from "../phone/assets.ts";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { squareAt } from "../ui/places/squares.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayDistance } from "../ui/times.ts";
 import { type NamedTown, namedTowns, townsNamed } from "./town_names.ts";
 
 /** `wanted`: what was typed. `from`: the searcher's place. `choose` is called with the town that is pressed. */

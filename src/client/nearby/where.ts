@@ -1,8 +1,8 @@
 /** What somebody searches for: a place by locator or coordinates, or caches by code and title. Pure. */
-import { readPlace } from "../hide/coordinates.ts";
-import { boxOf, centreOf } from "../packs/squares.ts";
-import { distanceM, type Point } from "./arrow.ts";
-import type { CacheRow } from "./caches.ts";
+import { readPlace } from "../ui/places/coordinates.ts";
+import { boxOf, centreOf } from "../ui/places/squares.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
+import type { CacheRow } from "../phone/known/caches.ts";
 
 /** A locator needs so many characters: two alone are as large as a country, and may be the beginning of a code. */
 const LEAST_LOCATOR = 4;

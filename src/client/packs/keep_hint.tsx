@@ -1,11 +1,11 @@
 /** Warns, once a week at most, that the browser may delete what the app stores, while it has not promised to keep it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp, waitsFor } from "../shell/app.ts";
-import { recall, remember } from "../shell/choices.ts";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { askToKeep, room } from "./storage_state.ts";
+import { useApp, waitsFor } from "../phone/app.ts";
+import { recall, remember } from "../phone/choices.ts";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { askToKeep, room } from "../phone/packs/storage_state.ts";
 
 const KEY = "hint:storage";
 /** A week in seconds. */

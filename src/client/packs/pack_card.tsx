@@ -1,11 +1,11 @@
 /** A pack: what it has, how old it is, and what can be done with it. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { AskOnce, Button, Notice } from "../shell/parts.tsx";
-import { Qr } from "../print/qr.tsx";
-import { say, sayRefusal } from "../shell/say.ts";
-import { sayAgo, sayBytes, sayLater } from "../shell/times.ts";
-import type { Pack } from "./pack.ts";
+import { useApp } from "../phone/app.ts";
+import { AskOnce, Button, Notice } from "../ui/parts.tsx";
+import { Qr } from "../ui/qr/qr.tsx";
+import { say, sayRefusal } from "../ui/say.ts";
+import { sayAgo, sayBytes, sayLater } from "../ui/times.ts";
+import type { Pack } from "../phone/packs/pack.ts";
 
 export function PackCard({ pack }: { pack: Pack }) {
   const { packs, gateway } = useApp();

@@ -1,17 +1,17 @@
 /** The page Packs: the packs on this phone, and a panel to take another one. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Heading, Notice } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { sayBytes } from "../shell/times.ts";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Heading, Notice } from "../ui/parts.tsx";
+import { place } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { sayBytes } from "../ui/times.ts";
 import { PackCard } from "./pack_card.tsx";
-import { type Room, room } from "./storage_state.ts";
-import { boxOf, centreOf, lengthFor, squareAt } from "./squares.ts";
+import { type Room, room } from "../phone/packs/storage_state.ts";
+import { boxOf, centreOf, lengthFor, squareAt } from "../ui/places/squares.ts";
 import { TakePanel } from "./take_panel.tsx";
-import { setWifiOnly, wifi, wifiOnly } from "./wifi.ts";
+import { setWifiOnly, wifi, wifiOnly } from "../phone/packs/wifi.ts";
 
 export default function PacksPage() {
   const { packs, caches, start } = useApp();

@@ -2,15 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
-import { useApp } from "../shell/app.ts";
-import type { Refused } from "../shell/ask.ts";
-import { Button, Notice } from "../shell/parts.tsx";
-import { say, sayRefusal } from "../shell/say.ts";
-import { sayBytes, sayLater } from "../shell/times.ts";
-import { IMAGES, type Images, rowOf } from "./pack.ts";
-import type { Plan } from "./packs.ts";
-import { boxOf, centreOf, larger, smaller } from "./squares.ts";
-import { askToKeep } from "./storage_state.ts";
+import { useApp } from "../phone/app.ts";
+import type { Refused } from "../ui/refused.ts";
+import { Button, Notice } from "../ui/parts.tsx";
+import { say, sayRefusal } from "../ui/say.ts";
+import { sayBytes, sayLater } from "../ui/times.ts";
+import { IMAGES, type Images, rowOf } from "../phone/packs/pack.ts";
+import type { Plan } from "../phone/packs/packs.ts";
+import { boxOf, centreOf, larger, smaller } from "../ui/places/squares.ts";
+import { askToKeep } from "../phone/packs/storage_state.ts";
 
 /** How many caches are drawn on the map of the square. */
 const ON_MAP = 200;

@@ -1,6 +1,6 @@
 /** On which frequency to send, as a sentence. */
 import type { Start } from "../../read/mod.ts";
-import { say } from "../shell/say.ts";
+import { say } from "../ui/say.ts";
 
 /** `of`: as the gateway tells it; without one the region's frequency is named, without a number. */
 export const sayFrequency = (of: Start["frequency"] | undefined): string =>

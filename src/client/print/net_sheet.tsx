@@ -1,6 +1,6 @@
 /** The printed log of a net or a day: who was heard on the air, with a box to tick for those who checked in. */
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { Lead, type Leads } from "./sheets.tsx";
 
 /** A station that was heard. */

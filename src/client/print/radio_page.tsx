@@ -1,10 +1,10 @@
 /** How to log one cache without a phone's network: the messages to key into a radio, and the card to print. */
-import { RADIUS_M } from "../outbox/expected.ts";
-import { useApp } from "../shell/app.ts";
-import { Heading, Loading } from "../shell/parts.tsx";
+import { RADIUS_M } from "../phone/queue/expected.ts";
+import { useApp } from "../phone/app.ts";
+import { Heading, Loading } from "../ui/parts.tsx";
 import { sayFrequency } from "./frequency.ts";
-import { say } from "../shell/say.ts";
-import { sayDistance } from "../shell/times.ts";
+import { say } from "../ui/say.ts";
+import { sayDistance } from "../ui/times.ts";
 
 /** The commands that name a cache. */
 const COMMANDS = ["found", "dnf", "note"] as const;

@@ -4,16 +4,16 @@
  */
 import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx";
 import { SmallMap } from "../map/small_map.tsx";
-import { sayType } from "../nearby/cache_row.tsx";
-import { minutes } from "../nearby/degrees.ts";
+import { sayType } from "../marks/cache_row.tsx";
+import { minutes } from "../ui/places/degrees.ts";
 import type { Start } from "../../read/mod.ts";
 import { isOnlyHere } from "./passed_on.ts";
 import { sayFrequency } from "./frequency.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { RADIUS_M } from "../outbox/expected.ts";
-import { sayDistance } from "../shell/times.ts";
-import { type Fields, QrDrawing } from "./qr_drawing.tsx";
-import { say } from "../shell/say.ts";
+import { Foreign } from "../ui/parts.tsx";
+import { RADIUS_M } from "../phone/queue/expected.ts";
+import { sayDistance } from "../ui/times.ts";
+import { type Fields, QrDrawing } from "../ui/qr/qr_drawing.tsx";
+import { say } from "../ui/say.ts";
 
 /** The address that a sheet leads to, and its QR code. */
 export interface Leads {

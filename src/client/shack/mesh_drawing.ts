@@ -1,6 +1,6 @@
 /** Lays out a drawing of the mesh: places, width and strength of nodes and links, and which names have room. Pure. */
-import { freshness } from "../live/heard.ts";
-import { type Projection, projectionOf } from "../map/project.ts";
+import { freshness } from "../phone/known/heard.ts";
+import { type Projection, projectionOf } from "../ui/places/project.ts";
 
 /** A node with a place. `lastHeard`: unix seconds. */
 export interface Placed {

@@ -1,14 +1,14 @@
 /** The page of the LoRa mesh: what groups write, and who hears whom, as a drawing and as tables. */
 import type { z } from "zod";
 import type { MeshLink, MeshNode } from "../../stations/mod.ts";
-import { rowActs } from "../live/key_table.ts";
-import { KeyHelp } from "../live/keys.tsx";
+import { rowActs } from "../panes/key_table.ts";
+import { KeyHelp } from "../panes/keys.tsx";
 import { Land, Lines } from "../map/small_map.tsx";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Heading, Notice, Unread } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayAge } from "../shell/times.ts";
+import { useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { Heading, Notice, Unread } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayAge } from "../ui/times.ts";
 import { drawnMesh, HEIGHT, WIDTH } from "./mesh_drawing.ts";
 import { Groups } from "./mesh_groups.tsx";
 import { ReadAt } from "./read_at.tsx";

@@ -2,11 +2,11 @@
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { NodeRoute } from "../../stations/mod.ts";
-import { rowActs } from "../live/key_table.ts";
-import { KeyHelp } from "../live/keys.tsx";
-import { TableRoom } from "../live/table_room.tsx";
-import { Field, Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { rowActs } from "../panes/key_table.ts";
+import { KeyHelp } from "../panes/keys.tsx";
+import { TableRoom } from "../ui/table_room.tsx";
+import { Field, Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
 import { ReadAt } from "./read_at.tsx";
 import { EVERY_S, useRenewed } from "./renewed.ts";

@@ -1,12 +1,12 @@
 /** The page Ports: what each port heard and sent in each hour, how it is now, and who was heard on the air. */
 import type { z } from "zod";
 import type { MheardRow, PortDay } from "../../stations/mod.ts";
-import { rowActs } from "../live/key_table.ts";
-import { KeyHelp } from "../live/keys.tsx";
-import { useApp } from "../shell/app.ts";
-import { Heading, Loading, Notice, Unread } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { sayAge, sayHour, sayTime } from "../shell/times.ts";
+import { rowActs } from "../panes/key_table.ts";
+import { KeyHelp } from "../panes/keys.tsx";
+import { useApp } from "../phone/app.ts";
+import { Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { sayAge, sayHour, sayTime } from "../ui/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
 import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";

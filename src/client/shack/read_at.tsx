@@ -1,9 +1,9 @@
 /** Says when a page that is read again by itself was last read; without a connection, how old its content is. */
 import { AsOf } from "../talk/talk_frame.tsx";
-import { useApp } from "../shell/app.ts";
-import type { Known } from "../shell/reader.ts";
-import { say } from "../shell/say.ts";
-import { sayClock } from "../shell/times.ts";
+import { useApp } from "../phone/app.ts";
+import type { Known } from "../phone/reader.ts";
+import { say } from "../ui/say.ts";
+import { sayClock } from "../ui/times.ts";
 
 export function ReadAt({ known, everyS }: { known: Known<unknown> | undefined; everyS: number }) {
   const { gateway } = useApp();

@@ -1,5 +1,5 @@
 /** Reads an address of the API again and again while the page is shown, for what changes by itself. */
-import { type Read, usePoll, useRead } from "../shell/use_read.ts";
+import { type Read, usePoll, useRead } from "../phone/use_read.ts";
 
 /** How often it is read, in seconds: mesh, ports and receivers do not report more often. */
 export const EVERY_S = 30;

@@ -1,6 +1,6 @@
 /** Tables of the shack's pages: one row of headings; a wide table scrolls by itself. */
-import { HeadedTable, TableRoom } from "../live/table_room.tsx";
-import { Foreign } from "../shell/parts.tsx";
+import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
+import { Foreign } from "../ui/parts.tsx";
 
 /** Content of a cell: the app's words, a number, a call as a link, text that others wrote, or a code. */
 export type Cell = string | number | { call: string } | { foreign: string } | { code: string };

@@ -1,5 +1,5 @@
 /** What the shack's pages say. Their words are loaded with them. */
-import { say, type Values } from "../shell/say.ts";
+import { say, type Values } from "../ui/say.ts";
 import type { Key, ShackKey } from "../../words/all_words.ts";
 
 export type { ShackKey };

@@ -1,8 +1,8 @@
 /** Offers push messages to somebody who has just asked to be told of a station. */
-import { usePush } from "../account/use_push.ts";
-import { Problem } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { usePush } from "../phone/push/use_push.ts";
+import { Problem } from "../phone/doing.tsx";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { tell } from "./tell.ts";
 
 export function TellOutside() {

@@ -1,11 +1,11 @@
 /** The button on a station's page to be told when it is heard, or to end that. */
 import { useSignal } from "@preact/signals";
-import { baseOf } from "../account/base_call.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { place, signInAddress } from "../shell/router.ts";
-import { useRead } from "../shell/use_read.ts";
+import { baseOf } from "../phone/base_call.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button } from "../ui/parts.tsx";
+import { place, signInAddress } from "../pages/router.ts";
+import { useRead } from "../phone/use_read.ts";
 import { TellOutside } from "./tell_outside.tsx";
 import type { Watching } from "./watching.ts";
 import { tell } from "./tell.ts";

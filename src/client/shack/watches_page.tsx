@@ -1,14 +1,14 @@
 /** The page of watched stations: add and remove them, and the latest alerts. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { SignedIn } from "../account/signed_in.tsx";
-import { rowActs } from "../live/key_table.ts";
-import { KeyHelp } from "../live/keys.tsx";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
-import { sayTime } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
+import { SignedIn } from "../phone/signed_in.tsx";
+import { rowActs } from "../panes/key_table.ts";
+import { KeyHelp } from "../panes/keys.tsx";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Foreign, Loading } from "../ui/parts.tsx";
+import { sayTime } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
 import { AsOf } from "../talk/talk_frame.tsx";
 import { type Alert, pageOf, sentenceOf } from "./alerts.ts";
 import { TellOutside } from "./tell_outside.tsx";

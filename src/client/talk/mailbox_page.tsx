@@ -1,13 +1,13 @@
 /** The page of the mailbox: texts for stations that are out of range. Each is transmitted when its addressee is heard. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Loading, Notice } from "../shell/parts.tsx";
-import { place } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
-import { useRead } from "../shell/use_read.ts";
-import { draftOf, keepDraft } from "./drafts.ts";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { Button, Field, Foreign, Loading, Notice } from "../ui/parts.tsx";
+import { place } from "../pages/router.ts";
+import { say } from "../ui/say.ts";
+import { sayTime } from "../ui/times.ts";
+import { useRead } from "../phone/use_read.ts";
+import { draftOf, keepDraft } from "../phone/drafts/text.ts";
 import { leaves, type Talks, useOwnMessages } from "./messages/talks.ts";
 import { onAir } from "./on_air.ts";
 import { MOST_ON_AIR, ShortText } from "./short_text.tsx";

@@ -1,6 +1,6 @@
 /** A field for one message on the air. It says how much fits, and how the text will look without letters that radios lack. */
-import { Field, Foreign } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Field, Foreign } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
 import { onAir } from "./on_air.ts";
 
 /** How many characters a message on the air has at most (API "Limits"). */

@@ -2,14 +2,14 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { unreadFor, useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { type PageName, PAGES } from "../shell/page_table.ts";
-import { Heading, Loading, Notice } from "../shell/parts.tsx";
-import type { Known } from "../shell/reader.ts";
-import { place, signInAddress } from "../shell/router.ts";
-import { type Key, say } from "../shell/say.ts";
-import { sayAgo, sayTime } from "../shell/times.ts";
+import { unreadFor, useApp } from "../phone/app.ts";
+import { Boundary } from "../phone/boundary.tsx";
+import { type PageName, PAGES } from "../pages/page_table.ts";
+import { Heading, Loading, Notice } from "../ui/parts.tsx";
+import type { Known } from "../phone/reader.ts";
+import { place, signInAddress } from "../pages/router.ts";
+import { type Key, say } from "../ui/say.ts";
+import { sayAgo, sayTime } from "../ui/times.ts";
 
 const TABS = ["messages", "mailbox", "bbs"] as const satisfies readonly PageName[];
 

@@ -2,7 +2,7 @@
  * Loads words in a browser. The build makes one file per area and language (`tools/app/words.ts`). A page is not drawn
  * before the words of its area are loaded.
  */
-import { language, LANGUAGES } from "../shell/say.ts";
+import { language, LANGUAGES } from "../ui/say.ts";
 import { ALL_WORDS, type Words } from "../../words/all_words.ts";
 import { once } from "./once.ts";
 
@@ -10,7 +10,7 @@ import { once } from "./once.ts";
 declare const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The areas that were opened: when the language changes, their words are loaded in the new one. */
-const opened = new Set(["shell"]);
+const opened = new Set(["app"]);
 
 /** A built file of words: a list of sentences whose keys are numbers counted from `from`, and some with keys in words. */
 interface Built {

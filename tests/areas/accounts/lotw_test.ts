@@ -227,7 +227,11 @@ const refusals: [string, string, () => Promise<LotwProof>][] = [
     const sub = await issue({ ...productionTold, keys: second, signer: production });
     return proof({ user: { signer: second }, chain: (user, ca) => [user, sub, ca] });
   }],
-  ["a signature over another message", "bad_message_signature", () => proof({ rest: { message: message + "x" } })],
+  [
+    "a signature over another message",
+    "bad_message_signature",
+    () => proof({ rest: { message: message + "x" } }),
+  ],
   [
     "a signature by another key",
     "bad_message_signature",

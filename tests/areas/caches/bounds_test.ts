@@ -1,12 +1,12 @@
 /** What outsiders send costs no more than its length, and what they read slowly stays on the disk. */
 import assert from "node:assert/strict";
-import { codeKey } from "../../../src/caches/hiding/code.ts";
+import { codeKey } from "../../../src/caches/rules/code.ts";
 import { readGpx } from "../../../src/caches/imports/read_gpx.ts";
 import { plainText } from "../../../src/caches/imports/plain_text.ts";
 import { sourceOf } from "../../../src/caches/imports/sources.ts";
 import { readRange, streamBytes } from "../../../src/caches/media/ranges.ts";
-import { isSoundAlone } from "../../../src/caches/media/mp4_tracks.ts";
-import { mediaType } from "../../../src/caches/media/media_kind.ts";
+import { isSoundAlone } from "../../../src/caches/rules/mp4_tracks.ts";
+import { mediaType } from "../../../src/caches/rules/media_kind.ts";
 
 // Each of these would run for hours if its cost grew with the square of its length.
 const LONG = 3_000_000;

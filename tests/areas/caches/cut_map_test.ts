@@ -1,8 +1,8 @@
 /** A box with more caches than one answer: own ones first, the nearest first, and every one of them on some page. */
 import assert from "node:assert/strict";
-import { mirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
-import type { After } from "../../../src/caches/map/map_cursor.ts";
-import { type JsonRows, mapStore } from "../../../src/caches/map/map_store.ts";
+import { mirrorStore } from "../../../src/caches/tables/mirror_store.ts";
+import type { After } from "../../../src/caches/tables/map_cursor.ts";
+import { type JsonRows, mapStore } from "../../../src/caches/tables/map_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { random as seeded } from "../../kit/random.ts";
 import { testWorld } from "../../kit/world.ts";

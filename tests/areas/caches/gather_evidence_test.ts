@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { CorroborationQuestion } from "../../../src/caches/mod.ts";
 import { gameOf } from "../../../src/caches/caches.ts";
 import { askPeers, type EvidenceInput, evidenceOf } from "../../../src/caches/finds/gather_evidence.ts";
-import { cacheRows } from "../../../src/caches/hiding/cache_store.ts";
+import { cacheRows } from "../../../src/caches/tables/cache_store.ts";
 import { sealerOf } from "../../../src/caches/stages/seal_stages.ts";
 import { CACHE, gameApp, north, silent } from "../../kit/game.ts";
 

@@ -1,7 +1,7 @@
 /** What an instance had mirrored before its mirrors moved into one table is shown as it was. */
 import assert from "node:assert/strict";
-import { mapStore } from "../../../src/caches/map/map_store.ts";
-import { mirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
+import { mapStore } from "../../../src/caches/tables/map_store.ts";
+import { mirrorStore } from "../../../src/caches/tables/mirror_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
 

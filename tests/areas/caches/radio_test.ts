@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { refused } from "../../kit/app.ts";
 import { CACHE, gameApp, north } from "../../kit/game.ts";
 import { gameOf } from "../../../src/caches/caches.ts";
-import { commandRows } from "../../../src/caches/radio/radio_store.ts";
-import { socialRows } from "../../../src/caches/community/social_store.ts";
+import { commandRows } from "../../../src/caches/tables/radio_store.ts";
+import { socialRows } from "../../../src/caches/tables/social_store.ts";
 
 async function setUp() {
   const game = gameApp();

@@ -1,12 +1,12 @@
 /** The small rules: codes, their strength, sealing, field time, moves, points, countries, media kinds. */
 import assert from "node:assert/strict";
-import { codeKey, isMintedForm, mintCode } from "../../../src/caches/hiding/code.ts";
+import { codeKey, isMintedForm, mintCode } from "../../../src/caches/rules/code.ts";
 import { codeBits } from "../../../src/caches/stages/code_strength.ts";
-import { entityOf, whyNoCountry } from "../../../src/caches/hiding/country.ts";
+import { entityOf, whyNoCountry } from "../../../src/caches/rules/country.ts";
 import { fieldTime } from "../../../src/caches/finds/field_time.ts";
-import { isMediaKey, mediaType } from "../../../src/caches/media/media_kind.ts";
-import { brokenMoveLimit } from "../../../src/caches/hiding/move_limit.ts";
-import { pointsOf, rank } from "../../../src/caches/finds/points.ts";
+import { isMediaKey, mediaType } from "../../../src/caches/rules/media_kind.ts";
+import { brokenMoveLimit } from "../../../src/caches/rules/move_limit.ts";
+import { pointsOf, rank } from "../../../src/caches/rules/points.ts";
 import { seal, unseal } from "../../../src/caches/stages/seal.ts";
 import { testWorld } from "../../kit/world.ts";
 

@@ -6,7 +6,7 @@ import { gameOf } from "../../../src/caches/caches.ts";
 import { removeLog } from "../../../src/caches/finds/change_log.ts";
 import { moderatedGame } from "../../../src/caches/people/moderate.ts";
 import type { ModeratedKind, Tx } from "../../../src/db/mod.ts";
-import { logRows } from "../../../src/caches/finds/log_store.ts";
+import { logRows } from "../../../src/caches/tables/log_store.ts";
 
 async function setUp() {
   const game = gameApp({ HIDE_DAILY_LIMIT: "0" });

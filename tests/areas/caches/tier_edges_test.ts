@@ -1,7 +1,7 @@
 /** The edges of the tier rule: which of several counts, where each limit lies, and what is told of it. */
 import assert from "node:assert/strict";
-import type { Evidence } from "../../../src/caches/finds/evidence.ts";
-import { judge } from "../../../src/caches/finds/tier.ts";
+import type { Evidence } from "../../../src/caches/rules/evidence.ts";
+import { judge } from "../../../src/caches/rules/tier.ts";
 import { evidence, fix, heard, living, livingFix, north, PEERS, reading, T } from "../../kit/evidence.ts";
 
 const verdict = (given: Partial<Evidence>) => judge(evidence(given));

@@ -1,7 +1,7 @@
 /** The trust table: every source of evidence, the tier it gives and the words that say why. */
 import assert from "node:assert/strict";
-import type { Evidence } from "../../../src/caches/finds/evidence.ts";
-import { judge } from "../../../src/caches/finds/tier.ts";
+import type { Evidence } from "../../../src/caches/rules/evidence.ts";
+import { judge } from "../../../src/caches/rules/tier.ts";
 import {
   CACHE,
   evidence,

@@ -1,11 +1,11 @@
-/** Many seeds, one after the other; 100 with CI=true. SIM_SEEDS sets how many, SIM_FROM the first, SIM_SEED replays one. */
+/** Some seeds, one after the other. SIM_SEEDS sets how many, SIM_FROM the first, SIM_SEED replays one. */
 import assert from "node:assert/strict";
+import { firstSeed } from "../../kit/seed.ts";
 import { WitnessSimulation } from "./simulator.ts";
 
 const one = Deno.env.get("SIM_SEED");
-const first = Number(one ?? Deno.env.get("SIM_FROM") ?? 1);
-const usual = Deno.env.get("CI") === "true" ? 100 : 25;
-const seeds = one === undefined ? Number(Deno.env.get("SIM_SEEDS") ?? usual) : 1;
+const first = one === undefined ? firstSeed("SIM_FROM") : Number(one);
+const seeds = one === undefined ? Number(Deno.env.get("SIM_SEEDS") ?? 5) : 1;
 
 /** How often a seed meets what it is for, at least. */
 const MET = {

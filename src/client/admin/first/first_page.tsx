@@ -1,14 +1,14 @@
 /** The first run: five steps to set up a new instance. Each can be skipped and shows whether it is done. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { boxOf, centreOf, lengthFor, squareAt } from "../../packs/squares.ts";
-import { useApp } from "../../shell/app.ts";
-import { recall, remember } from "../../shell/choices.ts";
-import { PAGES } from "../../shell/page_table.ts";
-import { Button, ButtonLink, Loading, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { boxOf, centreOf, lengthFor, squareAt } from "../../ui/places/squares.ts";
+import { useApp } from "../../phone/app.ts";
+import { recall, remember } from "../../phone/choices.ts";
+import { PAGES } from "../../pages/page_table.ts";
+import { Button, ButtonLink, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";

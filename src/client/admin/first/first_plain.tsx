@@ -1,6 +1,6 @@
 /** The first two steps of the first run. They work without scripts: the server draws them, and the app draws the same. */
-import { Button, Heading } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
+import { Button, Heading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { Card } from "./card.tsx";
 

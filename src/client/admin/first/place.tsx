@@ -1,10 +1,10 @@
 /** The second step's other half: the name of this instance, and the region that it is for. */
 import { type Signal, useSignal } from "@preact/signals";
-import { boxOf } from "../../packs/squares.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field } from "../../shell/parts.tsx";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { boxOf } from "../../ui/places/squares.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field } from "../../ui/parts.tsx";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { tell } from "../tell.ts";
 import { RegionMap } from "./region_map.tsx";
 

@@ -1,6 +1,6 @@
 /** A region that is chosen as a locator square on a small map: what is drawn around it, and what a tap or a key chooses. Pure. */
-import type { Point } from "../../nearby/arrow.ts";
-import { type Box, boxOf, centreOf, type Length, squareAt } from "../../packs/squares.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { type Box, boxOf, centreOf, type Length, squareAt } from "../../ui/places/squares.ts";
 
 /** What is drawn while nothing is chosen. */
 const WORLD: Box = { south: -58, west: -180, north: 74, east: 180 };

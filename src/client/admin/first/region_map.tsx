@@ -4,9 +4,9 @@
  */
 import { useSignal } from "@preact/signals";
 import { Land, Lines, Square } from "../../map/small_map.tsx";
-import { placeOn, projectionOf } from "../../map/project.ts";
-import { boxOf, centreOf, larger, smaller } from "../../packs/squares.ts";
-import { Button } from "../../shell/parts.tsx";
+import { placeOn, projectionOf } from "../../ui/places/project.ts";
+import { boxOf, centreOf, larger, smaller } from "../../ui/places/squares.ts";
+import { Button } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 import { stepped, tapped, viewOf } from "./region.ts";
 

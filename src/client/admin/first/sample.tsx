@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Point } from "../../nearby/arrow.ts";
-import { boxOf } from "../../packs/squares.ts";
-import { useApp } from "../../shell/app.ts";
-import { recall, remember } from "../../shell/choices.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
+import { boxOf } from "../../ui/places/squares.ts";
+import { useApp } from "../../phone/app.ts";
+import { recall, remember } from "../../phone/choices.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 
 /** Where this browser remembers the sample that it made. */

@@ -4,10 +4,10 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Candidate } from "../../log/evidence.ts";
-import type { Evidence } from "../../log/evidence.tsx";
-import type { Point } from "../../nearby/arrow.ts";
-import { say } from "../../shell/say.ts";
+import type { Candidate } from "../../evidence/evidence.ts";
+import type { Evidence } from "../../evidence/evidence.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
+import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 
 /** Nobody holds this call: it is what stations use that nobody has set up. */
@@ -35,7 +35,7 @@ export default function SampleFind({ place, foundAt }: {
   // Members' pages draw it too: imported at once, it would come with everybody's first page.
   const part = useSignal<{ of: typeof Evidence } | undefined>(undefined), Drawn = part.value?.of;
   useEffect(() => {
-    import("../../log/evidence.tsx").then((file) => part.value = { of: file.Evidence }, () => {});
+    import("../../evidence/evidence.tsx").then((file) => part.value = { of: file.Evidence }, () => {});
   }, []);
   return (
     <section aria-label={tell("first.try.find")} data-sample="find">

@@ -1,11 +1,11 @@
 /** Adoptions as a board of columns: offered, waiting for the owner's answer, asked for, decided. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Unread } from "../../shell/parts.tsx";
-import { sayDate, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { sayDate, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { TextField, Tick } from "../fields.tsx";
 import { isTold, tell } from "../tell.ts";

@@ -1,6 +1,6 @@
 /** What operators do about caches: adoptions, wrong places, and imports from other programmes. */
 import { useSignal } from "@preact/signals";
-import { say } from "../../shell/say.ts";
+import { say } from "../../ui/say.ts";
 import { House } from "../house.tsx";
 import { Adoptions } from "./adoptions.tsx";
 import { CorrectPlace } from "./correct_place.tsx";

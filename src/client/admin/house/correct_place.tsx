@@ -1,12 +1,12 @@
 /** Corrects where a cache or one of its stages lies: on the small map, or with coordinates. */
 import { useSignal } from "@preact/signals";
-import { MoveMap } from "../../hide/move_map.tsx";
-import { PlaceField } from "../../hide/fields/place_field.tsx";
-import { distanceM, type Point } from "../../nearby/arrow.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ChoiceField, Foreign } from "../../shell/parts.tsx";
-import { sayDistance } from "../../shell/times.ts";
+import { MoveMap } from "../../ui/places/move_map.tsx";
+import { PlaceField } from "../../ui/places/place_field.tsx";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ChoiceField, Foreign } from "../../ui/parts.tsx";
+import { sayDistance } from "../../ui/times.ts";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";

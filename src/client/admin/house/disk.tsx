@@ -1,5 +1,5 @@
 /** What fills the disk, by kind: as one bar and as a table. */
-import { sayBytes } from "../../shell/times.ts";
+import { sayBytes } from "../../ui/times.ts";
 import { Table } from "../table.tsx";
 import { isTold, tell } from "../tell.ts";
 

@@ -1,10 +1,10 @@
 /** What went wrong, each kind of fault once with its count: in all or one part of the program, lately or since the start. */
 import { useSignal } from "@preact/signals";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Button, ChoiceField, Foreign, Loading } from "../../shell/parts.tsx";
-import { sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Button, ChoiceField, Foreign, Loading } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Tick } from "../fields.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";

@@ -1,12 +1,12 @@
 /** The page System: backups, disk, version, and what went wrong lately. */
 import { useSignal } from "@preact/signals";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Loading } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
-import { usePoll, useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Loading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAgo, sayBytes, sayTime } from "../../ui/times.ts";
+import { usePoll, useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";

@@ -1,10 +1,10 @@
 /** Imports places of another programme: which one, from which address, which part. It is counted first and then done. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ChoiceField, Field, Foreign } from "../../shell/parts.tsx";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ChoiceField, Field, Foreign } from "../../ui/parts.tsx";
+import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";
 import { Mark } from "../mark.tsx";

@@ -1,10 +1,10 @@
 /** The imported places, and those that were taken out and stay out at the next import. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Button, Foreign, Loading } from "../../shell/parts.tsx";
-import { sayDate } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { sayDate } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";

@@ -1,10 +1,10 @@
 /** What runs by itself, with when it did last; and the operator's word for a clock that jumped. */
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Loading } from "../../shell/parts.tsx";
-import { sayAgo, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Loading } from "../../ui/parts.tsx";
+import { sayAgo, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Table } from "../table.tsx";
 import { isTold, tell } from "../tell.ts";
 

@@ -1,10 +1,10 @@
 /** The keys of programs that read the API, and the registries of tools. */
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Unread } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayDate } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayDate } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";

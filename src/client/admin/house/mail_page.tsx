@@ -1,10 +1,10 @@
 /** E-mail of this instance, and packet mail: partners, rules, sessions, White Pages, and where an address would be sent. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { TextField } from "../fields.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";

@@ -1,11 +1,11 @@
 /** Files of accounts without a verified call: who fills the room that they share, and clearing it. */
 import type { Signal } from "@preact/signals";
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
-import { sayBytes, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { sayBytes, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
 import { Reason } from "../people/suspend.tsx";

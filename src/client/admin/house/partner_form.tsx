@@ -2,9 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { PartnerShape } from "../../../bbs/mod.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ChoiceField, Field } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ChoiceField, Field } from "../../ui/parts.tsx";
 import { TextField, Tick } from "../fields.tsx";
 import { tell } from "../tell.ts";
 import { LINKS, sayLink } from "./link_words.ts";

@@ -1,11 +1,11 @@
 /** Forwarding partners, and the rules which mail goes to which partner. */
 import type { PartnerShape, RuleShape } from "../../../bbs/mod.ts";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading } from "../../shell/parts.tsx";
-import { sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
 import { sayOutcome } from "../session_words.ts";

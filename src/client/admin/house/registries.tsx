@@ -1,9 +1,9 @@
 /** The registries of tools that this instance offers its members. Each is bound to the key that signs its list. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import type { Answered } from "../../shell/ask.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import type { Answered } from "../../phone/ask.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign } from "../../ui/parts.tsx";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";
 import { Mark } from "../mark.tsx";

@@ -1,9 +1,9 @@
 /** The rules which mail goes to which forwarding partner. */
 import { useSignal } from "@preact/signals";
 import type { RuleShape } from "../../../bbs/mod.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";
 import { Mark } from "../mark.tsx";

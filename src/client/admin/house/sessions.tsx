@@ -1,9 +1,9 @@
 /** Sessions with forwarding partners, the newest first. */
 import type { Attempt } from "../../../bbs/mod.ts";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Foreign } from "../../shell/parts.tsx";
-import { sayBytes, sayTime } from "../../shell/times.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign } from "../../ui/parts.tsx";
+import { sayBytes, sayTime } from "../../ui/times.ts";
 import { useOlder } from "../older.ts";
 import { OlderRows } from "../older_rows.tsx";
 import { sayOutcome } from "../session_words.ts";

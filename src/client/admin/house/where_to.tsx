@@ -1,8 +1,8 @@
 /** "Where would this go": tries an address against the rules, and says which rule decided. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../fields.tsx";
 import { tell } from "../tell.ts";
 

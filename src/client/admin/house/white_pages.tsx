@@ -1,11 +1,11 @@
 /** White Pages: which BBS has whose mailbox, and a form for entries of the operator's own. */
 import { useSignal } from "@preact/signals";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Loading } from "../../shell/parts.tsx";
-import { sayDate } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Loading } from "../../ui/parts.tsx";
+import { sayDate } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { TextField } from "../fields.tsx";
 import { Table } from "../table.tsx";
 import { isTold, tell } from "../tell.ts";

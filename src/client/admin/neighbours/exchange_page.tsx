@@ -1,13 +1,13 @@
 /** The page Exchange: records that are no longer asked for, hub and spokes, and neighbours that are asked to confirm finds. */
 import type { z } from "zod";
 import type { GapList, SyncState } from "../../../federation/mod.ts";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayAgo, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAgo, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";

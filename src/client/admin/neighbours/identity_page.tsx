@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { Identity } from "../../../federation/mod.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark, type MarkKind } from "../mark.tsx";

@@ -1,6 +1,6 @@
 /** A key to compare: each group of digits beside the words to read aloud. */
 import { useSignal } from "@preact/signals";
-import { Button, Field } from "../../shell/parts.tsx";
+import { Button, Field } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 import { type Compared, groupsOf, isLastGroup } from "./compare.ts";
 

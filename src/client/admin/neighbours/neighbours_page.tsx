@@ -1,13 +1,13 @@
 /** All neighbours: one sentence on how they do, a picture, a table, and links to the other pages about them. */
 import { useSignal } from "@preact/signals";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ButtonLink, Field, Foreign, Loading, Unread } from "../../shell/parts.tsx";
-import { rowTo } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { sayAgo } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ButtonLink, Field, Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { sayAgo } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";

@@ -1,7 +1,7 @@
 /** What the check of one's own records says, in the reader's language. */
 import type { z } from "zod";
 import type { Identity } from "../../../federation/mod.ts";
-import { sayRefusal } from "../../shell/say.ts";
+import { sayRefusal } from "../../ui/say.ts";
 import { isTold, tell } from "../tell.ts";
 
 type Said = NonNullable<NonNullable<z.infer<typeof Identity>["lines"]>[number]["said"]["detail"]>;

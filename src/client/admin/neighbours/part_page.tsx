@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { Moment } from "../../shell/parts.tsx";
+import { Moment } from "../../ui/parts.tsx";
 import PeerPage from "./peer_page.tsx";
 
 const NAMED: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {

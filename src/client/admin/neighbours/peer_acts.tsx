@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { BlockPreviewReply } from "../../../federation/mod.ts";
-import { useApp } from "../../shell/app.ts";
-import type { Answered } from "../../shell/ask.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ButtonLink } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import type { Answered } from "../../phone/ask.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ButtonLink } from "../../ui/parts.tsx";
 import { Danger } from "../danger.tsx";
 import { tell } from "../tell.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";

@@ -1,11 +1,11 @@
 /** One neighbour: records in each direction, the last pulls, what is missing, its key, its addresses, what can be done. */
 import type { ComponentChildren } from "preact";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Notice, Unread } from "../../shell/parts.tsx";
-import { isolated, say } from "../../shell/say.ts";
-import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { isolated, say } from "../../ui/say.ts";
+import { sayAgo, sayBytes, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";

@@ -1,5 +1,5 @@
 /** The followed neighbours around this instance, with lines for what comes and what goes. The table has the same in words. */
-import { isolated } from "../../shell/say.ts";
+import { isolated } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { nameOf, type Neighbour, pictureOf } from "./neighbours.ts";
 

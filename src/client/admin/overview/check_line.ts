@@ -1,6 +1,6 @@
 /** A line of the setup checklist, and how much it matters. */
 import type { CheckItem } from "../../../admin/mod.ts";
-import { sayBytes } from "../../shell/times.ts";
+import { sayBytes } from "../../ui/times.ts";
 import type { MarkKind } from "../mark.tsx";
 import { sayOutcome } from "../session_words.ts";
 

@@ -2,7 +2,7 @@
  * A line of the setup checklist in the reader's language. The gateway names the line and the reason; where it is newer than
  * the app and has a name that the app has no words for, the gateway's own English is shown.
  */
-import { Foreign } from "../../shell/parts.tsx";
+import { Foreign } from "../../ui/parts.tsx";
 import { isTold, tell } from "../tell.ts";
 import { type CheckLine, saidValues } from "./check_line.ts";
 

@@ -1,7 +1,7 @@
 /** The setup checklist: blocking, recommended and optional lines, each with how to mend it and a button to check again. */
 import { useSignal } from "@preact/signals";
-import { Button } from "../../shell/parts.tsx";
-import type { Known } from "../../shell/reader.ts";
+import { Button } from "../../ui/parts.tsx";
+import type { Known } from "../../phone/reader.ts";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import { type CheckLine, levelOf, markOf } from "./check_line.ts";

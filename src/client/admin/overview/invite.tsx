@@ -1,10 +1,10 @@
 /** How people get here: the address to pass on, and a poster that has it as a QR code. */
 import { useSignal } from "@preact/signals";
 import { isOnlyHere, passedOn } from "../../print/passed_on.ts";
-import { ChoiceField } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { ChoiceField } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { tell } from "../tell.ts";
 
 export function Invite() {

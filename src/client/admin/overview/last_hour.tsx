@@ -1,9 +1,9 @@
 /** The last hours in numbers: stations heard in one, packets of each port in two, messages to the operator. */
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
-import { sayAgo, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign, Loading, Notice } from "../../ui/parts.tsx";
+import { sayAgo, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 

@@ -1,8 +1,8 @@
 /** One traffic light for the whole instance, and a sentence for each part of it. */
 import type { ComponentChildren } from "preact";
-import { sayAgo } from "../../shell/times.ts";
-import { useApp } from "../../shell/app.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { sayAgo } from "../../ui/times.ts";
+import { useApp } from "../../phone/app.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Mark, type MarkKind } from "../mark.tsx";
 import { type AdminKey, tell } from "../tell.ts";
 import {

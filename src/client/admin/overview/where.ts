@@ -1,5 +1,5 @@
 /** Where a line of the setup checklist can be mended: a page of administration, or its setting. */
-import { PAGES } from "../../shell/page_table.ts";
+import { PAGES } from "../../pages/page_table.ts";
 import { settingAddress } from "../settings/address.ts";
 import type { CheckLine } from "./check_line.ts";
 

@@ -1,9 +1,9 @@
 /** One call: who holds it and how it was verified; an operator can verify it by hand, undo that, and release it. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Foreign } from "../../shell/parts.tsx";
-import { sayDate, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign } from "../../ui/parts.tsx";
+import { sayDate, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";
 import { Mark } from "../mark.tsx";

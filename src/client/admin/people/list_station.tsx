@@ -1,10 +1,10 @@
 /** Enters a station for a member who cannot do it themselves. */
 import { useSignal } from "@preact/signals";
-import { PlaceField } from "../../hide/fields/place_field.tsx";
-import type { Point } from "../../nearby/arrow.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
+import { PlaceField } from "../../ui/places/place_field.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../fields.tsx";
 import { tell } from "../tell.ts";
 

@@ -1,8 +1,8 @@
 /** The audit log: what was done by operators, with the operator secret, and on the command line. */
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Foreign } from "../../shell/parts.tsx";
-import { sayTime } from "../../shell/times.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
 import { useOlder } from "../older.ts";
 import { OlderRows } from "../older_rows.tsx";
 import { Table } from "../table.tsx";

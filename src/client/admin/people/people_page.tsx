@@ -1,14 +1,14 @@
 /** People: search, who waits to be verified, who is suspended. */
 import { useSignal } from "@preact/signals";
-import { isoTime } from "../../nearby/panes/csv.ts";
+import { isoTime } from "../../panes/csv.ts";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Unread } from "../../shell/parts.tsx";
-import { place, rowTo } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { sayDate, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { place, rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { sayDate, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { TextField } from "../fields.tsx";
 import { useAsked } from "../asked.ts";
 import { House } from "../house.tsx";

@@ -1,11 +1,11 @@
 /** A person as operators see them: calls and proofs, open reports, what they wrote, and what operators did about it. */
 import { useSignal } from "@preact/signals";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Foreign, Loading, Unread } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayDate, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayDate, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";

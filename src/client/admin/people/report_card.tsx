@@ -1,12 +1,12 @@
 /** One report: the thing that it is about, as it is now, and the buttons to decide. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { KeyHelp } from "../../live/keys.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ChoiceField, Foreign, Loading } from "../../shell/parts.tsx";
-import { sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ChoiceField, Foreign, Loading } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { sayCounts } from "../counts.ts";
 import { Danger } from "../danger.tsx";
 import { tell } from "../tell.ts";

@@ -1,12 +1,12 @@
 /** Reports: the queue, and beside it the reported thing. One key decides, another one undoes that. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Loading, Unread } from "../../shell/parts.tsx";
-import { place } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { sayAgo } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Loading, Unread } from "../../ui/parts.tsx";
+import { place } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { sayAgo } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { House } from "../house.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";

@@ -1,5 +1,5 @@
 /** What the gateway answers operators about people and reports. Times are unix seconds. */
-import type { Answered } from "../../shell/ask.ts";
+import type { Answered } from "../../phone/ask.ts";
 
 /** Why something was reported or removed. */
 export type Category = "spam" | "offensive" | "unsafe" | "copyright" | "other";

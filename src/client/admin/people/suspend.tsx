@@ -1,8 +1,8 @@
 /** Suspends a person, and lifts a suspension. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, ChoiceField } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, ChoiceField } from "../../ui/parts.tsx";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
 import { TextField } from "../fields.tsx";

@@ -1,11 +1,11 @@
 /** "Add a receiver": a code in large type, the one line to paste on the box, and a sign once its first packet has come. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, takesFocus } from "../../shell/parts.tsx";
-import { Qr } from "../../print/qr.tsx";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, takesFocus } from "../../ui/parts.tsx";
+import { Qr } from "../../ui/qr/qr.tsx";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { Mark } from "../mark.tsx";
 import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";

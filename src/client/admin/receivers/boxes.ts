@@ -1,5 +1,5 @@
 /** Receivers as the gateway answers about them, and how each one is. Times are unix seconds. */
-import { sayAgo, sayDuration } from "../../shell/times.ts";
+import { sayAgo, sayDuration } from "../../ui/times.ts";
 import type { Fault } from "../wrong.tsx";
 import { tell } from "../tell.ts";
 

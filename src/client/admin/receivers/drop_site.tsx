@@ -1,6 +1,6 @@
 /** Ends the trust in a station that was trusted by its call. It is counted first what depends on it; it can be undone. */
-import { useApp } from "../../shell/app.ts";
-import type { Answered } from "../../shell/ask.ts";
+import { useApp } from "../../phone/app.ts";
+import type { Answered } from "../../phone/ask.ts";
 import { Danger } from "../danger.tsx";
 import { tell } from "../tell.ts";
 

@@ -1,9 +1,9 @@
 /** The finds that a receiver verified: how many, and the latest of them. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Loading } from "../../shell/parts.tsx";
-import { sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Loading } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { tell } from "../tell.ts";
 
 /** The finds of Tier A that a box or a station proved by what it heard. */

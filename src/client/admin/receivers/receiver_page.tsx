@@ -1,13 +1,13 @@
 /** One receiver: how it is, what it hears, whose hearing counts through it, the finds it proved, and its removal. */
 import { sayState } from "../../shack/mine/box_words.ts";
 import { ReadAt } from "../../shack/read_at.tsx";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { PAGES } from "../../shell/page_table.ts";
-import { Loading, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayAgo, sayDate, sayDuration } from "../../shell/times.ts";
-import { usePoll, useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { PAGES } from "../../pages/page_table.ts";
+import { Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAgo, sayDate, sayDuration } from "../../ui/times.ts";
+import { usePoll, useRead } from "../../phone/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";

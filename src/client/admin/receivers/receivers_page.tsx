@@ -1,13 +1,13 @@
 /** Receivers: the boxes that hear for this instance, the stations whose hearing counts, and a form to add a box. */
 import { useSignal } from "@preact/signals";
 import { ReadAt } from "../../shack/read_at.tsx";
-import { isoTime } from "../../nearby/panes/csv.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayAgo, sayDate } from "../../shell/times.ts";
-import { usePoll, useRead } from "../../shell/use_read.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, Loading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAgo, sayDate } from "../../ui/times.ts";
+import { usePoll, useRead } from "../../phone/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";

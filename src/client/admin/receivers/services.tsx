@@ -1,7 +1,7 @@
 /** Whether a box may run services of this instance (mail, the queue to APRS-IS); independent of whether its hearing counts. */
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
 import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";

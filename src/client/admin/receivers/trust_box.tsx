@@ -1,10 +1,10 @@
 /** Which stations' hearing counts through a box: says what that permits and what they heard today, and asks to choose. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import type { Answered } from "../../shell/ask.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field } from "../../shell/parts.tsx";
-import { sayAgo, sayDate } from "../../shell/times.ts";
+import { useApp } from "../../phone/app.ts";
+import type { Answered } from "../../phone/ask.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field } from "../../ui/parts.tsx";
+import { sayAgo, sayDate } from "../../ui/times.ts";
 import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";

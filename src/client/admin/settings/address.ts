@@ -1,5 +1,5 @@
 /** The address at which a setting is found. */
-import { PAGES } from "../../shell/page_table.ts";
+import { PAGES } from "../../pages/page_table.ts";
 
 export const settingAddress = (key: string): string =>
   `${PAGES.adminSettings.path}?find=${encodeURIComponent(key)}`;

@@ -1,7 +1,7 @@
 /** What a search finds in administration beside settings: its pages, and the way to the search of people. */
-import { PageIcon } from "../../shell/bar.tsx";
-import { PAGES, pagesIn } from "../../shell/page_table.ts";
-import { say } from "../../shell/say.ts";
+import { PageIcon } from "../../pages/page_icon.tsx";
+import { PAGES, pagesIn } from "../../pages/page_table.ts";
+import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { matches } from "./settings.ts";
 

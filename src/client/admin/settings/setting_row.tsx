@@ -1,11 +1,11 @@
 /** One setting: what it does, its value and where that comes from, its input, a button back to the default, its history. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign } from "../../shell/parts.tsx";
-import { sayDate, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign } from "../../ui/parts.tsx";
+import { sayDate, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";

@@ -1,10 +1,10 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
 import type { EnvironmentView } from "../../../settings/mod.ts";
-import { PAGES } from "../../shell/page_table.ts";
-import { Button, Field, Loading, Unread } from "../../shell/parts.tsx";
-import { language, say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { PAGES } from "../../pages/page_table.ts";
+import { Button, Field, Loading, Unread } from "../../ui/parts.tsx";
+import { language, say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { useAsked } from "../asked.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";

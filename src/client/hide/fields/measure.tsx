@@ -1,12 +1,12 @@
 /** Measures a place: from a press of the button to the next one, it takes the mean of the phone's readings. */
 import { useSignal } from "@preact/signals";
-import { usePosition } from "../../go/position/use_position.ts";
-import { Failed } from "../../go/position/why.tsx";
-import { sayAccuracy } from "../../go/position/words.ts";
-import type { Point } from "../../nearby/arrow.ts";
-import { Button } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayDistance } from "../../shell/times.ts";
+import { usePosition } from "../../phone/position/use_position.ts";
+import { Failed } from "../../phone/position/why.tsx";
+import { sayAccuracy } from "../../phone/position/words.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayDistance } from "../../ui/times.ts";
 import { GOOD_M, meanOf, NOTHING, secondsLeft, type Sum, take } from "../average.ts";
 
 /** `kind`: of the button that begins. `set` gets the mean place; `accuracyM` in metres. */

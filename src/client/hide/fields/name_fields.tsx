@@ -1,8 +1,8 @@
 /** The fields for a cache's title and kind. */
-import { sayType } from "../../nearby/cache_row.tsx";
-import { Field } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { asKind, TITLE_MOST, type Told, TYPES } from "../draft.ts";
+import { sayType } from "../../marks/cache_row.tsx";
+import { Field } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { asKind, TITLE_MOST, type Told, TYPES } from "../../phone/drafts/draft.ts";
 import { StationField } from "./station_field.tsx";
 
 export function NameFields({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {

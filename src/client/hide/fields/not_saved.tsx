@@ -1,7 +1,7 @@
 /** What a form says below its fields while something in it is not saved. */
-import { AskOnce, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import type { Typed } from "../typed.ts";
+import { AskOnce, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import type { Typed } from "../../phone/drafts/typed.ts";
 
 /** Says that what was typed is not saved yet, and offers to discard it. */
 export function NotSaved({ typed: { disk, keep } }: { typed: Pick<Typed<never>, "disk" | "keep"> }) {

@@ -1,9 +1,9 @@
 /** The field for the station of one's own that a living cache follows. */
-import { useApp } from "../../shell/app.ts";
-import { Field, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
-import type { Told } from "../draft.ts";
+import { useApp } from "../../phone/app.ts";
+import { Field, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
+import type { Told } from "../../phone/drafts/draft.ts";
 
 interface Own {
   stations: { call: string }[];

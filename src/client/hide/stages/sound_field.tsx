@@ -1,10 +1,10 @@
 /** The sound of an audio stage: the present one to listen to, and a field to replace it. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Field } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayBytes } from "../../shell/times.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Field } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayBytes } from "../../ui/times.ts";
 
 /** How many bytes a sound may have. */
 const SOUND_MOST = 3_000_000;

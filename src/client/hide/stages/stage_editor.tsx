@@ -1,9 +1,9 @@
 /** The form for one stage: how it opens, where it is, its clue, and buttons to move it earlier or later. */
-import { Button, Field } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { TEXT_MOST } from "../draft.ts";
+import { Button, Field } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { TEXT_MOST } from "../../phone/drafts/draft.ts";
 import { Measure } from "../fields/measure.tsx";
-import { PlaceField } from "../fields/place_field.tsx";
+import { PlaceField } from "../../ui/places/place_field.tsx";
 import { type Stage, UNLOCKS } from "./stages.ts";
 
 /** How many characters a clue may have. */

@@ -1,10 +1,10 @@
 /** The stages on a small map: a number is touched and then the place for it, or dragged. The fields below do it by keyboard. */
 import { type Signal, useSignal } from "@preact/signals";
 import { Here, Land, Lines } from "../../map/small_map.tsx";
-import { placeOn, type Projection, projectionOf } from "../../map/project.ts";
-import type { Point } from "../../nearby/arrow.ts";
-import { say } from "../../shell/say.ts";
-import { finger, type Spot } from "../fields/finger.ts";
+import { placeOn, type Projection, projectionOf } from "../../ui/places/project.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { say } from "../../ui/say.ts";
+import { finger, type Spot } from "../../ui/places/finger.ts";
 import type { Stage } from "./stages.ts";
 
 const WIDTH = 600, HEIGHT = 360;

@@ -1,5 +1,5 @@
 /** The stages of a cache while its owner edits them, and what is sent. Pure. */
-import type { Point } from "../../nearby/arrow.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 
 /** How a stage opens: at once, near a place, by the code of a tag, or by what one hears. */
 export const UNLOCKS = ["open", "geo", "nfc", "audio"] as const;

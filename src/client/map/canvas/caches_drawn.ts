@@ -2,8 +2,8 @@
  * Caches on the big map. Thousands of them are handed to the map's library a few at a time, and only those that came,
  * changed or went: all at once would hold up a slow phone.
  */
-import type { CacheRow, Mark } from "../../nearby/caches.ts";
-import { nameOfCache } from "../../nearby/in_parts.ts";
+import type { CacheRow, Mark } from "../../phone/known/caches.ts";
+import { nameOfCache } from "../../phone/known/in_parts.ts";
 import { cacheFeature, type Feature } from "../features.ts";
 
 /** Caches that the library is given at a time. */

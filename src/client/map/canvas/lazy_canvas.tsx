@@ -1,8 +1,8 @@
 /** The big map's component, loaded where a big map is shown: the pages with one share it, and the first page has none. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Moment } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
+import { Moment } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import type * as canvas from "./map_canvas.tsx";
 
 /** See `map_canvas.tsx`. */

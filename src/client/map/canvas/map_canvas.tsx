@@ -1,11 +1,12 @@
 /** The big map in a page: loads the library, and gives the map every change of the app's data. */
+import { archiveOf } from "../regional/regional.ts";
 import { effect, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Point } from "../../nearby/arrow.ts";
-import { type App, useApp } from "../../shell/app.ts";
-import { recall, remember } from "../../shell/choices.ts";
-import { Moment } from "../../shell/parts.tsx";
-import { language } from "../../shell/say.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { type App, useApp } from "../../phone/app.ts";
+import { recall, remember } from "../../phone/choices.ts";
+import { Moment } from "../../ui/parts.tsx";
+import { language } from "../../ui/say.ts";
 import type { BigMap, Picked } from "../big_map.ts";
 import { BigScale } from "../over/scale_bar.tsx";
 import { CachesDrawn } from "./caches_drawn.ts";
@@ -20,8 +21,8 @@ import {
 } from "../features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
 import type { LayerName } from "../style.ts";
-import { type View, viewOf, viewOfBox } from "../view.ts";
-import type { Bounds } from "../world_shapes.ts";
+import { type View, viewOf, viewOfBox } from "../../ui/places/view.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
 const DRAW_MS = 2000, NEXT_MS = 50;
@@ -71,7 +72,7 @@ export function MapCanvas(
         app.world.later(() => resolve(undefined), PATIENCE_MS)
       );
       const { BigMap } = await import("../big_map.ts");
-      const archive = await Promise.race([app.archive(), patience]);
+      const archive = await Promise.race([archiveOf(app), patience]);
       // The page may have been left meanwhile: a map made now would be closed by nobody.
       if (gone) return;
       const touched = { yet: false };

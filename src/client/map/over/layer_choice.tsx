@@ -1,10 +1,10 @@
 /** The choice of the map's layers, and the meaning of their marks. */
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { remember } from "../../shell/choices.ts";
-import { say } from "../../shell/say.ts";
-import { CacheMark } from "../shapes/cache_mark.tsx";
-import { CACHE_SHAPES } from "../shapes/caches.ts";
+import { remember } from "../../phone/choices.ts";
+import { say } from "../../ui/say.ts";
+import { CacheMark } from "../../marks/cache_mark.tsx";
+import { CACHE_SHAPES } from "../../marks/caches.ts";
 import type { LayerName } from "../style.ts";
 
 /** The layers that can be chosen, in the order of the list. */

@@ -1,11 +1,11 @@
 /** A ruler on the big map: the person sets points with presses or in the map's middle, and reads distances and directions. */
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { bearing, distanceM, type Point } from "../../nearby/arrow.ts";
-import { sayPoint } from "../../nearby/way_to.ts";
-import { Button } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayDistance } from "../../shell/times.ts";
+import { bearing, distanceM, type Point } from "../../ui/places/arrow.ts";
+import { sayPoint } from "../../ui/places/way_to.ts";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayDistance } from "../../ui/times.ts";
 import type { BigMap } from "../big_map.ts";
 
 export function Ruler({ points, map, middle }: {

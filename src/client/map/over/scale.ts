@@ -1,6 +1,6 @@
 /** The scale of a map: a round length in the reader's units, and how long it is drawn. Pure but for the units in force. */
-import { units } from "../../shell/choices.ts";
-import { sayDistance } from "../../shell/times.ts";
+import { units } from "../../ui/units.ts";
+import { sayDistance } from "../../ui/times.ts";
 
 export interface ScaleBar {
   text: string;

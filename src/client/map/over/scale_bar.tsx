@@ -1,8 +1,8 @@
 /** The scale in a corner of a map. */
 import type { ReadonlySignal } from "@preact/signals";
-import type { Projection } from "../project.ts";
+import type { Projection } from "../../ui/places/project.ts";
 import { metresPerPixel, scaleBar } from "./scale.ts";
-import type { View } from "../view.ts";
+import type { View } from "../../ui/places/view.ts";
 
 /** The longest bar on a small map: to the right of it stand no degrees. */
 const SMALL_ROOM = 84;

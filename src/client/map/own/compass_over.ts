@@ -1,6 +1,6 @@
 /** A small compass over a corner of the big map: how far, and in which direction, what was pressed lies from the phone. */
-import { bearing, type Point } from "../../nearby/arrow.ts";
-import { sayWayTo } from "../../nearby/way_to.ts";
+import { bearing, type Point } from "../../ui/places/arrow.ts";
+import { sayWayTo } from "../../ui/places/way_to.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const made = (name: string, values: Record<string, string>): Element => {

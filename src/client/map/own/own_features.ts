@@ -1,6 +1,6 @@
 /** Where the phone is, as drawn on the big map. Pure. */
-import type { Reading } from "../../go/position/reading.ts";
-import type { Point } from "../../nearby/arrow.ts";
+import type { Reading } from "../../phone/position/reading.ts";
+import type { Point } from "../../ui/places/arrow.ts";
 import { type Feature, pointFeature } from "../features.ts";
 
 /** Metres in a degree of latitude. */

@@ -1,19 +1,19 @@
 /** Where the phone is, on the big map: asked for after a press alone, and followed from then on. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useCompass } from "../../go/compass.ts";
-import { headingOf, type Walk, walked } from "../../go/heading.ts";
-import { isFollowed, POOR_M } from "../../go/position/reading.ts";
-import { useNow } from "../../go/position/use_now.ts";
-import { useOwnPlace } from "../../go/position/use_own_place.ts";
-import { sayFailure } from "../../go/position/why.tsx";
-import { sayLast } from "../../go/position/words.ts";
-import { PlainHttp } from "../../nearby/plain_http.tsx";
-import type { Point } from "../../nearby/arrow.ts";
-import { squareAt } from "../../packs/squares.ts";
-import { Button } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayDistance } from "../../shell/times.ts";
+import { useCompass } from "../../phone/senses/compass.ts";
+import { headingOf, type Walk, walked } from "../../phone/senses/heading.ts";
+import { isFollowed, POOR_M } from "../../phone/position/reading.ts";
+import { useNow } from "../../phone/position/use_now.ts";
+import { useOwnPlace } from "../../phone/position/use_own_place.ts";
+import { sayFailure } from "../../phone/position/why.tsx";
+import { sayLast } from "../../phone/position/words.ts";
+import { PlainHttp } from "../../ui/plain_http.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
+import { squareAt } from "../../ui/places/squares.ts";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayDistance } from "../../ui/times.ts";
 import type { BigMap } from "../big_map.ts";
 import { readable } from "../grid.ts";
 

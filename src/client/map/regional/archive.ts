@@ -1,8 +1,8 @@
 /** The regional archive of an instance, or the map of a pack, as the ground of the big map (PMTiles). */
 import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl";
 import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
-import type { Colours } from "../shapes/icons.ts";
-import type { Bounds } from "../world_shapes.ts";
+import type { Colours } from "../../marks/icons.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** An archive that can be read. */
 export interface Archive {

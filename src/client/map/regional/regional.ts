@@ -1,17 +1,33 @@
 /** The map archive of the instance's region, where it has one. The big map reads it one range of bytes at a time. */
-import type { Packs } from "../../packs/packs.ts";
-import type { Gateway } from "../../shell/ask.ts";
-import type { Reader } from "../../shell/reader.ts";
+import type { Packs } from "../../phone/packs/packs.ts";
+import type { Gateway } from "../../phone/ask.ts";
+import type { Reader } from "../../phone/reader.ts";
 import type { Archive } from "./archive.ts";
+
+interface Needs {
+  reader: Reader;
+  gateway: Gateway;
+  packs: Packs;
+}
+
+/** Opened once for each app. */
+const opened = new WeakMap<Packs, Promise<Archive | undefined>>();
+
+/** The detailed map of this instance's region, opened once; `undefined` where it has none. */
+export function archiveOf({ reader, gateway, packs }: Needs): Promise<Archive | undefined> {
+  const known = opened.get(packs) ?? regionalArchive(reader, gateway, packs);
+  opened.set(packs, known);
+  return known;
+}
 
 /** Its path on the instance. Maps of other hosts are not read: the app asks no other host. */
 const OWN = "/tiles/offline.pmtiles";
 
 /** Opens the archive; `undefined` where there is none, or where it cannot be read at the moment. */
-export async function regionalArchive(
+async function regionalArchive(
   reader: Reader,
   gateway: Gateway,
-  packs: Pick<Packs, "keptRange" | "open">,
+  packs: Packs,
 ): Promise<Archive | undefined> {
   let url: string | null = null;
   await reader.read<{ url: string | null }>("/api/offline/tiles", ({ value }) => url = value.url);

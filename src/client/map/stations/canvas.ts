@@ -2,7 +2,7 @@
  * The canvas of the stations over the big map, drawn by the graphics card. `marks.ts` has the places of the stations,
  * `labels.ts` decides which of them show their calls.
  */
-import { type Colours, pixelsOf } from "../shapes/icons.ts";
+import { type Colours, pixelsOf } from "../../marks/icons.ts";
 import { MOST_CALLS, ROOM } from "./labels.ts";
 import { exact, MARK, type Screen, type StationMarks, STEP } from "./marks.ts";
 import { Rows } from "./rows.ts";

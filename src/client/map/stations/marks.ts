@@ -2,10 +2,10 @@
  * The stations of the big map as numbers for the graphics card: one row for each station, and one for its trail. A packet
  * changes only the rows of its station. Pure.
  */
-import { freshness, type Heard, TRAIL } from "../../live/heard.ts";
-import type { Point } from "../../nearby/arrow.ts";
-import { STATION_SHAPES, stationShape } from "../shapes/stations.ts";
-import { mercator } from "../project.ts";
+import { freshness, type Heard, TRAIL } from "../../phone/known/heard.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { STATION_SHAPES, stationShape } from "../../marks/stations.ts";
+import { mercator } from "../../ui/places/project.ts";
 import { Rows } from "./rows.ts";
 
 /** One turn writes at most so many stations; the rest waits for the next, so that no turn takes long. */

@@ -3,9 +3,9 @@
  * two thousand stations that takes most of a second. So stations have a canvas of their own, and packets cost the map nothing.
  */
 import type { Map as LibraryMap } from "maplibre-gl";
-import type { Heard } from "../../live/heard.ts";
-import type { Colours } from "../shapes/icons.ts";
-import { STATION_SHAPES } from "../shapes/stations.ts";
+import type { Heard } from "../../phone/known/heard.ts";
+import type { Colours } from "../../marks/icons.ts";
+import { STATION_SHAPES } from "../../marks/stations.ts";
 import { StationCanvas } from "./canvas.ts";
 import { named } from "./labels.ts";
 import { type Screen, spotOf, StationMarks } from "./marks.ts";

@@ -1,8 +1,8 @@
 /** Sends one beacon of a station. What will be transmitted is shown first, and has to be confirmed. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, takesFocus } from "../../shell/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, takesFocus } from "../../ui/parts.tsx";
 import type { OwnStation } from "./own_station.ts";
 import { beaconSymbol } from "./station_choices.ts";
 import { tell } from "../tell.ts";

@@ -1,9 +1,9 @@
 /** Commands to one's own box (report its state, send a beacon, send a message), what became of them, and what it transmitted. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, Loading, Unread } from "../../shell/parts.tsx";
-import { sayTime } from "../../shell/times.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, Loading, Unread } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
 import { onAir } from "../../talk/on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../../talk/short_text.tsx";
 import { sayLock } from "./box_words.ts";

@@ -1,6 +1,6 @@
 /** What a receiver box reports about itself, in words: first what is wrong, then each of its connections. */
-import { useApp } from "../../shell/app.ts";
-import { sayAge, sayTime } from "../../shell/times.ts";
+import { useApp } from "../../phone/app.ts";
+import { sayAge, sayTime } from "../../ui/times.ts";
 import { clockIsOff, isWrong, sayLock, sayState } from "./box_words.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";

@@ -1,10 +1,10 @@
 /** The page of a member's own receivers: how they are, their commands, and what they transmitted. */
 import { useSignal } from "@preact/signals";
-import { SignedIn } from "../../account/signed_in.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Boundary } from "../../shell/boundary.tsx";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { SignedIn } from "../../phone/signed_in.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Boundary } from "../../phone/boundary.tsx";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, Foreign, Loading, Notice } from "../../ui/parts.tsx";
 import { BoxCommands } from "./box_commands.tsx";
 import { BoxHealth, type BoxState } from "./box_health.tsx";
 import { ReadAt } from "../read_at.tsx";

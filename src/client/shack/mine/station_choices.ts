@@ -1,5 +1,5 @@
 /** The roles of a station, and the symbols to choose from. Pure. */
-import type { StationShape } from "../../map/shapes/stations.ts";
+import type { StationShape } from "../../marks/stations.ts";
 
 /** What a station can be. */
 export const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;

@@ -1,10 +1,10 @@
 /** The form to enter a station, or to change one. */
 import { useSignal } from "@preact/signals";
-import { readPlace, writePlace } from "../../hide/coordinates.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, takesFocus } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
+import { readPlace, writePlace } from "../../ui/places/coordinates.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, takesFocus } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";

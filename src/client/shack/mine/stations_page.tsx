@@ -1,12 +1,12 @@
 /** The page of a member's own stations: enter, change and remove them, send a beacon, connect a weather console. */
 import { useSignal } from "@preact/signals";
-import { SignedIn } from "../../account/signed_in.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Boundary } from "../../shell/boundary.tsx";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, takesFocus } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { SignedIn } from "../../phone/signed_in.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Boundary } from "../../phone/boundary.tsx";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading, takesFocus } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { BeaconNow } from "./beacon_now.tsx";
 import type { OwnStation } from "./own_station.ts";

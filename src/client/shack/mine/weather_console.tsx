@@ -1,10 +1,10 @@
 /** The key of a weather station, the settings to enter into its console, and where its values are sent. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
-import { sayAge } from "../../shell/times.ts";
-import { CopyText } from "../../verify/copy_text.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { sayAge } from "../../ui/times.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { type ConsoleSetting, consoleSettings } from "./console_settings.ts";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";

@@ -1,14 +1,14 @@
 /** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
 import { useSignal } from "@preact/signals";
-import { Field, Heading, Unread } from "../../shell/parts.tsx";
-import { Qr } from "../../print/qr.tsx";
-import { say } from "../../shell/say.ts";
+import { Field, Heading, Unread } from "../../ui/parts.tsx";
+import { Qr } from "../../ui/qr/qr.tsx";
+import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
-import { sayAgo } from "../../shell/times.ts";
-import { usePoll, useRead } from "../../shell/use_read.ts";
+import { sayAgo } from "../../ui/times.ts";
+import { usePoll, useRead } from "../../phone/use_read.ts";
 import { ReadAt } from "../read_at.tsx";
-import { CopyText } from "../../verify/copy_text.tsx";
-import { HeadedTable, TableRoom } from "../../live/table_room.tsx";
+import { CopyText } from "../../ui/copy_text.tsx";
+import { HeadedTable, TableRoom } from "../../ui/table_room.tsx";
 import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
 
 /** The answer of `GET /api/cot/streams`. */

@@ -1,13 +1,13 @@
 /** The page of packet mail and bulletins: what came, what was sent and its state, writing, and White Pages. */
 import { useSignal } from "@preact/signals";
-import { rowActs } from "../../live/key_table.ts";
-import { KeyHelp } from "../../live/keys.tsx";
-import { FeedLink } from "../../community/for_others.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Button, Heading, Loading, Notice } from "../../shell/parts.tsx";
-import { place, signInAddress } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { draftOf } from "../drafts.ts";
+import { rowActs } from "../../panes/key_table.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { FeedLink } from "../../ui/for_others.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Button, Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { place, signInAddress } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { draftOf } from "../../phone/drafts/text.ts";
 import { TalkTabs, touch } from "../talk_frame.tsx";
 import { Categories } from "./categories.tsx";
 import { MailList } from "./mail_list.tsx";

@@ -1,11 +1,11 @@
 /** The categories of the newest bulletins, and those bulletins. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
-import { rowTo } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { MailList } from "./mail_list.tsx";
 import { type MailPage, PAGE } from "./mails.ts";
 

@@ -1,13 +1,13 @@
 /** The page of one category of bulletins: the name that they are addressed to. */
 import { useSignal } from "@preact/signals";
-import { rowActs } from "../../live/key_table.ts";
-import { KeyHelp } from "../../live/keys.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Button, Heading } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
+import { rowActs } from "../../panes/key_table.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Button, Heading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
-import { FeedLink } from "../../community/for_others.tsx";
+import { FeedLink } from "../../ui/for_others.tsx";
 import { WriteMail } from "./write_mail.tsx";
 
 export default function CategoryPage({ category: given }: { category: string }) {

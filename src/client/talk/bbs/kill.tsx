@@ -1,10 +1,10 @@
 /** Removes mail. The gateway cannot bring it back, so it is asked only after some seconds in which one can still undo it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 
 const THINK_MS = 8000;
 

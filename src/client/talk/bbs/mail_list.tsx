@@ -1,13 +1,13 @@
 /** A list of mail or bulletins, page by page; each leads to its thread. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading } from "../../shell/parts.tsx";
-import { rowTo } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf, useTouched } from "../talk_frame.tsx";
 import { addressOf, type Mail, type MailPage, stateOf } from "./mails.ts";
 

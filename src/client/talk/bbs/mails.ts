@@ -1,7 +1,7 @@
 /** Mail and bulletins as the gateway answers, and their states in words. */
 import type { z } from "zod";
 import type { MessageView } from "../../../bbs/mod.ts";
-import { say } from "../../shell/say.ts";
+import { say } from "../../ui/say.ts";
 
 export type Mail = z.output<typeof MessageView>;
 export interface MailPage {

@@ -1,10 +1,10 @@
 /** White Pages: finds out at which BBS somebody has their mailbox. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field, Foreign } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayDate } from "../../shell/times.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, Foreign } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayDate } from "../../ui/times.ts";
 
 interface Entry {
   callsign: string;

@@ -1,11 +1,11 @@
 /** The form for mail or a bulletin. It says where the mail will go; until it is sent, it is a draft on this device. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { AskOnce, Button, Field } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { draftOf, keepDraft } from "../drafts.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { AskOnce, Button, Field } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
 import type { MailPage } from "./mails.ts";
 
 /** Mail that is being written. */

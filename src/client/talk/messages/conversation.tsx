@@ -1,13 +1,13 @@
 /** One conversation: what was said, where each own message stands, and the field for the next one. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { baseOf } from "../../account/base_call.ts";
+import { baseOf } from "../../phone/base_call.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
-import { useApp } from "../../shell/app.ts";
-import { Button, Foreign, Loading } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { sayAgo, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { useApp } from "../../phone/app.ts";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAgo, sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../talk_frame.tsx";
 import { deliveryOf, mailboxFor, useOwnMessages } from "./talks.ts";
 import { addToDraft, WriteMessage } from "./write_message.tsx";

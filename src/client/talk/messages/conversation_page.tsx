@@ -1,8 +1,8 @@
 /** The page of one conversation. */
-import { KeyHelp } from "../../live/keys.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import { TalkFrame, touch } from "../talk_frame.tsx";
 import { Conversation } from "./conversation.tsx";
 import { isCall } from "./talks.ts";

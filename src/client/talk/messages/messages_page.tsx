@@ -1,15 +1,15 @@
 /** The page Messages: all conversations, and the form to begin one. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { baseOf } from "../../account/base_call.ts";
-import { rowActs } from "../../live/key_table.ts";
-import { KeyHelp } from "../../live/keys.tsx";
-import { useApp } from "../../shell/app.ts";
-import { Button, Field, Foreign, Loading } from "../../shell/parts.tsx";
-import { go, place, rowTo } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
-import { sayAgo } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { baseOf } from "../../phone/base_call.ts";
+import { rowActs } from "../../panes/key_table.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Button, Field, Foreign, Loading } from "../../ui/parts.tsx";
+import { go, place, rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { sayAgo } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { AsOf, TalkFrame, useTouched } from "../talk_frame.tsx";
 import { addressOf, CALL, deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
 

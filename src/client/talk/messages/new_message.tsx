@@ -1,12 +1,12 @@
 /** Shows a new message to the person who is signed in, on every page, until they have seen it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../../account/base_call.ts";
-import { unreadFor, useApp } from "../../shell/app.ts";
-import { recall, remember } from "../../shell/choices.ts";
-import { Button, Foreign } from "../../shell/parts.tsx";
-import { place } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
+import { baseOf } from "../../phone/base_call.ts";
+import { unreadFor, useApp } from "../../phone/app.ts";
+import { recall, remember } from "../../phone/choices.ts";
+import { Button, Foreign } from "../../ui/parts.tsx";
+import { place } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
 import { addressOf, type Talks } from "./talks.ts";
 
 /** Where this device remembers the number of the newest message that was seen. */

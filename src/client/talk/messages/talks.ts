@@ -1,8 +1,8 @@
 /** What the gateway answers about one's messages, and how to learn of new ones while a page is open. */
 import { useEffect, useRef } from "preact/hooks";
 import type { LoggedMessage } from "../../../stations/mod.ts";
-import { useApp } from "../../shell/app.ts";
-import { say } from "../../shell/say.ts";
+import { useApp } from "../../phone/app.ts";
+import { say } from "../../ui/say.ts";
 
 /** A call with or without an SSID, or a group name of APRS. */
 export const CALL = "[A-Za-z0-9]{1,6}(-[A-Za-z0-9]{1,2})?";

@@ -1,13 +1,13 @@
 /** The form to write to a station on the air. It says how much fits; what is not sent stays as a draft. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { isPushed, pushHere, takePush } from "../../account/push.ts";
-import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Notice } from "../../shell/parts.tsx";
-import { say } from "../../shell/say.ts";
-import { useRead } from "../../shell/use_read.ts";
-import { draftOf, keepDraft } from "../drafts.ts";
+import { isPushed, pushHere, takePush } from "../../phone/push/push.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
 import { onAir } from "../on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../short_text.tsx";
 import { leaves, mailboxFor, type Talks } from "./talks.ts";

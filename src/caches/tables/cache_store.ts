@@ -1,0 +1,240 @@
+/** Rows of caches, and the places where they were found. */
+import { columns, type Database } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
+import type { Pin } from "../rules/move_limit.ts";
+
+export type CacheStatus = "draft" | "active" | "disabled" | "archived";
+
+export interface CacheRow {
+  id: number;
+  code: string;
+  codeKey: string;
+  gid: string | null;
+  ownerAccount: number | null;
+  ownerCall: string;
+  title: string;
+  description: string;
+  hint: string;
+  type: string;
+  size: string;
+  difficulty: number;
+  terrain: number;
+  lat: number | null;
+  lon: number | null;
+  heardAt: number | null;
+  country: string | null;
+  /** JSON list. */
+  tags: string;
+  status: CacheStatus;
+  scope: "federated" | "local";
+  unlisted: number;
+  minTrust: "A" | "B" | null;
+  ratingPolicy: "finders" | "all" | "off";
+  stationCall: string | null;
+  source: string;
+  externalId: string | null;
+  sourceName: string | null;
+  sourceUrl: string | null;
+  sourceOwner: string | null;
+  /** JSON list of {text, href?}. */
+  sourceAttribution: string | null;
+  createdAt: number;
+  updatedAt: number;
+  removedAt: number | null;
+  removedReason: string | null;
+  needsMaintenance: number;
+  findsA: number;
+  findsB: number;
+  findsC: number;
+  favorites: number;
+  ratingSum: number;
+  ratingCount: number;
+}
+
+/** The columns that are written when a cache is made or changed. */
+export type CacheFields = Omit<
+  CacheRow,
+  | "id"
+  | "gid"
+  | "removedAt"
+  | "removedReason"
+  | "needsMaintenance"
+  | "findsA"
+  | "findsB"
+  | "findsC"
+  | "favorites"
+  | "ratingSum"
+  | "ratingCount"
+>; // deno-fmt-ignore-line
+
+/** Values of a new cache of the game, as opposed to an imported place. */
+export const NATIVE = {
+  heardAt: null,
+  source: "native",
+  externalId: null,
+  sourceName: null,
+  sourceUrl: null,
+  sourceOwner: null,
+  sourceAttribution: null,
+} as const;
+
+/** A table's columns, each told once. */
+const CACHE = columns<CacheRow>({
+  id: true,
+  code: true,
+  codeKey: true,
+  gid: true,
+  ownerAccount: true,
+  ownerCall: true,
+  title: true,
+  description: true,
+  hint: true,
+  type: true,
+  size: true,
+  difficulty: true,
+  terrain: true,
+  lat: true,
+  lon: true,
+  heardAt: true,
+  country: true,
+  tags: true,
+  status: true,
+  scope: true,
+  unlisted: true,
+  minTrust: true,
+  ratingPolicy: true,
+  stationCall: true,
+  source: true,
+  externalId: true,
+  sourceName: true,
+  sourceUrl: true,
+  sourceOwner: true,
+  sourceAttribution: true,
+  createdAt: true,
+  updatedAt: true,
+  removedAt: true,
+  removedReason: true,
+  needsMaintenance: true,
+  findsA: true,
+  findsB: true,
+  findsC: true,
+  favorites: true,
+  ratingSum: true,
+  ratingCount: true,
+});
+const WRITTEN = CACHE.without(
+  "id",
+  "gid",
+  "removedAt",
+  "removedReason",
+  "needsMaintenance",
+  "findsA",
+  "findsB",
+  "findsC",
+  "favorites",
+  "ratingSum",
+  "ratingCount",
+);
+
+const SELECT = `SELECT ${CACHE.select("c")} FROM cache c WHERE`;
+const FINDS =
+  "(SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier";
+
+export type CacheStore = ReturnType<typeof cacheStore>;
+
+export function cacheStore(db: Database) {
+  return {
+    byId: db.row<{ id: number }, CacheRow>(`${SELECT} c.id = :id`),
+    byKey: db.row<{ key: string }, CacheRow>(`${SELECT} c.code_key = :key`),
+    byExternal: db.row<{ source: string; externalId: string }, CacheRow>(
+      `${SELECT} c.source = :source AND c.external_id = :externalId`,
+    ),
+    /** Living caches that follow a station. */
+    byStation: db.rows<{ call: string }, CacheRow>(`${SELECT} c.station_call = :call`),
+    /** The newest first. */
+    byOwner: db.rows<{ account: number }, CacheRow>(
+      `${SELECT} c.owner_account = :account ORDER BY c.id DESC`,
+    ),
+    /** The latest caches of a person, for moderation. */
+    latestOf: db.rows<{ account: number; limit: number }, CacheRow>(
+      `${SELECT} c.owner_account = :account ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+    ),
+    /** How many rows of which kind are removed together with a cache. */
+    touched: db.row<{ id: number }, { logs: number; media: number; adoptionOffers: number }>(
+      `SELECT (SELECT count(*) FROM log WHERE cache_id = :id AND removed_at IS NULL) AS logs,
+         (SELECT count(*) FROM media WHERE cache_id = :id) AS media,
+         (SELECT count(*) FROM adoption_offer WHERE cache_id = :id) AS adoptionOffers`,
+    ),
+    /** The caches whose numbers stand in a JSON list. */
+    among: db.rows<{ ids: string }, CacheRow>(
+      `${SELECT} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
+    ),
+    /** Whether a person has logged a cache, likes or watches it. */
+    isKnown: db.row<{ cache: number; account: number }, { one: number }>(
+      `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM log WHERE cache_id = :cache AND account_id = :account)
+         OR EXISTS (SELECT 1 FROM favorite WHERE account_id = :account AND cache_id = :cache)
+         OR EXISTS (SELECT 1 FROM cache_watch WHERE account_id = :account AND cache_id = :cache)`,
+    ),
+    /** Its owner, and everybody who has logged a cache, likes or watches it. */
+    knownTo: db.rows<{ cache: number }, { account: number }>(
+      `SELECT account_id AS account FROM log WHERE cache_id = :cache AND account_id IS NOT NULL
+       UNION SELECT account_id FROM favorite WHERE cache_id = :cache
+       UNION SELECT account_id FROM cache_watch WHERE cache_id = :cache
+       UNION SELECT owner_account FROM cache WHERE id = :cache AND owner_account IS NOT NULL`,
+    ),
+    /** Calls that living caches follow. */
+    followed: db.rows<Record<never, never>, { call: string }>(
+      "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL AND type = 'living'",
+    ),
+    /** Native caches that an account has made since a time, archived ones included. */
+    hiddenSince: db.row<{ account: number; since: number }, { n: number }>(
+      "SELECT count(*) AS n FROM cache WHERE owner_account = :account AND source = 'native' AND created_at > :since",
+    ),
+    /** Drafts of an account that stand. */
+    drafts: db.row<{ account: number }, { n: number }>(
+      "SELECT count(*) AS n FROM cache WHERE owner_account = :account AND status = 'draft' AND removed_at IS NULL",
+    ),
+
+    insert: db.change<CacheFields>(WRITTEN.insertInto("cache")),
+    update: db.change<CacheFields & { id: number }>(`UPDATE cache SET ${WRITTEN.set()} WHERE id = :id`),
+    delete: db.change<{ id: number }>("DELETE FROM cache WHERE id = :id"),
+    setGid: db.change<{ id: number; gid: string }>("UPDATE cache SET gid = :gid WHERE id = :id"),
+    setPlaceHeard: db.change<{ id: number; lat: number; lon: number; at: number }>(
+      "UPDATE cache SET lat = :lat, lon = :lon, heard_at = :at WHERE id = :id",
+    ),
+    /** Counts finds, favourites and ratings anew. */
+    recount: db.change<{ id: number }>(
+      `UPDATE cache SET finds_a = ${FINDS} = 'A'), finds_b = ${FINDS} = 'B'), finds_c = ${FINDS} IS NULL),
+         favorites = (SELECT count(*) FROM favorite WHERE cache_id = :id),
+         rating_sum = (SELECT coalesce(sum(stars), 0) FROM rating WHERE cache_id = :id),
+         rating_count = (SELECT count(*) FROM rating WHERE cache_id = :id)
+       WHERE id = :id`,
+    ),
+    setRemoved: db.change<
+      { id: number; at: number | null; reason: string | null; status: CacheStatus; now: number }
+    >(
+      "UPDATE cache SET removed_at = :at, removed_reason = :reason, status = :status, updated_at = :now WHERE id = :id",
+    ),
+    setMaintenance: db.change<{ id: number; on: boolean }>(
+      "UPDATE cache SET needs_maintenance = :on WHERE id = :id",
+    ),
+    setOwner: db.change<{ id: number; account: number | null; call: string }>(
+      "UPDATE cache SET owner_account = :account, owner_call = :call WHERE id = :id",
+    ),
+
+    /** Places of a found cache, cache first. */
+    pins: db.rows<{ id: number }, Pin>(
+      "SELECT stage, lat, lon FROM cache_pin WHERE cache_id = :id ORDER BY stage",
+    ),
+    setPin: db.change<{ id: number; stage: number; lat: number; lon: number }>(
+      `INSERT INTO cache_pin (cache_id, stage, lat, lon) VALUES (:id, :stage, :lat, :lon)
+       ON CONFLICT DO UPDATE SET lat = excluded.lat, lon = excluded.lon`,
+    ),
+    /** Deletes the pins of stages that were renumbered: they are set again under the new numbers. */
+    dropStagePins: db.change<{ id: number }>("DELETE FROM cache_pin WHERE cache_id = :id AND stage > 0"),
+  };
+}
+
+/** The caches of the game. */
+export const cacheRows = perGame((game: Game) => cacheStore(game.db));

@@ -1,0 +1,92 @@
+/** Signing in or up: one field, the callsign; the gateway's answer decides what is asked next. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, Heading, Notice } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { arrive, wantedAddress } from "./arrival.ts";
+import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
+import { SignInWays } from "./sign_in_ways.tsx";
+import type { CallKnown } from "./ways_in.ts";
+
+export default function SignInPage() {
+  const app = useApp();
+  const call = useSignal(""), known = useSignal<CallKnown | undefined>(undefined);
+  const doing = useDoing();
+  const to = wantedAddress();
+  const signedIn = app.call.value;
+  useEffect(() => {
+    // Somebody who is signed in and has to sign in afresh need not type their call.
+    if (signedIn && call.peek() === "") call.value = signedIn;
+  }, [signedIn]);
+
+  const ask = (event: Event) => {
+    event.preventDefault();
+    void doing.run(async () => {
+      const answer = await app.gateway.ask<CallKnown>("POST", "/auth/claim", { callsign: call.peek() });
+      if (answer.ok) known.value = answer.value;
+      return answer;
+    });
+  };
+  const anyPasskey = async () => {
+    if (await doing.run(() => signInWithPasskey(app.gateway))) await arrive(app, to);
+  };
+
+  return (
+    <>
+      <Heading>{say("page.sign_in")}</Heading>
+      {signedIn && <p>{say("me.call", { call: signedIn })}</p>}
+      <Problem of={doing} />
+      {known.value
+        ? (
+          <SignInWays
+            known={known.value}
+            to={to}
+            run={doing.run}
+            busy={doing.busy.value}
+            back={() => {
+              known.value = undefined;
+              doing.problem.value = undefined;
+            }}
+          />
+        )
+        : (
+          <form onSubmit={ask}>
+            <Field id="callsign" label={say("signin.call")} hint={say("signin.call.hint")}>
+              <input
+                id="callsign"
+                name="callsign"
+                required
+                maxLength={20}
+                autoComplete="username webauthn"
+                autoCapitalize="characters"
+                spellcheck={false}
+                aria-describedby="callsign-hint"
+                value={call.value}
+                onInput={({ currentTarget }) => call.value = currentTarget.value}
+              />
+            </Field>
+            <Button kind="main" submit disabled={doing.busy.value}>{say("signin.on")}</Button>
+            {passkeysInBrowser() === "yes" && (
+              <Button
+                disabled={doing.busy.value}
+                onClick={() => void anyPasskey()}
+              >
+                {say("signin.any")}
+              </Button>
+            )}
+          </form>
+        )}
+      <WithoutPasskeys />
+    </>
+  );
+}
+
+/** What this browser or page is missing for passkeys, in place of a button that could not work. */
+function WithoutPasskeys() {
+  const here = passkeysInBrowser();
+  return here === "yes"
+    ? null
+    : <Notice action={<a href="/trust">{say("signin.trust")}</a>}>{say(`signin.passkeys.${here}`)}</Notice>;
+}

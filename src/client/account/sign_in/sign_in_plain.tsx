@@ -1,0 +1,46 @@
+/** The page to sign in as the server draws it; it works without scripts. With scripts the app's page replaces it. */
+import { Button, Heading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+
+/** Who is signed in, and the ways that this gateway offers. */
+export interface SignInOffer {
+  call: string | undefined;
+  /** It can send links by mail. */
+  mail: boolean;
+  /** Its operator can make a link for a person. */
+  links: boolean;
+}
+
+export function SignInPlain({ call, mail, links }: SignInOffer) {
+  return (
+    <>
+      <Heading>{say("page.sign_in")}</Heading>
+      {call && <p id="who">{say("me.call", { call })}</p>}
+      <noscript>
+        <p>{say("signin.plain")}</p>
+        {mail && (
+          <form method="post" action="/auth/email/start">
+            <h2>{say("signin.mail")}</h2>
+            <div class="field">
+              <label for="to">{say("signin.mail.address")}</label>
+              <input id="to" name="email" type="email" autoComplete="email" required />
+            </div>
+            <div class="field">
+              <label for="as">{say("signin.plain.as")}</label>
+              <input id="as" name="callsign" maxLength={20} autoCapitalize="characters" spellcheck={false} />
+            </div>
+            <Button kind="main" submit>{say("signin.mail.send")}</Button>
+          </form>
+        )}
+        <h2>{say("signin.link")}</h2>
+        <p>{say(links ? "signin.link.ask" : "signin.link.operator")}</p>
+        <p>
+          <code>service-gateway operator-link {say("signin.plain.call")}</code>
+        </p>
+        <p>
+          <a href="/auth/data">{say("me.data")}</a>
+        </p>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * Pages as the server draws them, so that something is shown before a script runs, and without scripts. Every function takes
+ * the code of a language and gives HTML.
+ */
+import { renderToString } from "preact-render-to-string";
+import type { Start } from "../../read/mod.ts";
+import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
+import { type SignInOffer, SignInPlain } from "../account/sign_in/sign_in_plain.tsx";
+import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import type { CacheRow } from "../phone/known/caches.ts";
+import { FindDrawn } from "../log/find_drawn.tsx";
+import type { Found } from "../log/find_page.tsx";
+import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
+import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
+import {
+  CacheSheet,
+  Label,
+  type Leads,
+  type Listed,
+  ListSheet,
+  LogSheet,
+  Poster,
+  RadioSheet,
+} from "../print/sheets.tsx";
+import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
+import { Heading } from "../ui/parts.tsx";
+import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
+
+/** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */
+const drawn = (code: string, draw: () => preact.JSX.Element): string =>
+  inLanguage(code, () => renderToString(draw()));
+
+function inLanguage(code: string, make: () => string): string {
+  const own = language.peek();
+  language.value = languageOf(code);
+  try {
+    return make();
+  } finally {
+    language.value = own;
+  }
+}
+
+/** A refusal in the language `code`, as pages that the server draws say it. */
+export const sayRefused = (code: string, refused: Parameters<typeof sayRefusal>[0]): string =>
+  inLanguage(code, () => sayRefusal(refused));
+
+/** What this place is, in a sentence of the language `code`. */
+export const sayWhat = (code: string): string => inLanguage(code, () => say("nearby.what"));
+
+/** A cache's page. */
+export const drawCache = (code: string, cache: CacheSeen): string =>
+  drawn(code, () => <CacheView cache={cache} />);
+
+/** The page of one find. */
+export const drawFind = (code: string, found: Found): string => drawn(code, () => <FindDrawn {...found} />);
+
+/** The page of a cache or find that nobody may see: why, and a link to caches. */
+export const drawMissing = (
+  code: string,
+  of: "page.cache" | "page.find",
+  refused: { reason: string; sentence: string },
+): string =>
+  drawn(code, () => (
+    <>
+      <Heading>{say(of)}</Heading>
+      <p>{sayRefusal(refused)}</p>
+      <p>
+        <a href="/">{say("cache.others")}</a>
+      </p>
+    </>
+  ));
+
+/** A sheet to print: which one, what is on it, and where its QR code leads. */
+export type Sheet =
+  & { to: Leads }
+  & (
+    | { sheet: "cache" | "log" | "label"; cache: CacheSeen }
+    | { sheet: "list"; caches: readonly Listed[]; grid: string; most: number }
+    | { sheet: "net" } & NetOf
+    | { sheet: "radio"; call: string; frequency: Start["frequency"] }
+    | { sheet: "poster"; name: string }
+  );
+
+/** The body of a page to print; it needs no script. */
+export const drawSheet = (code: string, sheet: Sheet): string =>
+  drawn(code, () => {
+    switch (sheet.sheet) {
+      case "cache":
+        return <CacheSheet {...sheet} />;
+      case "log":
+        return <LogSheet {...sheet} />;
+      case "label":
+        return <Label {...sheet} />;
+      case "list":
+        return <ListSheet {...sheet} />;
+      case "net":
+        return <NetSheet {...sheet} />;
+      case "radio":
+        return <RadioSheet {...sheet} />;
+      case "poster":
+        return <Poster {...sheet} />;
+    }
+  });
+
+/** The page to sign in. */
+export const drawSignIn = (code: string, offer: SignInOffer): string =>
+  drawn(code, () => <SignInPlain {...offer} />);
+
+/** What somebody who is no operator sees of administration. */
+export const drawNotYours = (code: string, call: string): string =>
+  drawn(code, () => (
+    <>
+      <Heading>{say("page.admin")}</Heading>
+      <p>{say("house.not_yours", { call })}</p>
+    </>
+  ));
+
+/** The first two steps of the first run: they work in a browser without scripts. */
+export const drawFirst = (code: string, run: FirstRun): string => drawn(code, () => <FirstPlain {...run} />);
+
+/** The list of caches on the first page; the reader's place is not known yet. */
+export const drawNearby = (code: string, rows: readonly CacheRow[], call?: string | null): string =>
+  drawn(code, () => (
+    <>
+      <NearbyDrawn rows={rows} />
+      {call && <p>{say("me.call", { call })}</p>}
+      <Foot />
+    </>
+  ));
+
+/** A person's page. */
+export const drawPerson = (code: string, person: ProfileSeen): string =>
+  drawn(code, () => <ProfileView person={person} />);
+
+/** Any other page, which has no content before the app has read it: what the app is, and links that work without scripts. */
+export const drawFrame = (code: string, call?: string | null): string =>
+  drawn(code, () => (
+    <>
+      <Heading>{say("app.name")}</Heading>
+      <p>{say("nearby.what")}</p>
+      {call && <p>{say("me.call", { call })}</p>}
+      <Foot />
+    </>
+  ));
+
+/** Links to what works without the app. */
+const Foot = () => (
+  <p class="foot">
+    <a href="/sign-in">{say("write.signin.link")}</a>
+    <a href="/about">{say("foot.about")}</a>
+    <a href="/imprint">{say("foot.imprint")}</a>
+    <a href="/privacy">{say("foot.privacy")}</a>
+    <a href="/source">{say("foot.source")}</a>
+    <a href="/api/docs">{say("foot.api")}</a>
+  </p>
+);

@@ -1,0 +1,83 @@
+/** Where the app begins. */
+import { render } from "preact";
+import { heedWidth } from "../panes/heed_width.ts";
+import { returnIfNoted } from "../account/sign_in/arrival.ts";
+import { App, AppContext } from "../phone/app.ts";
+import { speak } from "../phone/choices.ts";
+import { Frame } from "./frame.tsx";
+import { isHouse, pageAt, type PageEntry, type PageName, PAGES } from "../pages/page_table.ts";
+import { loadPage } from "./pages.ts";
+import { keepDrawn } from "../ui/parts.tsx";
+import { place, startRouting } from "../pages/router.ts";
+import { keepApp, keepLanguage } from "./version/new_version.tsx";
+import { browserWorld } from "../phone/world.ts";
+
+// Few people hide caches, so the drafts' store is loaded when one is to be deleted.
+const app = new App(browserWorld, {
+  drop: async (id) => (await import("../phone/drafts/drafts.ts")).dropDraft(id),
+});
+startRouting();
+await speak(undefined, true);
+await heedWidth();
+// The page's script is loaded while the frame around it is drawn.
+const asked = pageAt(place.peek().path);
+if (asked) loadPage(asked.name).catch(() => {});
+const root = document.getElementById("app")!;
+// What the server drew stays until the app has the same to show. It belongs to this page: with another one it goes.
+const first = root.querySelector("main[data-drawn]");
+keepDrawn([...first?.childNodes ?? []]);
+const arrived = place.peek();
+const leave = place.subscribe((now) => {
+  if (now !== arrived) keepDrawn([]);
+});
+root.replaceChildren();
+render(
+  <AppContext.Provider value={app}>
+    <Frame />
+  </AppContext.Provider>,
+  root,
+);
+// Other tabs of this phone send from the same outbox: when this tab is shown again, it reads what they have sent.
+addEventListener("visibilitychange", () => {
+  if (!document.hidden) void app.open();
+});
+addEventListener("online", () => {
+  void app.open();
+  void speak();
+});
+// The words of a language that was chosen without a connection are loaded once the gateway answers.
+app.gateway.reached.subscribe((is) => {
+  if (is) void speak();
+});
+const opened = app.open();
+const kept = idle().then(() => keepApp(app)).catch(() => {});
+await opened;
+leave();
+keepDrawn([]);
+await returnIfNoted(app);
+await loadAhead();
+keepLanguage();
+
+/**
+ * Loads the scripts of all pages ahead, so that every page opens where there is no signal. One at a time while the browser
+ * is idle; not for people who save data; and only after the worker has kept the files, so that they are fetched once.
+ */
+async function loadAhead(): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  await kept;
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const page: PageEntry = PAGES[name];
+    if (page.live || (isHouse(page) && !app.isSysop.peek())) continue;
+    await idle();
+    await loadPage(name).catch(() => {});
+  }
+}
+
+/** Waits until the browser is idle, two seconds at most. */
+function idle(): Promise<void> {
+  return new Promise((go) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => go(), { timeout: 2000 });
+    else browserWorld.later(go, 200);
+  });
+}

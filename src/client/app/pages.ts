@@ -1,0 +1,61 @@
+/** Which file draws which page; each is loaded when it is opened. */
+import type { ComponentType } from "preact";
+import { type HousePage, isHouse, type PageName, PAGES, type PropsOf } from "../pages/page_table.ts";
+
+/** The file of a page has the page's component as its default export. */
+type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
+
+const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> } = {
+  nearby: () => import("../nearby/nearby_page.tsx"),
+  hide: () => import("../hide/hide_page.tsx"),
+  map: () => import("../map/map_page.tsx"),
+  messages: () => import("../talk/messages/messages_page.tsx"),
+  conversation: () => import("../talk/messages/conversation_page.tsx"),
+  mailbox: () => import("../talk/mailbox_page.tsx"),
+  bbs: () => import("../talk/bbs/bbs_page.tsx"),
+  category: () => import("../talk/bbs/category_page.tsx"),
+  thread: () => import("../talk/bbs/thread_page.tsx"),
+  live: () => import("../live/live_page.tsx"),
+  tak: () => import("../shack/tak/tak_page.tsx"),
+  station: () => import("../live/station_page.tsx"),
+  mesh: () => import("../shack/mesh_page.tsx"),
+  ports: () => import("../shack/ports_page.tsx"),
+  node: () => import("../shack/node_page.tsx"),
+  spots: () => import("../shack/spots_page.tsx"),
+  mine: () => import("../hide/own_page.tsx"),
+  adoptions: () => import("../hide/adoptions_page.tsx"),
+  edit: () => import("../hide/edit_page.tsx"),
+  editStages: () => import("../hide/stages/edit_stages_page.tsx"),
+  radio: () => import("../print/radio_page.tsx"),
+  waiting: () => import("../waiting/waiting_page.tsx"),
+  packs: () => import("../packs/packs_page.tsx"),
+  me: () => import("../account/me_page.tsx"),
+  activity: () => import("../community/activity_page.tsx"),
+  ranks: () => import("../community/ranks_page.tsx"),
+  person: () => import("../community/profile_page.tsx"),
+  verify: () => import("../account/verify/verify_page.tsx"),
+  calls: () => import("../account/calls_page.tsx"),
+  profile: () => import("../account/profile_page.tsx"),
+  logs: () => import("../account/logs_page.tsx"),
+  notices: () => import("../account/notices_page.tsx"),
+  data: () => import("../account/data_page.tsx"),
+  watches: () => import("../shack/watches_page.tsx"),
+  myStations: () => import("../shack/mine/stations_page.tsx"),
+  myBoxes: () => import("../shack/mine/boxes_page.tsx"),
+  access: () => import("../account/access_page.tsx"),
+  signIn: () => import("../account/sign_in/sign_in_page.tsx"),
+  more: () => import("./more_page.tsx"),
+  cache: () => import("../cache/cache_page.tsx"),
+  go: () => import("../go/go_page.tsx"),
+  stages: () => import("../cache/stages/stages_page.tsx"),
+  find: () => import("../log/find_page.tsx"),
+  log: () => import("../log/write_log_page.tsx"),
+};
+
+/** Loads the component of a page and its words. It may be given any parameters: they come from the same table as its path. */
+export async function loadPage(name: PageName): Promise<ComponentType<Record<string, string>>> {
+  const load = isHouse(PAGES[name])
+    ? (await import("../admin/pages.ts")).LOADERS[name as HousePage]
+    : LOADERS[name as Exclude<PageName, HousePage>];
+  return (await load()).default as ComponentType<Record<string, string>>;
+}

@@ -1,0 +1,138 @@
+/** Opens a stage: at its place, with the code of its tag, by what one hears, or with a button. A sealed one needs no gateway. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { PlainHttp } from "../../ui/plain_http.tsx";
+import { worthOf } from "../../phone/position/reading.ts";
+import { useNow } from "../../phone/position/use_now.ts";
+import { usePosition } from "../../phone/position/use_position.ts";
+import { PositionLine } from "../../phone/position/line.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Button, Field } from "../../ui/parts.tsx";
+import { say, sayRefusal } from "../../ui/say.ts";
+import { canScan, scan } from "./scan.ts";
+import { queueUnlock } from "./queue_unlock.ts";
+import type { Bead, Content } from "./stages.ts";
+import { unseal } from "./unseal.ts";
+
+export function OpenStage({ bead, code, title, refresh }: {
+  bead: Bead;
+  code: string;
+  title: string;
+  refresh: () => void;
+}) {
+  const app = useApp();
+  const busy = useSignal(false), problem = useSignal("");
+  const account = app.call.value;
+  if (!account) return null;
+
+  /** Asks the gateway to open the stage. */
+  const ask = async (body: Record<string, unknown>) => {
+    const answer = await app.gateway.ask<Content>(
+      "POST",
+      `/api/caches/${encodeURIComponent(code)}/stages/${bead.n}/unlock`,
+      body,
+    );
+    if (answer.ok) refresh();
+    else problem.value = answer.refused ? sayRefusal(answer) : say("bead.unreachable");
+  };
+  /** Opens the seal on this phone, stores what is in it, and queues the opening for the gateway. */
+  const openHere = async (typed: string) => {
+    const content = await unseal(bead.sealed!, typed);
+    const instance = app.start.peek()?.value.instance;
+    if (!content || !instance) return void (problem.value = say("reason.bad_code"));
+    const at = app.gateway.now();
+    await app.packs.storage.putOpened({ account, cache: code, n: bead.n, content, at });
+    await queueUnlock(app, { account, instance, cache: code, title }, { n: bead.n, code: typed });
+  };
+  // A button that is disabled meanwhile would lose the focus.
+  const run = (act: () => Promise<void>) => async () => {
+    if (busy.peek()) return;
+    busy.value = true;
+    problem.value = "";
+    await act().catch(() => problem.value = say("write.full"));
+    busy.value = false;
+  };
+  return (
+    <>
+      {bead.unlock === "nfc"
+        ? (
+          <Tag
+            n={bead.n}
+            open={(typed) => void run(() => bead.sealed ? openHere(typed) : ask({ code: typed }))()}
+          />
+        )
+        : bead.unlock === "geo"
+        ? <Here busy={busy.value} open={(position) => void run(() => ask({ position }))()} />
+        : (
+          <Button kind="main" onClick={() => void run(() => ask({}))()}>
+            {say(bead.unlock === "audio" ? "bead.heard" : "bead.reveal")}
+          </Button>
+        )}
+      {busy.value && <p role="status">{say("bead.opening")}</p>}
+      {problem.value && <p class="bad" role="alert">{problem.value}</p>}
+    </>
+  );
+}
+
+/** The field for the code of a tag, and a button to scan it where the phone can do that. */
+function Tag({ n, open }: { n: number; open: (code: string) => void }) {
+  const typed = useSignal(""), scanning = useSignal(false);
+  const hold = async () => {
+    scanning.value = true;
+    const read = await scan();
+    scanning.value = false;
+    if (read) open(typed.value = read);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.peek().trim()) open(typed.peek());
+      }}
+    >
+      <Field id={`code-${n}`} label={say("bead.code")} hint={say("bead.code.hint")}>
+        <input
+          id={`code-${n}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellcheck={false}
+          maxLength={128}
+          aria-describedby={`code-${n}-hint`}
+          value={typed.value}
+          onInput={({ currentTarget }) => typed.value = currentTarget.value}
+        />
+      </Field>
+      <div class="buttons">
+        {canScan() && (
+          <Button disabled={scanning.value} onClick={() => void hold()}>
+            {say(scanning.value ? "bead.scanning" : "bead.scan")}
+          </Button>
+        )}
+        <Button kind="main" submit>{say("bead.open.it")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * The button for a stage that opens at its place; a line says how exact the phone's reading is. Pressed before there is one,
+ * it waits for the first that can be used.
+ */
+function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
+  const position = usePosition(), now = useNow(), wanted = useSignal(false);
+  const reading = position.reading.value;
+  const usable = reading && worthOf(reading, now) !== "old" ? reading : undefined;
+  const wants = wanted.value && !busy;
+  useEffect(() => {
+    if (!wants || !usable) return;
+    wanted.value = false;
+    open({ ...usable });
+  }, [wants, usable]);
+  if (!isSecureContext) return <PlainHttp />;
+  return (
+    <>
+      <PositionLine position={position} />
+      <Button kind="main" onClick={() => wanted.value = true}>{say("bead.here")}</Button>
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+/**
+ * The pages of the app. One table tells the server which addresses to answer, draws the bar and the list of all pages, and
+ * names the pages that tests visit. Pure data: the server reads it too.
+ */
+import type { Key } from "../ui/say.ts";
+
+/**
+ * Where a page is offered: in a phone's bar, under the bar's "+" (what one can add), in the list of all pages, in the rail
+ * and list of administration, or only by links. A wide screen's rail has the first three, in the order of this table.
+ */
+export type Menu = "bar" | "add" | "more" | "house" | "none";
+
+/** One page of the app: in a menu it has an icon beside its title. */
+export type PageEntry =
+  & AnyPage
+  & (
+    | { readonly menu: "none"; readonly icon?: never }
+    | {
+      readonly menu: Exclude<Menu, "none">;
+      /** Lucide's name of it. */
+      readonly icon: string;
+      /** It is the first of a group: menus leave room before it, so that no group has more than seven. */
+      readonly begins?: true;
+    }
+  );
+
+interface AnyPage {
+  /** Its path with parameters, as routes are written: `/c/:code/log`. */
+  readonly path: string;
+  readonly title: Key;
+  /** It shows nothing to somebody who is not signed in. */
+  readonly needsSession?: boolean;
+  /** It shows only what happens now and nothing without a connection, so its script is not loaded ahead. */
+  readonly live?: boolean;
+  /** The page of the list that stays beside it on a wide screen. */
+  readonly beside?: string;
+  /** On a wide screen the map stays beside it, where it was opened from there. */
+  readonly onMap?: true;
+}
+
+export const PAGES = {
+  nearby: { path: "/", title: "page.nearby", menu: "bar", icon: "compass" },
+  hide: { path: "/hide", title: "page.hide", menu: "add", icon: "map-pin-plus" },
+  map: { path: "/map", title: "page.map", menu: "bar", icon: "map" },
+  messages: { path: "/messages", title: "page.talk", menu: "bar", icon: "messages-square" },
+  conversation: { path: "/messages/:call", title: "page.messages", menu: "none", beside: "messages" },
+  mailbox: { path: "/mailbox", title: "page.mailbox", menu: "more", icon: "mailbox" },
+  bbs: { path: "/bbs", title: "page.bbs", menu: "more", icon: "mails" },
+  category: { path: "/bbs/b/:category", title: "page.category", menu: "none", beside: "bbs" },
+  thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none", beside: "bbs" },
+  live: { path: "/live", title: "page.live", menu: "more", icon: "radio-tower", begins: true },
+  tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
+  station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live", onMap: true },
+  mesh: { path: "/mesh", title: "page.mesh", menu: "more", icon: "waypoints", live: true },
+  ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", live: true },
+  node: { path: "/node", title: "page.node", menu: "more", icon: "network", live: true },
+  spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", live: true },
+  waiting: { path: "/waiting", title: "page.waiting", menu: "more", icon: "hourglass", begins: true },
+  packs: { path: "/packs", title: "page.packs", menu: "more", icon: "package" },
+  activity: { path: "/activity", title: "page.activity", menu: "more", icon: "activity" },
+  ranks: { path: "/ranks", title: "page.ranks", menu: "more", icon: "trophy" },
+  me: { path: "/me", title: "page.me", menu: "more", icon: "user", begins: true },
+  verify: { path: "/me/verify", title: "page.verify", menu: "none" },
+  calls: { path: "/me/calls", title: "page.calls", menu: "none", needsSession: true },
+  profile: { path: "/me/profile", title: "page.profile", menu: "none", needsSession: true },
+  logs: { path: "/me/logs", title: "page.logs", menu: "none", needsSession: true },
+  notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },
+  data: { path: "/me/data", title: "page.data", menu: "none", needsSession: true },
+  watches: {
+    path: "/me/watches",
+    title: "page.watches",
+    menu: "more",
+    icon: "bell",
+    needsSession: true,
+    live: true,
+  },
+  myStations: {
+    path: "/me/stations",
+    title: "page.my_stations",
+    menu: "none",
+    needsSession: true,
+    live: true,
+  },
+  myBoxes: { path: "/me/boxes", title: "page.my_boxes", menu: "none", needsSession: true, live: true },
+  access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
+  signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
+  more: { path: "/more", title: "page.more", menu: "bar", icon: "menu" },
+  mine: { path: "/me/caches", title: "page.mine", menu: "more", icon: "archive", needsSession: true },
+  adoptions: { path: "/adoptions", title: "page.adoptions", menu: "none" },
+  edit: { path: "/c/:code/edit", title: "page.edit", menu: "none", needsSession: true },
+  editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },
+  cache: { path: "/c/:code", title: "page.cache", menu: "none", beside: "nearby", onMap: true },
+  log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
+  go: { path: "/c/:code/go", title: "page.go", menu: "none" },
+  radio: { path: "/c/:code/radio", title: "print.radio", menu: "none" },
+  stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
+  person: { path: "/u/:call", title: "page.person", menu: "none" },
+  find: { path: "/find/:id", title: "page.find", menu: "none" },
+  // Administration: whatever lies below `/admin` is for operators alone (`isHouse`).
+  admin: { path: "/admin", title: "page.admin", menu: "house", icon: "gauge" },
+  adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house", icon: "list" },
+  adminReceivers: {
+    path: "/admin/receivers",
+    title: "page.admin_receivers",
+    menu: "house",
+    icon: "radio-tower",
+    begins: true,
+  },
+  adminReceiver: {
+    path: "/admin/receivers/:box",
+    title: "page.admin_receivers",
+    menu: "none",
+    beside: "adminReceivers",
+  },
+  adminNeighbours: {
+    path: "/admin/neighbours",
+    title: "page.admin_neighbours",
+    menu: "house",
+    icon: "network",
+  },
+  adminNeighbour: {
+    path: "/admin/neighbours/:part",
+    title: "page.admin_neighbours",
+    menu: "none",
+    beside: "adminNeighbours",
+  },
+  adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "house", icon: "mails" },
+  adminPeople: {
+    path: "/admin/people",
+    title: "page.admin_people",
+    menu: "house",
+    icon: "user",
+    begins: true,
+  },
+  adminPerson: {
+    path: "/admin/people/:call",
+    title: "page.admin_person",
+    menu: "none",
+    beside: "adminPeople",
+  },
+  adminReports: {
+    path: "/admin/reports",
+    title: "page.admin_reports",
+    menu: "house",
+    icon: "flag",
+  },
+  adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "house", icon: "archive" },
+  adminSettings: {
+    path: "/admin/settings",
+    title: "page.admin_settings",
+    menu: "house",
+    icon: "settings",
+    begins: true,
+  },
+  adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "house", icon: "key-round" },
+  adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "house", icon: "hard-drive" },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageName = keyof typeof PAGES;
+
+/** The pages of administration. Their files are listed in `admin/pages.ts`, which is loaded with the first of them. */
+export type HousePage = Extract<PageName, `admin${string}`>;
+
+/** The parameters of a path: of `"/c/:code/log"` they are `{ code: string }`. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}` ? { [K in Name]: string }
+  : Record<never, string>;
+
+/** What a page's component is given. */
+export type PropsOf<Name extends PageName> = ParamsOf<typeof PAGES[Name]["path"]>;
+
+/** The page of an address path and its parameters; `undefined` where the app has none. */
+export function pageAt(path: string): { name: PageName; params: Record<string, string> } | undefined {
+  const parts = path.split("/");
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const wanted = PAGES[name].path.split("/");
+    if (wanted.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    const fits = wanted.every((part, i) => {
+      if (!part.startsWith(":")) return part === parts[i];
+      const value = decoded(parts[i]!);
+      if (!value) return false;
+      params[part.slice(1)] = value;
+      return true;
+    });
+    if (fits) return { name, params };
+  }
+  return undefined;
+}
+
+/** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
+export const isHouse = ({ path }: Pick<PageEntry, "path">): boolean =>
+  path === PAGES.admin.path || path.startsWith(`${PAGES.admin.path}/`);
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined; // escapes that are no UTF-8: no page has such an address
+  }
+}
+
+/** The pages that a menu offers, in the order of the table. */
+export const pagesIn = (...menus: readonly Menu[]): PageName[] =>
+  (Object.keys(PAGES) as PageName[]).filter((name) => menus.includes(PAGES[name].menu));

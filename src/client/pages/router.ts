@@ -1,0 +1,46 @@
+/** The address of the page that is shown, and going to another one without loading the app again. */
+import { signal } from "@preact/signals";
+import { noteFocus } from "../ui/focus.ts";
+import { pageAt } from "./page_table.ts";
+
+/** Path and query of the page shown. */
+export const place = signal({ path: "/", query: "" });
+
+/** Address of a row's link, and whether that is the page shown: the list may stand beside it. */
+export const rowTo = (href: string) => ({
+  href,
+  "aria-current": place.value.path === href ? "page" as const : undefined,
+});
+
+/** Goes to an address of this site; one that is no page of the app is loaded from the server. `replace`: without a step back. */
+export function go(address: string, { replace = false } = {}): void {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin || !pageAt(url.pathname)) return location.assign(url);
+  noteFocus();
+  history[replace ? "replaceState" : "pushState"](null, "", url);
+  arrive();
+  // A new page begins at its top.
+  scrollTo(0, 0);
+}
+
+const arrive = () => {
+  place.value = { path: location.pathname, query: location.search };
+};
+
+/** Follows the browser's buttons and every plain click on a link of this site. */
+export function startRouting(): void {
+  arrive();
+  addEventListener("popstate", arrive);
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || !pageAt(link.pathname)) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}
+
+/** The address of the page to sign in that leads back to `path`. */
+export const signInAddress = (path: string): string =>
+  path === "/" || path.startsWith("/sign-in") ? "/sign-in" : `/sign-in?to=${encodeURIComponent(path)}`;

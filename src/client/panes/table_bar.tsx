@@ -1,0 +1,75 @@
+/** What a table offers on a wide screen: dense rows, choice of columns, and its rows as CSV. */
+import { signal, useSignal } from "@preact/signals";
+import { useApp } from "../phone/app.ts";
+import { recall, remember } from "../phone/choices.ts";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import type { TableProps } from "./beside.ts";
+import { csvOf, fileName, sheetOf } from "./csv.ts";
+
+const DENSE = "tables.dense";
+/** Whether rows are dense: one choice for all tables of this device. Read when the first table is drawn. */
+let dense: ReturnType<typeof signal<boolean>> | undefined;
+
+/** The table in `children` with its tools. */
+export function TableBar({ name, heads, what, written, children }: TableProps) {
+  const { gateway, start } = useApp();
+  const kept = `tables.${name}`;
+  const hidden = useSignal<readonly number[]>(recall<number[]>(kept) ?? []);
+  const close = dense ??= signal(recall<boolean>(DENSE) ?? false);
+  const toggle = (column: number) => {
+    const now = hidden.peek();
+    hidden.value = now.includes(column) ? now.filter((one) => one !== column) : [...now, column];
+    remember(kept, hidden.peek());
+  };
+  // Hidden columns stay out; the rows are all that are found, also those which are not drawn yet.
+  const write = () =>
+    save(
+      fileName(start.peek()?.value.instance ?? "", what, gateway.now()),
+      sheetOf(written().filter((_, column) => !hidden.peek().includes(column))),
+    );
+  return (
+    <div
+      class="tooled"
+      data-dense={close.value ? "" : undefined}
+      data-hidden={hidden.value.map((one) => one + 1).join(" ")}
+    >
+      <div class="table-tools">
+        <Button
+          aria-pressed={close.value ?? false}
+          onClick={() => remember(DENSE, close.value = !close.peek())}
+        >
+          {say("tables.dense")}
+        </Button>
+        <details>
+          <summary class="button button-quiet">{say("tables.columns")}</summary>
+          <fieldset class="choices">
+            <legend>{say("tables.shown")}</legend>
+            {heads.map((head, i) =>
+              i > 0 && head !== "" && (
+                <label key={head}>
+                  <input type="checkbox" checked={!hidden.value.includes(i)} onChange={() => toggle(i)} />
+                  {head}
+                </label>
+              )
+            )}
+          </fieldset>
+        </details>
+        <Button onClick={write}>
+          {say("tables.csv")}
+        </Button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Hands a file to the browser to save. */
+function save(name: string, rows: string[][]): void {
+  const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

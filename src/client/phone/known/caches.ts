@@ -1,0 +1,200 @@
+/** The caches that the app knows, and which of them the signed-in person has found. */
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { MapRow } from "../../../caches/mod.ts";
+import type { z } from "zod";
+import { askedBox, bboxOf, holds } from "../../ui/places/view.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
+import { type Item, waits } from "../queue/item.ts";
+import type { Known, Reader } from "../reader.ts";
+import { OwnPlace } from "../position/own_place.ts";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
+
+/** A cache in a list or on a map. */
+export type CacheRow = z.infer<typeof MapRow>;
+interface Logged {
+  found: number[];
+  dnf: number[];
+  owned: number[];
+}
+
+/**
+ * How far around the phone more caches are asked for where one answer cannot hold them all, in degrees: nearer where the
+ * answer about a larger box is not whole either.
+ */
+const AROUND = [0.4, 0.1, 0.025];
+/** Boxes whose caches are held beside the list, the latest ones; and how many caches they have at most together. */
+const MOST_BOXES = 4, MOST_HELD = 20_000;
+/** What was asked for is not asked for again so soon, in seconds. */
+const FRESH_S = 60;
+const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
+/** Titles in the order of the reader's language; of ten thousand much faster than comparing them one by one. */
+const { compare } = new Intl.Collator();
+
+interface Box extends Known<Part<CacheRow>> {
+  box: Bounds;
+}
+
+type MapAnswer = BoxAnswer<CacheRow>;
+
+/**
+ * The caches of the gateway's list and of packs together; where both have one, the newer version. `isPart`: the gateway has
+ * more than its list.
+ */
+export function joined(
+  list: Known<readonly CacheRow[]> | undefined,
+  packed: readonly Known<CacheRow>[],
+  isPart: boolean,
+): Known<CacheRow>[] {
+  const { value: rows = [], ...how } = list ?? { at: 0, source: "kept" as const };
+  const told = rows.map((value) => ({ ...how, value }));
+  // A complete list from the gateway has every cache that exists: one that only a pack has was removed.
+  if (list?.source === "live" && !isPart) return told;
+  const found = new Map<string, Known<CacheRow>>();
+  for (const one of [...packed, ...told]) {
+    const other = found.get(nameOfCache(one.value));
+    if (!other || other.at <= one.at) found.set(nameOfCache(one.value), one);
+  }
+  return [...found.values()];
+}
+
+/** Whether the person has found a cache, or has a find of it that waits to be sent. */
+export type Mark = "found" | "pending" | undefined;
+
+/** Reads the list of caches, and more for where somebody looks. */
+export class Caches {
+  readonly #reader: Reader;
+  readonly #call: ReadonlySignal<string | undefined>;
+  readonly #queue: ReadonlySignal<readonly Item[]>;
+  readonly list = signal<Known<readonly CacheRow[]> | undefined>(undefined);
+  readonly #logged = signal<Logged | undefined>(undefined);
+  readonly own: OwnPlace;
+  /** Where the phone is, once the person has asked for it. */
+  readonly here: ReadonlySignal<Point | undefined>;
+  readonly #packed: () => Promise<Known<CacheRow>[]>;
+  /** The caches in packs; read when the gateway is not reached. */
+  readonly #fromPacks = signal<readonly Known<CacheRow>[]>([]);
+  /** Whether the instance has more caches than the list, so that those around a place are asked for as well. */
+  readonly isPart = signal(false);
+  /** The caches of the boxes that were asked for last, by query; the latest at the end. */
+  readonly #boxes = signal<ReadonlyMap<string, Box>>(new Map());
+  /** What is looked at now; a later look ends an earlier one. */
+  #looked = 0;
+  /** Where a box has more caches than the app asks for: how many of them it knows. Else `undefined`. */
+  readonly cutAt = signal<number | undefined>(undefined);
+  readonly #found = computed(() => new Set(this.#logged.value?.found));
+  /** Every cache that the app knows, each in its newest version. */
+  readonly known = computed(() => {
+    const boxes = [...this.#boxes.value.values()].flatMap(({ value, at, source }) =>
+      value.rows.map((row) => ({ at, source, value: row }))
+    );
+    return joined(this.list.value, [...this.#fromPacks.value, ...boxes], this.isPart.value);
+  });
+  readonly rows = computed(() => this.known.value.map(({ value }) => value));
+  /** The same, sorted by distance where the phone's place is or was known, else by title. */
+  readonly sorted = computed(() => {
+    const rows = this.rows.value, here = this.own.from.value;
+    if (!here) return rows.toSorted((a, b) => compare(a.title, b.title));
+    const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
+    return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
+  });
+
+  /** `call`: who is signed in; `queue`: what waits on this phone; `packed`: reads the caches of packs. */
+  constructor(
+    reader: Reader,
+    call: ReadonlySignal<string | undefined>,
+    queue: ReadonlySignal<readonly Item[]>,
+    packed: () => Promise<Known<CacheRow>[]> = () => Promise.resolve([]),
+  ) {
+    this.#packed = packed;
+    this.#reader = reader;
+    this.#call = call;
+    this.#queue = queue;
+    this.own = new OwnPlace(reader.now());
+    this.here = this.own.here;
+    effect(() => {
+      const here = this.here.value;
+      if (here && this.isPart.value) void this.#readAround(here);
+    });
+  }
+
+  /** Reads what is around the phone; the phone keeps it for when the gateway is gone. */
+  async #readAround({ lat, lon }: Point): Promise<void> {
+    for (const far of AROUND) {
+      const box = askedBox({ west: lon - far, south: lat - far, east: lon + far, north: lat + far })!;
+      let whole = true;
+      await this.#reader.read<MapAnswer>(
+        `/api/caches?${bboxOf(box)}`,
+        ({ value: { caches: rows, truncated = false }, ...how }) => {
+          whole = !truncated;
+          this.#hold(box, { ...how, value: { rows, whole, done: true } });
+        },
+      );
+      if (whole) return;
+    }
+  }
+
+  /**
+   * Asks for the caches of a box, where the list may not have them all: in parts, where one answer cannot hold them. Without
+   * a box it asks for all caches. The phone does not keep these answers: somebody who moves a map asks for many boxes.
+   */
+  async look(box: Bounds = WORLD): Promise<void> {
+    const look = ++this.#looked, wanted = () => look === this.#looked;
+    this.cutAt.value = undefined;
+    if (!this.isPart.peek()) return;
+    const since = this.#reader.now() - FRESH_S;
+    const known = [...this.#boxes.peek().values()].some((one) =>
+      one.value.whole && one.at >= since && holds(one.box, box)
+    );
+    if (known) return;
+    const ask = async (part: Bounds) => {
+      let answer: MapAnswer | undefined;
+      await this.#reader.readLive<MapAnswer>(
+        `/api/caches?${bboxOf(part)}`,
+        (known) => answer = known.value,
+      );
+      return answer;
+    };
+    await inParts(box, ask, (part) => {
+      if (part.rows.length > 0) this.#hold(box, { value: part, at: this.#reader.now(), source: "live" });
+      if (part.done && !part.whole && part.rows.length > 0) this.cutAt.value = part.rows.length;
+    }, wanted);
+  }
+
+  /** Nobody looks any more: what was begun is left as it is. */
+  leave(): void {
+    this.#looked++;
+  }
+
+  #hold(box: Bounds, part: Known<Part<CacheRow>>): void {
+    const name = bboxOf(box);
+    let left = MOST_HELD - part.value.rows.length;
+    const others = [...this.#boxes.peek()].filter(([other]) => other !== name).slice(1 - MOST_BOXES)
+      .reverse().filter(([, { value }]) => (left -= value.rows.length) >= 0).reverse();
+    this.#boxes.value = new Map([...others, [name, { ...part, box }]]);
+  }
+
+  /** Reads the list again; until it comes, the one is shown that the phone kept. */
+  async refresh(): Promise<void> {
+    const list = this.#reader.read<MapAnswer>("/api/caches", ({ value, ...known }) => {
+      batch(() => {
+        this.list.value = { ...known, value: value.caches };
+        this.isPart.value = value.truncated === true;
+      });
+    });
+    const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
+    const own = this.#call.peek() &&
+      this.#reader.read<Logged>("/api/my/logged", ({ value }) => this.#logged.value = value);
+    await Promise.all([list, packed, own]);
+  }
+
+  /** The mark of a cache for the signed-in person. */
+  mark(row: { id: number | null; code: string }): Mark {
+    const pending = this.#queue.value.some((item) =>
+      item.cache === row.code && item.body.kind === "found" && waits(item) &&
+      item.account === this.#call.value
+    );
+    if (pending) return "pending";
+    return row.id !== null && this.#found.value.has(row.id) ? "found" : undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** The built-in map, fetched when a page needs it. The service worker keeps the coarse one at once, the fine one once fetched. */
+import { signal } from "@preact/signals";
+import type { Gateway } from "../ask.ts";
+import { assets } from "../assets.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { readTowns } from "../../ui/places/towns.ts";
+import type { Projection } from "../../ui/places/project.ts";
+import { type TownLabel, townLabels, weightOf } from "../../ui/places/town_labels.ts";
+import { readWorld, type World } from "../../ui/places/world_shapes.ts";
+
+/** All signals are `undefined` until their file was fetched. */
+export class Coast {
+  readonly #gateway: Gateway;
+  readonly #asked = new Set<"coarse" | "fine" | "towns">();
+  readonly coarse = signal<World | undefined>(undefined);
+  readonly fine = signal<World | undefined>(undefined);
+  /** Names the towns of a small map. */
+  readonly towns = signal<((projection: Projection, marks: readonly Point[]) => TownLabel[]) | undefined>(
+    undefined,
+  );
+
+  constructor(gateway: Gateway) {
+    this.#gateway = gateway;
+  }
+
+  /** Fetches a scale once. Where that fails, the next call tries again. */
+  async want(scale: "coarse" | "fine"): Promise<void> {
+    if (this.#asked.has(scale)) return;
+    this.#asked.add(scale);
+    const bytes = await this.#gateway.file(assets()[scale]);
+    if (bytes) this[scale].value = readWorld(bytes);
+    else this.#asked.delete(scale);
+  }
+
+  /**
+   * Has towns for small maps, once. The file with villages is ten times as large: it is read where this phone has it already
+   * (the big map was opened, or a village was searched for), else the large towns of the world have to do.
+   */
+  async wantTowns(): Promise<void> {
+    if (this.#asked.has("towns")) return;
+    this.#asked.add("towns");
+    const kept = await globalThis.caches?.match(assets().places).catch(() => undefined);
+    const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await this.#gateway.file(assets().towns);
+    if (!bytes) return void this.#asked.delete("towns");
+    const towns = readTowns(bytes).sort((a, b) => weightOf(b) - weightOf(a));
+    this.towns.value = (projection, marks) => townLabels(towns, projection, marks);
+  }
+}

@@ -1,0 +1,85 @@
+/** The stations that the app knows: read from the gateway, kept on the phone, and updated over the WebSocket. */
+import { type Signal, signal } from "@preact/signals";
+import type { LiveMessage } from "../../../live/mod.ts";
+import type { MapStation } from "../../../stations/mod.ts";
+import type { z } from "zod";
+import type { Gateway } from "../ask.ts";
+import type { Known, Reader } from "../reader.ts";
+import type { Wire } from "../wire.ts";
+import type { ClientWorld } from "../world.ts";
+import { type Heard, newer } from "./heard.ts";
+
+type StationRow = z.output<typeof MapStation>;
+
+/** At most so many stations are kept; those not heard for longest are dropped. */
+const MOST = 5000;
+/** Stations are shown that were heard within so many seconds: a day. */
+export const SHOWN_S = 86_400;
+
+/** One signal for each station, so that a component is drawn anew only for the stations that it shows. */
+export class Stations {
+  readonly #reader: Reader;
+  readonly #gateway: Gateway;
+  readonly #rows = new Map<string, Signal<Heard>>();
+  /** The calls that were added, changed or dropped by the last bundle: the map draws only these anew. */
+  readonly changed = signal<readonly string[]>([]);
+  readonly count = signal(0);
+  /** When the stations were read last, and whether from the gateway or from the phone's memory. */
+  readonly known = signal<Pick<Known<unknown>, "at" | "source"> | undefined>(undefined);
+
+  constructor(reader: Reader, wire: Wire, gateway: Gateway, readonly world: ClientWorld) {
+    this.#reader = reader;
+    this.#gateway = gateway;
+    wire.listen((messages) => this.#hear(messages));
+  }
+
+  /** The signal of a station; `undefined` for one that is not known. */
+  of = (call: string): Signal<Heard> | undefined => this.#rows.get(call);
+  all = (): Heard[] => [...this.#rows.values()].map((row) => row.peek());
+  now = (): number => this.#gateway.now();
+
+  /** Reads the stations of the last day; until they come, those are shown that the phone kept. */
+  async refresh(): Promise<void> {
+    const path = `/api/stations?maxAge=${SHOWN_S}&limit=2000`;
+    await this.#reader.read<{ stations: StationRow[] }>(path, ({ value, at, source }) => {
+      this.known.value = { at, source };
+      this.#learn(value.stations.map(rowOf));
+    });
+  }
+
+  #hear(messages: readonly LiveMessage[]): void {
+    const news = messages.flatMap((message) => {
+      // Positions that were heard, and those that the gateway sent itself.
+      if (!("via" in message)) return [];
+      const { type: _, symbol, ...rest } = message;
+      return [{ ...rest, symbol: symbol ?? "" }];
+    });
+    if (news.length > 0) this.#learn(news);
+  }
+
+  #learn(news: readonly Omit<Heard, "trail">[]): void {
+    const calls: string[] = [];
+    for (const one of news) {
+      const row = this.#rows.get(one.call);
+      const next = newer(row?.peek(), one);
+      if (!row) this.#rows.set(one.call, signal(next));
+      else if (next !== row.peek()) row.value = next;
+      else continue;
+      calls.push(one.call);
+    }
+    if (calls.length === 0) return;
+    if (this.#rows.size > MOST) calls.push(...this.#forget());
+    this.count.value = this.#rows.size;
+    this.changed.value = calls;
+  }
+
+  #forget(): string[] {
+    const oldest = [...this.#rows].sort(([, a], [, b]) => (a.peek().at ?? 0) - (b.peek().at ?? 0));
+    const gone = oldest.slice(0, this.#rows.size - MOST).map(([call]) => call);
+    for (const call of gone) this.#rows.delete(call);
+    return gone;
+  }
+}
+
+const rowOf = ({ lastSeen, placedAt, sentByUs, ...row }: StationRow): Omit<Heard, "trail"> =>
+  sentByUs ? { ...row, at: placedAt, via: "sent" } : { ...row, at: lastSeen };

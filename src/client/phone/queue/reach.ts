@@ -1,0 +1,25 @@
+/** Whether receivers have heard anything near a place, as the gateway says or as this phone remembers. */
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../app.ts";
+
+/** Degrees north and east of the place: about ten kilometres. */
+const NORTH = 0.09, EAST = 0.14;
+
+/** `undefined` while nobody can say, and without a place. Degrees. */
+export function useReach(
+  place: { lat: number | null; lon: number | null } | undefined,
+): ReadonlySignal<boolean | undefined> {
+  const { reader } = useApp();
+  const heard = useSignal<boolean | undefined>(undefined);
+  const lat = place?.lat ?? NaN, lon = place?.lon ?? NaN;
+  const box = [lon - EAST, lat - NORTH, lon + EAST, lat + NORTH].map((one) => one.toFixed(2)).join(",");
+  useEffect(() => {
+    if (Number.isNaN(lat + lon)) return;
+    void reader.read<{ squares: unknown[] }>(
+      `/api/coverage?bbox=${box}&limit=1`,
+      ({ value }) => heard.value = value.squares.length > 0,
+    );
+  }, [box]);
+  return heard;
+}

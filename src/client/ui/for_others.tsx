@@ -1,0 +1,51 @@
+/** What a page gives to other programs and sites: its feed, and the HTML that shows it on a website. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { CopyOut } from "./parts.tsx";
+import { say } from "./say.ts";
+
+/** Leads to the page's feed. */
+export const FeedLink = ({ path }: { path: string }) => (
+  <p class="foot-links">
+    <a href={path} type="application/rss+xml">{say("feed.follow")}</a>
+  </p>
+);
+
+/** What can be framed elsewhere: a cache by its code, or a box as `minLon,minLat,maxLon,maxLat`. */
+export type Framed = { cache: string } | { bbox: string };
+
+/** HTML with the embeddable map, which any site may frame. `origin`: of this instance, as readers reach it. */
+export const frameCode = (origin: string, framed: Framed, title: string): string =>
+  `<iframe src="${origin}/embed?${new URLSearchParams(framed)}" title="${
+    attribute(title)
+  }" width="100%" height="400" ` +
+  `style="border:0" loading="lazy"></iframe>`;
+
+/** HTML with a person's badge, which leads to the person's page. */
+export function badgeCode(origin: string, call: string): string {
+  const name = encodeURIComponent(call);
+  return `<a href="${origin}/u/${name}"><img src="${origin}/badge/${name}.svg" alt="${attribute(call)}"></a>`;
+}
+
+const attribute = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** The HTML to copy, folded away. Nothing where the page is drawn by the server: only readers know their address of it. */
+export function OnAWebsite({ code, children }: {
+  code: (origin: string) => string;
+  children?: ComponentChildren;
+}) {
+  const open = useSignal(false);
+  if (typeof document === "undefined") return null;
+  return (
+    <details class="on-a-website" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
+      <summary>{say("website.show")}</summary>
+      {open.value && (
+        <>
+          {children}
+          <CopyOut text={code(location.origin)} words={say("website.copy")} />
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+/** How far a cache of one's own may be moved: the circle that the gateway allows, for a drawing. Pure. */
+import { distanceM, type Point } from "./arrow.ts";
+import { moved } from "./coordinates.ts";
+
+/** What the gateway allows: `limitM` metres around `pinned`. Before the first find the cache may be moved anywhere. */
+export interface Move {
+  limitM: number | null;
+  pinned: Point | null;
+}
+
+/** By how many metres a place lies outside of the limit; 0 where it is allowed. */
+export function beyond({ limitM, pinned }: Move, place: Point): number {
+  if (limitM === null || pinned === null) return 0;
+  // Coordinates are sent to the centimetre.
+  return Math.max(0, distanceM(pinned, place) - limitM - 0.01);
+}
+
+/** A square drawing with sides of `size` units: the place in its middle, and how many metres a unit is. */
+export interface Ground {
+  middle: Point;
+  metres: number;
+  size: number;
+}
+
+/** The drawing shows at least so many metres around its middle. */
+const LEAST_M = 60;
+
+/** The drawing that has room for the limit and for `place`. */
+export function groundOf({ limitM, pinned }: Move, place: Point, size: number): Ground {
+  const middle = pinned ?? place;
+  const reach = Math.max(LEAST_M, limitM !== null && pinned ? limitM : 0, distanceM(middle, place)) * 1.25;
+  return { middle, metres: 2 * reach / size, size };
+}
+
+/** The point of the drawing for a place. */
+export function onGround({ middle, metres, size }: Ground, { lat, lon }: Point): { x: number; y: number } {
+  const east = (lon - middle.lon) * 111_195 * Math.max(0.01, Math.cos(middle.lat * Math.PI / 180));
+  const north = (lat - middle.lat) * 111_195;
+  return { x: size / 2 + east / metres, y: size / 2 - north / metres };
+}
+
+/** The place for a point of the drawing. */
+export const placeAt = ({ middle, metres, size }: Ground, { x, y }: { x: number; y: number }): Point =>
+  moved(middle, (size / 2 - y) * metres, (x - size / 2) * metres);

@@ -1,0 +1,52 @@
+/** Draws the circle within which a cache may be moved, and lets one drag it. The fields below do the same without dragging. */
+import { useSignal } from "@preact/signals";
+import type { Point } from "./arrow.ts";
+import { say } from "../say.ts";
+import { finger, type Spot } from "./finger.ts";
+import { sayDistance } from "../times.ts";
+import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./move_limit.ts";
+
+const SIZE = 300;
+
+export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (place: Point) => void }) {
+  /** The drawing at the moment when dragging began: it must not move under the finger. */
+  const held = useSignal<Ground | undefined>(undefined);
+  const ground = held.value ?? groundOf(move, place, SIZE);
+  const { x, y } = onGround(ground, place);
+  const pinned = move.pinned && onGround(ground, move.pinned);
+  const drag = (spot: Spot) => held.peek() && set(placeAt(ground, spot));
+  const end = () => held.value = undefined;
+  const hand = finger(
+    SIZE,
+    (spot) => {
+      held.value = ground;
+      drag(spot);
+    },
+    drag,
+    end,
+    end,
+  );
+  return (
+    <>
+      <svg
+        class="move-map"
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        aria-hidden="true"
+        {...hand}
+      >
+        {pinned && move.limitM !== null && (
+          <circle class="move-map-limit" cx={pinned.x} cy={pinned.y} r={move.limitM / ground.metres} />
+        )}
+        {pinned && (
+          <path class="move-map-pin" d={`M${pinned.x - 6} ${pinned.y}h12M${pinned.x} ${pinned.y - 6}v12`} />
+        )}
+        <circle class={beyond(move, place) > 0 ? "move-map-out" : "move-map-in"} cx={x} cy={y} r="11" />
+      </svg>
+      <p class="soft">
+        {move.limitM === null || move.pinned === null
+          ? say("edit.move.free")
+          : say("edit.move.limit", { limit: sayDistance(move.limitM) })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** A place as text, and buttons that move it by a metre, for people who cannot or do not want to drag on a map. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Point } from "./arrow.ts";
+import { Button, Field } from "../parts.tsx";
+import { say } from "../say.ts";
+import { moved, readPlace, writePlace } from "./coordinates.ts";
+
+const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
+
+export function PlaceField({ place, set, clear, form, id = "place" }: {
+  place: Point | undefined;
+  set: (place: Point) => void;
+  /** Takes away the place when the field is emptied. Without it there has to be a place. */
+  clear?: (nowhere: { lat: undefined; lon: undefined }) => void;
+  /** Id of the form that the field is sent with, where it stands outside of it. */
+  form?: string;
+  id?: string;
+}) {
+  const text = useSignal(place ? writePlace(place) : "");
+  const shown = place && writePlace(place);
+  const typed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    // A place that was measured or dragged is written into the field. What the person is typing is not overwritten, even
+    // where the page draws a moment later.
+    if (!place || shown === typed.current) return;
+    typed.current = undefined;
+    if (!same(readPlace(text.peek()), place)) text.value = writePlace(place);
+  }, [shown]);
+  const read = readPlace(text.value), wrong = text.value.trim() !== "" && !read;
+  return (
+    <>
+      <Field id={id} label={say("hide.place")} hint={say(wrong ? "hide.place.wrong" : "hide.place.hint")}>
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          class="code"
+          form={form}
+          required={!clear}
+          // A form is not sent with a place that nobody can read: what was there before would be sent in its stead.
+          ref={(field) => field?.setCustomValidity(wrong ? say("hide.place.wrong") : "")}
+          aria-invalid={wrong}
+          aria-describedby={`${id}-hint`}
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+            const point = readPlace(currentTarget.value);
+            if (point) {
+              typed.current = writePlace(point);
+              set(point);
+            } else if (!text.peek().trim()) clear?.({ lat: undefined, lon: undefined });
+          }}
+        />
+      </Field>
+      {place && (
+        <div class="hide-steps" role="group" aria-label={say("hide.place.steps")}>
+          {STEPS.map(([name, north, east]) => (
+            <Button
+              key={name}
+              onClick={() => {
+                // A step of a metre may be less than the field's last digit: what was typed is no longer the place.
+                const to = moved(place, north, east);
+                typed.current = text.value = writePlace(to);
+                set(to);
+              }}
+            >
+              {say(`hide.move.${name}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether two places are written the same: they differ by less than a tenth of the last digit. */
+const same = (a: Point | undefined, b: Point): boolean =>
+  a !== undefined && Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lon - b.lon) < 1e-5;

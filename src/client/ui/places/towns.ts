@@ -1,0 +1,25 @@
+/** Towns, as the build packs them for the map and for the search by name. Pure. */
+import { Unpacked } from "./unpacked.ts";
+
+/** A town, where it lies, and how large it is. */
+export interface Town {
+  name: string;
+  lon: number;
+  lat: number;
+  /** Twice the binary logarithm of the number of its inhabitants: 30 stands for about 32,000. */
+  size: number;
+  /** Whether it is the capital of a country. */
+  capital: boolean;
+}
+
+/** Reads `towns.bin` and `places.bin`. */
+export function readTowns(bytes: Uint8Array): Town[] {
+  const from = new Unpacked(bytes), steps = from.whole();
+  let x = 0, y = 0;
+  const places = from.list(() => {
+    const lon = (x += from.signed()) / steps, lat = (y += from.signed()) / steps, rank = from.whole();
+    return { lon, lat, size: rank >> 1, capital: rank % 2 === 1 };
+  });
+  const names = from.text().split("\n");
+  return places.map((place, at) => ({ ...place, name: names[at]! }));
+}

@@ -1,0 +1,24 @@
+/** A small drawing of a find's evidence, without words, for a card that says in a sentence what it shows. */
+import { useCache } from "../cache/read_cache.ts";
+import { type Candidate, drawingOf } from "../evidence/evidence.ts";
+import { Picture, SIZE } from "../evidence/evidence_picture.tsx";
+
+export interface EvidenceThumbProps {
+  /** Code of the cache. */
+  code: string;
+  foundAt: number;
+  candidates: readonly Candidate[];
+}
+
+/** Nothing where its place is not known, or where nothing lies near it that could be drawn. */
+export default function EvidenceThumb({ code, foundAt, candidates }: EvidenceThumbProps) {
+  const { lat, lon } = useCache(code).cache.value?.value ?? { lat: null, lon: null };
+  if (lat === null || lon === null) return null;
+  const drawing = drawingOf({ lat, lon }, foundAt, candidates, SIZE);
+  if (drawing.marks.length + drawing.halos.length === 0) return null;
+  return (
+    <div class="evidence-thumb">
+      <Picture drawing={drawing} foundAt={foundAt} small />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * What is tested slowly: groups that run when what they test has changed, and all of them on demand. A test file is either in
+ * every run or in one of these; of a long form, a short one is in every run too.
+ */
+
+/** Tests that take minutes. */
+export interface NightlyGroup {
+  /** Test files that run here and nowhere else, relative to `tests/`. */
+  alone: readonly string[];
+  /** Test files of every run that run here in a longer form. */
+  longer: readonly string[];
+  /** What makes them longer. */
+  env: Readonly<Record<string, string>>;
+  /** Files and folders of what they test; their own files are among them without being named. */
+  paths: readonly string[];
+}
+
+export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
+  // Bundles and executables for both processors, one of them in an emulator; upgrades that are killed half-way.
+  bundles: {
+    alone: [
+      "release/bundle_arm64_test.ts",
+      "release/bundle_test.ts",
+      "release/compile_test.ts",
+      "release/upgrade_test.ts",
+    ],
+    longer: [],
+    env: {},
+    paths: [
+      ...["README.md", "deno.json", "deno.lock", "main.ts", "migrations", "src/cli", "src/release"],
+      ...["tests/cli/shown_lines.ts", "tests/release/bundled.ts", "tests/release/host.ts", "tools/bundle.ts"],
+      ...["tools/compile.ts", "tools/elf.ts", "tools/release.ts", "tools/slim.ts"],
+    ],
+  },
+  // Each line that help shows, in a shell.
+  lines: {
+    alone: ["cli/every_line_test.ts"],
+    longer: [],
+    env: {},
+    paths: ["README.md", "main.ts", "src/cli", "tests/cli/shown_lines.ts"],
+  },
+  // A hundred seeds of each simulator; what schedules have to meet is counted over them.
+  simulations: {
+    alone: [],
+    longer: [
+      "federation/corroborate/simulator_test.ts",
+      "federation/simulator_test.ts",
+      "federation/spokes_simulator_test.ts",
+    ],
+    env: { SIM_SEEDS: "100", SPOKES_SEEDS: "100" },
+    paths: ["src/federation", "src/wire", "tests/federation"],
+  },
+  // Programs that are killed in the middle of writes, and a box under load.
+  kills: {
+    alone: ["soak/box_load_test.ts"],
+    longer: [
+      "soak/box_chaos_test.ts",
+      "soak/box_transmit_kills_test.ts",
+      "soak/federation_kill_test.ts",
+      "soak/ingest_kill_test.ts",
+      "soak/kill_test.ts",
+    ],
+    env: { CHAOS_CYCLES: "5", SOAK_KILLS: "8", TX_KILLS: "4" },
+    paths: ["migrations", "src/box", "src/db", "src/federation/pull", "src/ingest", "tests/soak"],
+  },
+  // Every page in every look and in every weather.
+  pages: {
+    alone: ["app/access_test.ts", "app/bad_weather_test.ts"],
+    longer: ["app/histories_test.ts", "app/things_histories_test.ts"],
+    env: { HISTORIES: "100" },
+    paths: ["src/client", "src/read", "tests/app/all_pages.ts", "tests/app/bad_weather.ts"],
+  },
+};
+
+/** Test files that are in no run but their group's. */
+export const ALONE: readonly string[] = Object.values(NIGHTLY).flatMap(({ alone }) => alone);
