@@ -19,7 +19,7 @@ import type { Registries } from "./registries/mod.ts";
 import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
 import { noticeFor, openWeb } from "./web/mod.ts";
-import { sayRefused } from "./client/mod.ts";
+import { drawing } from "./client/mod.ts";
 import { openAreas, type Opened } from "./wiring/open_areas.ts";
 
 export interface App {
@@ -71,7 +71,7 @@ export function buildApp(house: House): App {
     limits: opened.limits,
     world,
     instance: instanceId(settings),
-    sayRefusal: sayRefused,
+    sayRefusal: async (lang, refused) => (await drawing()).sayRefused(lang, refused),
     ...(house.reach && house.reach.mode !== "off" &&
       { notice: (incoming) => noticeFor(house.reach, incoming) }),
   });

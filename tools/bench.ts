@@ -1,13 +1,17 @@
 /**
  * `deno task bench [name …]`: each budget as a ratio against a limit measured in the same run, both figures shown.
- * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare.
+ * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare. Rows `growth-*` say how
+ * requests grow with what there is; `--million` takes them to a million. `--against <commit>` compares another commit with
+ * this checkout instead.
  */
+import { against } from "./bench/against.ts";
 import { app } from "./bench/app_rows.ts";
 import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
+import { growth } from "./bench/growth_rows.ts";
 import { hubs } from "./bench/hub_rows.ts";
 import { live } from "./bench/live_rows.ts";
 import type { Row } from "./bench/row.ts";
@@ -21,8 +25,19 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...game,
   ...live,
   ...app,
+  ...growth,
 };
-const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
+const [flag, commit] = Deno.args;
+if (flag === "--against") {
+  if (commit === undefined) {
+    console.error("--against takes a commit");
+    Deno.exit(1);
+  }
+  await against(commit, { busy: Deno.args.includes("--busy") });
+  Deno.exit();
+}
+const asked = Deno.args.filter((one) => !one.startsWith("--"));
+const named = asked.length > 0 ? asked : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",
 );
@@ -35,7 +50,7 @@ for (const name of named) {
   for (const { budget, measured, against, unit, least, smaller } of await measure()) {
     const ratio = smaller ? against / measured : measured / against;
     const figure = (value: number) =>
-      `${value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(1)} ${unit}`;
+      `${value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(unit === "" ? 2 : 1)} ${unit}`;
     const verdict = ratio >= least ? "" : "  below";
     console.log(
       `${budget.padEnd(40)} ${figure(measured).padEnd(19)} ${figure(against).padEnd(19)} ${

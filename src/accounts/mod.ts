@@ -5,12 +5,16 @@
  * a second holder of a base call, a challenge or link used twice, and sessions that were ended, or whose account is gone,
  * suspended or lost their call.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { peopleRoutes } from "./routes.ts";
+
 export { Accounts, type Person } from "./accounts.ts";
 export { accountFailure } from "./errors.ts";
 export { LICENCE_BATCH } from "./licences/licences.ts";
 export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
 export { smtpMailer } from "./mail/mailer.ts";
 export { openAccounts } from "./area.ts";
+export { PublicCard } from "./cards/profile.ts";
 export type { People } from "./people.ts";
 export type { PersonalData } from "./ports.ts";
 export type { HeardText } from "./proofs/proofs.ts";
@@ -22,3 +26,5 @@ export {
 } from "./licences/read_register.ts";
 export { judgeRow } from "./licences/rules.ts";
 export { SUSPENDED_ACCOUNTS } from "./suspension/suspended.ts";
+/** What its routes take and give, by signature. */
+export type AccountRoutes = RouteTable<ReturnType<typeof peopleRoutes>>;

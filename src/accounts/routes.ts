@@ -1,5 +1,5 @@
 /** Every route of the accounts area. */
-import type { Limit, ReaderWho, Route } from "../http/mod.ts";
+import type { Limit, ReaderWho } from "../http/mod.ts";
 import type { People } from "./people.ts";
 import { adminCallRoutes } from "./calls/admin_routes.ts";
 import { callsignRoutes } from "./calls/routes.ts";
@@ -15,7 +15,7 @@ import { sessionRoutes } from "./sessions/routes.ts";
 import { verifyRoutes } from "./proofs/routes.ts";
 
 /** `reading`: the limits of the public read API. */
-export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[]): Route[] => [
+export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[]) => [
   ...sessionRoutes(people),
   ...passkeyRoutes(people),
   ...mailRoutes(people),

@@ -1,7 +1,7 @@
 /** The host's time and what runs by it: when each job ran last, and the operator's word that the time is right. */
 import { z } from "zod";
 import { CLOCK_STATES } from "../base/mod.ts";
-import { type Route, route, sysopOrOperator } from "../http/mod.ts";
+import { route, sysopOrOperator } from "../http/mod.ts";
 import { type Job, rhythmOf } from "../jobs/mod.ts";
 import type { AdminParts } from "./parts.ts";
 
@@ -29,7 +29,7 @@ export function ranJobs(jobs: readonly Job[], runs: AdminParts["jobRuns"]): RanJ
 }
 
 /** The operator's routes for jobs and the clock. */
-export function clockAndJobsRoutes({ db, audit, world, jobs, jobRuns }: AdminParts): Route[] {
+export function clockAndJobsRoutes({ db, audit, world, jobs, jobRuns }: AdminParts) {
   return [
     route("GET /api/admin/jobs", {
       gate: sysopOrOperator(),

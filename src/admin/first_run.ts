@@ -1,6 +1,6 @@
 /** The form of the first run that needs no script: who runs this place (API "Administration"). */
 import { z } from "zod";
-import { redirect, type Route, route, sysop } from "../http/mod.ts";
+import { redirect, route, sysop } from "../http/mod.ts";
 import { OPERATOR_ADDRESS, OPERATOR_EMAIL, OPERATOR_NAME, settingFailure } from "../settings/mod.ts";
 import type { AdminParts } from "./parts.ts";
 
@@ -8,7 +8,7 @@ import type { AdminParts } from "./parts.ts";
 const FIELDS = { name: OPERATOR_NAME, address: OPERATOR_ADDRESS, email: OPERATOR_EMAIL } as const;
 
 /** The way of a browser's form to the settings that the imprint needs. */
-export function firstRunRoutes({ db, settings, audit, world }: AdminParts): Route[] {
+export function firstRunRoutes({ db, settings, audit, world }: AdminParts) {
   const field = z.string().max(4000).default("");
   return [
     route("POST /admin/first", {

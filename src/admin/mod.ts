@@ -3,6 +3,9 @@
  * tables; areas hand it their own lines of the checklist as values (`ExtraCheck`). Refuses everybody who is not an
  * operator, and shows of a secret only whether it is set.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { adminRoutes as routes } from "./routes.ts";
+
 export { type RanJob, ranJobs } from "./clock_and_jobs.ts";
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
 export { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
@@ -11,3 +14,5 @@ export { keptEvents } from "./events_file.ts";
 export { isFolder, newestPiece, withoutSecret } from "./replica.ts";
 export { upkeepChecks } from "./upkeep.ts";
 export { adminRoutes } from "./routes.ts";
+/** What its routes take and give, by signature. */
+export type AdminRoutes = RouteTable<ReturnType<typeof routes>>;

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
-import { type Limit, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
+import { type Limit, open, route, sysopOrOperator } from "../http/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   forms,
@@ -26,11 +26,29 @@ const failure = failures({
 const CHANGES: Limit<never> = { name: "settings", points: 120, seconds: 3600 };
 
 /** A setting as an operator sees it, with the bounds of its type. A secret shows only whether it is set. */
-const SettingShape = z.looseObject({
+const SettingShape = z.object({
   key: z.string(),
   group: z.string(),
   label: z.string(),
   hint: z.string(),
+  takes: z.string().describe("What it takes, for people: a whole number from 1 to 3600"),
+  type: z.enum(["integer", "boolean", "choice", "list", "text", "json"]),
+  control: z.enum(["number", "switch", "select", "checkboxes", "text", "textarea"]),
+  values: z.array(z.string()).optional().describe("Texts that a choice offers, as they are saved"),
+  options: z.array(z.string()).optional().describe("Entries that a list takes, as they are saved"),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  unit: z.string().optional(),
+  format: z.string().optional().describe("Name of the form that a text has to have"),
+  maxLength: z.number().optional().describe("Longest text, in characters"),
+  fields: z.array(z.object({
+    key: z.string(),
+    label: z.string(),
+    min: z.number(),
+    max: z.number(),
+    default: z.number(),
+    unit: z.string(),
+  })).optional().describe("Members of the object that it takes as JSON"),
   default: z.string().nullable(),
   value: z.string().nullable(),
   source: z.enum(["env", "site", "default"]),
@@ -57,7 +75,7 @@ const KEY = { key: "Name of the setting, as in the environment" };
 const LONGEST_VALUE = 16_384;
 
 /** The operator's routes for settings, setup checklist, who am I and test mail. */
-export function adminRoutes(parts: AdminParts): Route[] {
+export function adminRoutes(parts: AdminParts) {
   const { db, settings, audit, world, limits, isVerified, checks, dataDir } = parts;
   // The program may be started in another folder than the reader sits in, so the path is made absolute.
   const envFile = resolve(dataDir, "gateway.env");

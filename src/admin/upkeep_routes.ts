@@ -4,7 +4,7 @@ import { z } from "zod";
 import { HouseEvent } from "./events.ts";
 import { failures } from "../base/mod.ts";
 import { backupsIn, backupTo, removeBackup, stamp } from "../db/mod.ts";
-import { json, type Limit, type Route, route, sysop, sysopOrOperator } from "../http/mod.ts";
+import { json, type Limit, route, sysop, sysopOrOperator } from "../http/mod.ts";
 import type { AdminParts } from "./parts.ts";
 import { type DiskUse, diskUse } from "./disk_use.ts";
 
@@ -27,7 +27,7 @@ const Running = z.object({
   total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
 /** The operator's routes for backups, disk and events. */
-export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts): Route[] {
+export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts) {
   const folder = join(dataDir, "backups");
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
   /** Pages of the copy that is being made. */

@@ -20,6 +20,9 @@ export function baseCall(call: string): string {
   return dash < 0 ? call : call.slice(0, dash);
 }
 
+/** The call that an account is held under, of a call as somebody writes it: `oe1abc-7` gives `OE1ABC`. */
+export const ownerCall = (text: string): string => baseCall(normalCall(text));
+
 /**
  * The home call of a portable form: `HB9/DL1ABC/P` gives `DL1ABC`. The longest part of 3 to 10 characters that has
  * a digit and ends in a letter; the first wins a tie.

@@ -21,7 +21,7 @@
  * (mbox), `routes/`. The protocol of forwarding sessions is `fbb/`'s.
  */
 import type { ModeratedKind, Tx } from "../db/mod.ts";
-import type { Route } from "../http/mod.ts";
+import type { Route, RouteTable } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
 import { bbsChecks } from "./checks.ts";
@@ -35,11 +35,7 @@ import { moderatedPost } from "./moderate.ts";
 import { Office } from "./office.ts";
 import type { BbsParts } from "./parts.ts";
 import { bbsPersonalData } from "./personal_data.ts";
-import { forwardingRoutes } from "./routes/forwarding.ts";
-import { packetMailboxRoutes } from "./routes/packet_mailbox.ts";
-import { lookupRoutes } from "./routes/lookup.ts";
-import { mailRoutes } from "./routes/mail.ts";
-import { partnerRoutes } from "./routes/partners.ts";
+import { postRoutes } from "./routes/mod.ts";
 
 export { bbsAtShell, type ShellOffice } from "./at_shell.ts";
 export {
@@ -60,6 +56,9 @@ export type { BatchTaken, BbsAccounts, BbsParts } from "./parts.ts";
 export { MessageView } from "./mail/views.ts";
 export { Office } from "./office.ts";
 export type { PartnerShape, RuleShape } from "./routes/partners.ts";
+
+/** What its routes take and give, by signature. */
+export type BbsRoutes = RouteTable<ReturnType<typeof postRoutes>>;
 
 /** The post office, put together. */
 export interface Bbs {
@@ -95,13 +94,7 @@ export function openBbs(parts: BbsParts): Bbs {
   };
   return {
     office,
-    routes: [
-      ...mailRoutes({ office }),
-      ...lookupRoutes({ office }),
-      ...forwardingRoutes({ office }),
-      ...packetMailboxRoutes({ office }),
-      ...partnerRoutes({ office }),
-    ],
+    routes: postRoutes({ office }),
     jobs: bbsJobs(office),
     appliers: { bulletin: bulletinApplier(office) },
     checks: bbsChecks(office),

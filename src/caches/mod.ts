@@ -9,6 +9,9 @@
  * people do (`adoption/`, `community/`, `media/`, `finds/`, `hiding/`, `stages/`, `newcomers/`, `offline/`, `people/`, `radio/`,
  * `imports/`), and `routes/` on top.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { gameRoutes } from "./routes/mod.ts";
+
 export { Caches } from "./caches.ts";
 export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 export type { Viewer } from "./acting.ts";
@@ -29,3 +32,5 @@ export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";
 export { CacheDetail } from "./views/detail.ts";
 export { LogView, reaches } from "./views/log_view.ts";
+/** What its routes take and give, by signature. */
+export type GameRoutes = RouteTable<ReturnType<typeof gameRoutes>>;

@@ -43,6 +43,8 @@ import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text"
 import siteRadio from "../../migrations/0400_site_radio.sql" with { type: "text" };
 import corroboratedCalls from "../../migrations/0470_corroborated_calls.sql" with { type: "text" };
 import heardSums from "../../migrations/0490_heard_sums.sql" with { type: "text" };
+import mapPlaces from "../../migrations/0510_map_places.sql" with { type: "text" };
+import finderKinds from "../../migrations/0511_finder_kinds.sql" with { type: "text" };
 import peersByInstance from "../../migrations/0540_peers_by_instance.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
@@ -131,5 +133,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 473, name: "0473_site_calls", sql: siteCalls },
   { number: 480, name: "0480_mailbox_sides", sql: mailboxSides },
   { number: 490, name: "0490_heard_sums", sql: heardSums },
+  { number: 510, name: "0510_map_places", sql: mapPlaces },
+  { number: 511, name: "0511_finder_kinds", sql: finderKinds },
   { number: 540, name: "0540_peers_by_instance", sql: peersByInstance },
 ];

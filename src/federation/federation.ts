@@ -38,6 +38,7 @@ import { Publisher } from "./records/publish.ts";
 import { RelayByMail } from "./relay/by_mail.ts";
 import { answerAll, type Answerer } from "./relay/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
+import { Readers } from "./serve/readers.ts";
 import { Serving } from "./serve/serve.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -64,6 +65,7 @@ export class Federation {
   readonly registry: Registry;
   readonly publications: Publisher;
   readonly serving: Serving;
+  readonly readers: Readers;
   readonly puller: Puller;
   readonly notifier: Notifier;
   readonly peers: Peers;
@@ -142,6 +144,8 @@ export class Federation {
       reserve: () => settings.get(FED_RESERVE),
       region: () => this.own.region(),
     });
+    const isKnown = (instance: string) => this.store.peers.live(instance) !== undefined;
+    this.readers = new Readers({ self, now: () => world.now(), isKnown });
     this.carriers = new Carriers({
       ...options,
       deps: this.deps,

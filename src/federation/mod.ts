@@ -4,7 +4,7 @@
  * way it came. It knows no area: areas publish through `Federation.publications` and hand it appliers of their
  * mirrors.
  */
-import type { Limit, Route } from "../http/mod.ts";
+import type { Limit, RouteTable } from "../http/mod.ts";
 import type { Federation } from "./federation.ts";
 import { corroborateRoutes } from "./routes/corroborate.ts";
 import { browseRoutes } from "./routes/browse.ts";
@@ -37,7 +37,7 @@ export { newIdentity, rotateIdentity } from "./keys/rotate.ts";
 export const federationRoutes = (
   federation: Federation,
   use: (limit: Limit<never>, who: string) => void,
-): Route[] => [
+) => [
   ...syncRoutes(federation),
   ...browseRoutes(federation),
   ...manageRoutes({ federation, use }),
@@ -48,3 +48,5 @@ export const federationRoutes = (
   ...corroborateRoutes(federation),
 ];
 export { SELF_CHECK_WORDS } from "./onboarding/self_words.ts";
+/** What its routes take and give, by signature. */
+export type FederationRoutes = RouteTable<ReturnType<typeof federationRoutes>>;

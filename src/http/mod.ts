@@ -43,7 +43,7 @@ export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
 export { SHARED, type Sharing } from "./answers/sharing.ts";
 export { streamed } from "./answers/streamed.ts";
-export { takesGzip } from "./answers/compress.ts";
+export { gzipped, isLarge, takesGzip } from "./answers/compress.ts";
 export {
   type Answer,
   type Asked,
@@ -55,4 +55,6 @@ export {
   type PathParams,
   type Route,
   route,
+  type RouteTable,
+  type Typed,
 } from "./route.ts";

@@ -7,6 +7,7 @@ import { drain, type Patience } from "./body.ts";
 import { compressed } from "./answers/compress.ts";
 import { BodyRoom } from "./body_room.ts";
 import { errorPage, type SayRefusal } from "./answers/error_page.ts";
+import { KeptAnswers } from "./answers/kept_answers.ts";
 import { type Html, withNotice } from "./answers/page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
 import type { Limits } from "./limits/limits.ts";
@@ -53,6 +54,7 @@ export function mount(
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
   const room = new BodyRoom();
+  const kept = new KeptAnswers();
   const app = new Hono<Env>();
 
   let toldFullAt = -Infinity;
@@ -90,7 +92,7 @@ export function mount(
   const known = new Map<string, Run>();
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
-    const run = compile(one, { ports, limits, room, ...(patience && { patience }) });
+    const run = compile(one, { ports, limits, room, kept, ...(patience && { patience }) });
     const isFixed = !/[:*]/.test(one.path);
     app.on(one.method, honoPath(one.path), (context) => {
       const { incoming } = context.env;

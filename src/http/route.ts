@@ -42,19 +42,21 @@ export const JSON_OR_PAGE = "application/json, text/html";
  * Shape of the answer, documented and held against real answers in tests; or the media types where it is not JSON, separated
  * by commas.
  */
-type Answers = { reply: ZodType; produces?: string } | { reply?: undefined; produces: string };
+type Answers<Reply, ReplyIn> =
+  | { reply: ZodType<Reply, ReplyIn>; produces?: string }
+  | { reply?: undefined; produces: string };
 
 /** What each path parameter is, e.g. `{ id: "The cache: its id or its code" }`. */
 export type Described<S extends string> = keyof PathParams<S> extends never
   ? { params?: Readonly<Record<string, string>> }
   : { params: { readonly [Name in keyof PathParams<S>]: string } };
 
-export type Options<S extends string, Who, Query, Body> =
-  & Common<S, Who, Query, Body>
-  & Answers
+export type Options<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply, ReplyIn> =
+  & Common<S, Who, Query, QueryIn, Body, BodyIn, Reply>
+  & Answers<Reply, ReplyIn>
   & Described<S>;
 
-interface Common<S extends string, Who, Query, Body> {
+interface Common<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply> {
   gate: Gate<Who>;
   /** The clause it comes from: `API "Caches, logs, media"`. */
   spec: string;
@@ -69,9 +71,9 @@ interface Common<S extends string, Who, Query, Body> {
   cookie?: true;
   limit?: Limit<Who> | readonly Limit<Who>[];
   /** Every parameter with `.describe(…)`. Handlers of a route that declares its query read no other. */
-  query?: ZodType<Query>;
+  query?: ZodType<Query, QueryIn>;
   /** JSON body; with `form: true` a form post is taken too. */
-  body?: ZodType<Body>;
+  body?: ZodType<Body, BodyIn>;
   form?: boolean;
   /** Take the body as bytes, of these media types (documentation only). */
   raw?: string;
@@ -98,7 +100,9 @@ interface Common<S extends string, Who, Query, Body> {
    * limits and of malformed requests (`COMMON_REASONS`) go without saying. Tests fail on any other.
    */
   errors?: readonly FailureMaker[];
-  handle(input: Input<Who, PathParams<S>, Query, Body>): Answer | Promise<Answer>;
+  handle(
+    input: Input<Who, PathParams<S>, Query, Body>,
+  ): NoInfer<Reply> | Response | Promise<NoInfer<Reply> | Response>;
 }
 
 /** A declared route, its types forgotten. */
@@ -106,18 +110,53 @@ export interface Route {
   method: Method;
   /** As in the specification, e.g. `/api/v1/caches/:code.gpx`. */
   path: string;
-  options: Common<string, unknown, unknown, unknown> & {
+  options: Common<string, unknown, unknown, unknown, unknown, unknown, object> & {
     reply?: ZodType;
     produces?: string;
     params?: Readonly<Record<string, string>>;
   };
 }
 
+/**
+ * Never what a reply is: named beside `object` where it is bounded, it has the compiler read `"24h"` in an answer as the
+ * word that the declaration wants, rather than as any text.
+ */
+interface Words {
+  [name: string]: Word;
+}
+type Word = Lowercase<string> | boolean | null | Words | readonly Word[];
+
+/** What is known of a route by its declaration alone: there at compile time, and nowhere at run time. */
+export interface Typed<S extends string, Query, Body, Reply> {
+  readonly declared?: { signature: S; query: Query; body: Body; reply: Reply };
+}
+
+type Declared<R> = R extends { readonly declared?: infer D } ? D : never;
+/**
+ * Declarations by signature, for those who ask: `RouteTable<ReturnType<typeof logRoutes>>`. Of each it has the query and body
+ * as they are sent, and the reply.
+ */
+export type RouteTable<Routes extends readonly Route[]> = {
+  [
+    One in Routes[number] as NonNullable<Declared<One>> extends { signature: infer S extends string } ? S
+      : never
+  ]: NonNullable<Declared<One>>;
+};
+
 /** Declares a route: `route("GET /api/caches/:id", { gate: open("…"), …, handle: ({ params }) => … })`. */
-export function route<const S extends `${Method} /${string}`, Who, Query = unknown, Body = unknown>(
+export function route<
+  const S extends `${Method} /${string}`,
+  Who,
+  Query = unknown,
+  QueryIn = unknown,
+  Body = unknown,
+  BodyIn = unknown,
+  Reply extends object | Words = object,
+  ReplyIn = unknown,
+>(
   signature: S,
-  options: Options<S, Who, Query, Body>,
-): Route {
+  options: Options<S, Who, Query, QueryIn, Body, BodyIn, Reply, ReplyIn>,
+): Route & Typed<S, QueryIn, BodyIn, Reply> {
   const space = signature.indexOf(" ");
   return {
     method: signature.slice(0, space) as Method,

@@ -2,7 +2,7 @@
  * One declared route as a function, in the fixed order of a request: size, gate, limit, bytes, parse, handle. A gate that
  * needs the body is asked once more when it is there.
  */
-import { contentTag, hasVersion, jsonText, versionedByContent } from "./answers/answer.ts";
+import { contentTag, hasVersion, jsonText } from "./answers/answer.ts";
 import { networkOf } from "./limits/network.ts";
 import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
@@ -14,13 +14,23 @@ import type { Limit, Limits } from "./limits/limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer, Route } from "./route.ts";
+import { type KeptAnswers, versionedByContent } from "./answers/kept_answers.ts";
 import { sharedFor } from "./answers/sharing.ts";
 
 /** Most bytes of a JSON body, unless its route says otherwise. */
 const JSON_LIMIT = 1 << 20;
 
-/** Longest answer, in characters, that a route keeps to know it again. */
-const LONGEST_KEPT = 4096;
+/** Longest answer, in characters, that each route keeps itself to know it again. */
+const SHORT = 4096;
+
+/** What all routes share. */
+export interface Compiling {
+  ports: Ports;
+  limits: Limits;
+  room: BodyRoom;
+  kept: KeptAnswers;
+  patience?: Patience;
+}
 
 export type Run = (incoming: Incoming, params: Record<string, string>) => Response | Promise<Response>;
 
@@ -33,7 +43,7 @@ function countFor(who: unknown, share: BodyShare): void {
 /** Decides once everything about a route that does not depend on the request. */
 export function compile(
   { method, path, options }: Route,
-  { ports, limits, room, patience }: { ports: Ports; limits: Limits; room: BodyRoom; patience?: Patience },
+  { ports, limits, room, kept, patience }: Compiling,
 ): Run {
   const gate = options.cookie ? fromOwnPages(options.gate) : options.gate;
   const { handle, query, body, form = false, raw, status = 200 } = options;
@@ -53,20 +63,23 @@ export function compile(
       if (!options.cookie && answer.headers.has("set-cookie")) {
         throw new Error(`${signature} does not declare that it sets a cookie`);
       }
-      return shared === undefined ? answer : versionedByContent(incoming, answer);
+      return shared === undefined ? answer : versionedByContent(incoming, answer, kept);
     }
     const body = JSON.stringify(answer);
     if (shared === undefined || status !== 200) {
       return dressedJson(jsonText(body, status), incoming);
     }
     // An answer that is asked for again and again is mostly unchanged: its version is worked out once.
-    if (body !== last.body) last = { body: body.length > LONGEST_KEPT ? "" : body, tag: contentTag(body) };
-    if (hasVersion(incoming, last.tag)) {
-      return new Response(null, { status: 304, headers: { etag: `W/"${last.tag}"` } });
+    const worked = body.length > SHORT ? kept.of(incoming, body) : undefined;
+    if (!worked && body !== last.body) last = { body, tag: contentTag(body) };
+    const { tag } = worked ?? last;
+    if (hasVersion(incoming, tag)) {
+      return new Response(null, { status: 304, headers: { etag: `W/"${tag}"` } });
     }
-    const whole = dressedJson(jsonText(body), incoming);
-    whole.headers.set("etag", `W/"${last.tag}"`);
-    return whole;
+    const whole = jsonText(body);
+    if (worked) whole.worked = worked;
+    whole.headers.set("etag", `W/"${tag}"`);
+    return dressedJson(whole, incoming);
   };
   const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
     const counted = (who: unknown) => {

@@ -6,9 +6,14 @@
  * Running services and being trusted are independent rights: trusting what a box hears lets it do nothing, and letting it
  * run services makes nothing that it hears count.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { openIngest } from "./open.ts";
+
 export { Boxes } from "./boxes/boxes.ts";
 export { BoxWays } from "./commands/ways.ts";
 export { ingestFailure } from "./errors.ts";
 export type { PostedFind } from "./intake/items.ts";
 export { openIngest } from "./open.ts";
 export type { FindSink, IngestParts } from "./parts.ts";
+/** What its routes take and give, by signature. */
+export type IngestRoutes = RouteTable<ReturnType<typeof openIngest>["routes"]>;

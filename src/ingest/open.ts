@@ -1,5 +1,4 @@
 /** The ingest area as one value, for the place that wires the program together. */
-import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { ownBoxRoutes } from "./boxes/own_routes.ts";
 import { boxAdminRoutes } from "./boxes/routes.ts";
@@ -35,7 +34,7 @@ export function openIngest(
     heard.drop(tx, box);
   });
   const parts: IngestParts = { ...given, boxCommands, reports, heard };
-  const routes: Route[] = [
+  const routes = [
     ...intakeRoutes(parts),
     ...boxRoutes(parts),
     ...ownBoxRoutes(parts),

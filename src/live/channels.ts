@@ -5,7 +5,6 @@ import {
   type Asked,
   boxParam,
   open,
-  type Route,
   route,
   SHARED,
   streamed,
@@ -45,7 +44,7 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
 /** Routes of the channels that stay open. */
 export function channelRoutes(
   { world, room, cot }: { world: Pick<World, "host">; room: Room; cot: CotStreams },
-): Route[] {
+) {
   const partyAt = ({ who, incoming }: { who: Visitor; incoming: Asked }) => {
     const { addresses, request, headers, client } = incoming;
     // A foreign page may connect with a member's cookie: that takes no place of the member's.

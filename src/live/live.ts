@@ -1,7 +1,6 @@
 /** The live area as one value, for the place that wires the program together. */
 import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
-import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { RETENTION, type Settings } from "../settings/mod.ts";
 import type { Alerts } from "./alerts/alerts.ts";
@@ -71,7 +70,7 @@ export function openLive(parts: LiveParts) {
   const live = new Live(parts);
   const watchers = new Watchers(db, world, alerts, parts.sources);
   hub.listen(watchers);
-  const routes: Route[] = [...channelRoutes(live), ...alertRoutes({ db, alerts, watchers, push })];
+  const routes = [...channelRoutes(live), ...alertRoutes({ db, alerts, watchers, push })];
   const jobs: Job[] = [
     { name: "alerts-digest", when: "11 * * * *", judgesTime: true, run: () => sendDigests(digests) },
     {

@@ -6,6 +6,9 @@
  * Folders: `room/` (the WebSocket: a *client* is one socket, a *party* is whom it counts for: a member, a device on the
  * local network, or all strangers of one network), `cot/` (events for TAK clients), `alerts/`, `push/`.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { openLive } from "./live.ts";
+
 export { Alerts } from "./alerts/alerts.ts";
 export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";
 export type { NewAlert } from "./alerts/store.ts";
@@ -17,3 +20,5 @@ export { Live, type LiveParts, openLive } from "./live.ts";
 export { Push, type PushOptions } from "./push/push.ts";
 export type { LiveCache, LiveFind, LiveMessage, LivePosition, NearCache } from "./room/messages.ts";
 export type { RoomSources } from "./room/parts.ts";
+/** What its routes take and give, by signature. */
+export type LiveRoutes = RouteTable<ReturnType<typeof openLive>["routes"]>;

@@ -4,6 +4,7 @@
  * area as one value (`ModeratedKind`), so a new kind is one entry there. Refuses to remove what is gone, to suspend
  * operators, and to tell anybody who reported.
  */
+import type { RouteTable } from "../http/mod.ts";
 import type { PersonalData } from "../accounts/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { MODERATION_RETENTION_DAYS } from "../settings/mod.ts";
@@ -54,3 +55,5 @@ export function openModeration(parts: ModerationParts) {
   ];
   return { kinds, reports, decisions, members, routes, jobs, personalData };
 }
+/** What its routes take and give, by signature. */
+export type ModerationRoutes = RouteTable<Moderation["routes"]>;

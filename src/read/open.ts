@@ -2,7 +2,7 @@
 import type { World } from "../base/mod.ts";
 import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
-import type { ApiKeyWho, Route } from "../http/mod.ts";
+import type { ApiKeyWho } from "../http/mod.ts";
 import { CacheReads } from "./caches/cache_reads.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import { FindReads } from "./people/find_reads.ts";
@@ -61,7 +61,7 @@ export function openReads(parts: ReadParts) {
   });
   const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
-  const routes: Route[] = [
+  const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...peopleRoutes({
       world,

@@ -1,4 +1,6 @@
 /** What the reads ask of other areas beside their tables. `app.ts` joins them. */
+import type { z } from "zod";
+import type { PublicCard } from "../accounts/mod.ts";
 
 /** A person as reads need them. */
 export interface ReadPerson {
@@ -12,7 +14,7 @@ export interface PeopleReads {
   holder(call: string): ReadPerson | undefined;
   isVerified(call: string): boolean;
   /** The card that a person shows to everybody. */
-  card(accountId: number): object | undefined;
+  card(accountId: number): z.infer<typeof PublicCard> | undefined;
   /** The instance on which the person lives now, if it is known to be another one. */
   home?(call: string): string | undefined;
   /** Whether the person gave for the instance. */
@@ -32,4 +34,11 @@ export interface ReadBulletin {
 export type Bulletins = (most: number) => ReadBulletin[];
 
 /** What licence registers say of a call. */
-export type LicenceOfCall = (call: string) => object;
+export type LicenceOfCall = (call: string) => {
+  callsign: string;
+  status: "licensed" | "expired" | "unconfirmed";
+  source?: string;
+  sourceName?: string;
+  expiresAt?: number;
+  checkedAt?: number;
+};

@@ -6,7 +6,6 @@ import {
   cutAt,
   numberParam,
   rateLimited,
-  type Route,
   route,
   SHARED,
   streamed,
@@ -43,7 +42,7 @@ export interface StationRouteParts {
   limits: ReadLimit;
 }
 
-export function stationRoutes({ world, stations, limits }: StationRouteParts): Route[] {
+export function stationRoutes({ world, stations, limits }: StationRouteParts) {
   const gate = rateLimited();
   const { views } = stations;
   const known = (call: string) => {

@@ -1,6 +1,6 @@
 /** Administration of the instance's registries: each change is one row of the audit log. */
 import { z } from "zod";
-import { type Route, route, sysopOrOperator } from "../http/mod.ts";
+import { route, sysopOrOperator } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
 import { REGISTRY_FAULTS } from "./files.ts";
 import { MOST } from "./registries.ts";
@@ -8,7 +8,7 @@ import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRO
 
 const ADMIN = 'API "Administration"';
 
-export function adminRoutes({ registries, files }: RegistryRouteParts): Route[] {
+export function adminRoutes({ registries, files }: RegistryRouteParts) {
   return [
     route("GET /api/admin/tool-registries", {
       gate: sysopOrOperator(),

@@ -1,6 +1,5 @@
 /** What the registries refuse. */
 import { failures } from "../base/mod.ts";
-import { LABEL_MOST, SPEC_MOST } from "./spec.ts";
 
 export const registryFailure = failures({
   invalid_registry: "invalid",

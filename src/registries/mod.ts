@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { FetchGuard, type World } from "../base/mod.ts";
 import type { Audit, Database, Tx } from "../db/mod.ts";
-import type { Limits } from "../http/mod.ts";
+import type { Limits, RouteTable } from "../http/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Copies, type GuardedFetch } from "./copies.ts";
 import { RegistryFiles } from "./files.ts";
@@ -44,3 +44,5 @@ export function openRegistries(parts: RegistriesParts) {
   }];
   return { registries, routes: registryRoutes({ ...parts, registries, files }), personalData };
 }
+/** What its routes take and give, by signature. */
+export type RegistryRoutes = RouteTable<ReturnType<typeof registryRoutes>>;

@@ -1,6 +1,6 @@
 /** Routes of tool registries: what is there, files, and a member's own. */
 import { z } from "zod";
-import { type Limit, open, type Route, route, session } from "../http/mod.ts";
+import { type Limit, open, route, session } from "../http/mod.ts";
 import { adminRoutes } from "./admin_routes.ts";
 import { registryFailure as failure } from "./errors.ts";
 import { MOST } from "./registries.ts";
@@ -11,11 +11,11 @@ const LIVE = 'API "Live and misc"';
 /** Fetches that somebody causes, in an hour (API "Limits"). */
 const FETCHES: Limit<never> = { name: "registry-fetch", points: 60, seconds: 3600 };
 
-export function registryRoutes(parts: RegistryRouteParts): Route[] {
+export function registryRoutes(parts: RegistryRouteParts) {
   return [...openRoutes(parts), ...memberRoutes(parts), ...adminRoutes(parts)];
 }
 
-function openRoutes({ limits, registries, files }: RegistryRouteParts): Route[] {
+function openRoutes({ limits, registries, files }: RegistryRouteParts) {
   return [
     route("GET /api/tools/registries", {
       gate: open("says where tools come from; members see their own too"),
@@ -107,7 +107,7 @@ const FILE_HEADERS = {
 };
 const STALE = { "x-tool-registry-copy": "stale" };
 
-function memberRoutes({ db, registries }: RegistryRouteParts): Route[] {
+function memberRoutes({ db, registries }: RegistryRouteParts) {
   const allowed = () => {
     if (!registries.playersAllowed) throw failure.players_may_not();
   };

@@ -13,6 +13,9 @@
  * `messages/` and `mesh/` read what it says, `sending/` answers. `map/` shows it; `owned/`, `weather/`, `mailbox/` and
  * `node/` are what members, their consoles and the node bring.
  */
+import type { RouteTable } from "../http/mod.ts";
+import type { stationsRoutes } from "./routes.ts";
+
 export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
 export {
   attest,
@@ -41,3 +44,5 @@ export { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "./mesh/routes.t
 export { NodeRoute } from "./node/routes.ts";
 export { OwnStation } from "./owned/routes.ts";
 export type { HeardStation } from "./map/views.ts";
+/** What its routes take and give, by signature. */
+export type StationRoutes = RouteTable<ReturnType<typeof stationsRoutes>>;

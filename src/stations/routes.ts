@@ -1,5 +1,4 @@
 /** Routes of the stations area. */
-import type { Route } from "../http/mod.ts";
 import type { StationRouteParts } from "./route_parts.ts";
 import { coverageRoutes } from "./coverage/routes.ts";
 import { mailRoutes } from "./mailbox/routes.ts";
@@ -11,7 +10,7 @@ import { ownedRoutes } from "./owned/routes.ts";
 import { stationRoutes } from "./map/routes.ts";
 import { weatherRoutes } from "./weather/routes.ts";
 
-export const stationsRoutes = (parts: StationRouteParts): Route[] => [
+export const stationsRoutes = (parts: StationRouteParts) => [
   ...stationRoutes(parts),
   ...meshRoutes(parts),
   ...messageRoutes(parts),

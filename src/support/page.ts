@@ -1,5 +1,6 @@
 /** The page that says how this instance is paid for. Nothing on it comes from elsewhere. */
-import { among, html, type Html, htmlTable, type Lang } from "../http/mod.ts";
+import { among, type Html, html, htmlTable, type Lang } from "../http/mod.ts";
+import type { Bucket } from "./ledger.ts";
 import { WORDS } from "./words_data.ts";
 
 export interface SupportData {
@@ -10,7 +11,7 @@ export interface SupportData {
     totalInCents: number;
     totalOutCents: number;
     balanceCents: number;
-    buckets: { bucket: string; inCents: number; outCents: number }[];
+    buckets: { bucket: Bucket; inCents: number; outCents: number }[];
     months: { month: string; inCents: number; outCents: number }[];
   };
   supporters: string[];

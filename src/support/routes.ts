@@ -1,7 +1,7 @@
 /** Routes of support: the page, its data, a member's wishes, and the operator's confirmations. */
 import { z } from "zod";
 import { isCall, normalCall } from "../base/mod.ts";
-import { among, browserLang, html, open, operator, page, type Route, route, session, SHARED } from "../http/mod.ts";
+import { among, browserLang, html, open, operator, page, route, session, SHARED } from "../http/mod.ts";
 import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
 import { BUCKETS, type Ledger, supportFailure } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
@@ -38,7 +38,7 @@ const Prefs = z.object({
 
 export function supportRoutes(
   { db, settings, world, audit, people, ledger }: SupportParts & { ledger: Ledger },
-): Route[] {
+) {
   const data = (): SupportData => {
     const givers = ledger.supporters();
     const named = givers.flatMap(({ account, shown }) => {

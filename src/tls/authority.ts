@@ -5,10 +5,8 @@
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { join } from "node:path";
-import { AsnConvert } from "@peculiar/asn1-schema";
-import { Certificate } from "@peculiar/asn1-x509";
 import { failures, hexGroups, pgpWords, replaceFile, sha256 } from "../base/mod.ts";
-import { NAME_CONSTRAINTS, permittedNames } from "./constraints.ts";
+import { constraintsIn, permittedNames } from "./constraints.ts";
 import { NAMES } from "./ranges.ts";
 
 /** From 2026-01-01 for ten years, unix seconds. */
@@ -62,9 +60,8 @@ export const fits = (certificate: X509Certificate, key: string): boolean =>
 
 /** The names that the certificate's own constraints permit. */
 function namesOf(der: Uint8Array): readonly string[] {
-  const { extensions } = AsnConvert.parse(der, Certificate).tbsCertificate;
-  const constraints = extensions?.find(({ extnID }) => extnID === NAME_CONSTRAINTS);
-  return constraints ? permittedNames(constraints.extnValue.buffer) : NAMES;
+  const constraints = constraintsIn(der);
+  return constraints ? permittedNames(constraints) : NAMES;
 }
 
 /** The authority's certificate alone, which everybody may have; `undefined` where there is none, or none that can be read. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CLOCK_STATES, freeBytes, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { type Database, schemaOf, watchDamage } from "../db/mod.ts";
-import { json, open, type Route, route } from "../http/mod.ts";
+import { json, open, route } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import type { SourceInfo } from "./about/well_known.ts";
@@ -54,7 +54,7 @@ export const addressesFor = (asker: string, reach: Reach | undefined): string[] 
     .map(({ url }) => url);
 
 /** The route of `/health`, for monitoring and for whoever looks for this instance. */
-export function healthRoutes({ db, settings, world, source, dataDir, reach }: HealthParts): Route[] {
+export function healthRoutes({ db, settings, world, source, dataDir, reach }: HealthParts) {
   const alive = db.row<object, { one: number }>("SELECT 1 AS one");
   const schema = schemaOf(db);
   const damage = watchDamage(db);

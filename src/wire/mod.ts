@@ -70,5 +70,6 @@ export {
   type RecordReader,
   type RecordType,
 } from "./record.ts";
+export * from "./kinds.ts";
 export * from "./records.ts";
 export { type Check, Verifier } from "./verifier.ts";

@@ -17,6 +17,7 @@ import {
   text,
   version,
 } from "./fields.ts";
+import { CACHE_SIZES, NATIVE_CACHE_TYPES } from "./kinds.ts";
 import type { RecordKind } from "./names.ts";
 import { type BodyOfRecord, record, type RecordReader, type RecordType } from "./record.ts";
 
@@ -24,18 +25,6 @@ const SPEC = 'FED "Envelope"';
 const KIB = 1024;
 const LAT_E7 = integer(-900_000_000, 900_000_000, "degrees north × 10^7");
 const LON_E7 = integer(-1_800_000_000, 1_800_000_000, "degrees east × 10^7");
-
-/** The kinds of cache that are native. Imported places never leave their instance (FED "What the service does"). */
-export const NATIVE_CACHE_TYPES = [
-  "traditional",
-  "multi",
-  "mystery",
-  "letterbox",
-  "virtual",
-  "earth",
-  "audio",
-  "living",
-] as const;
 
 export const CacheRecord = record("cache", {
   type: 1,
@@ -46,7 +35,7 @@ export const CacheRecord = record("cache", {
     code: text(1, 16),
     title: text(1, 500),
     type: oneOf(...NATIVE_CACHE_TYPES),
-    size: oneOf("micro", "small", "regular", "large", "other", "none"),
+    size: oneOf(...CACHE_SIZES),
     difficultyX10: integer(10, 50),
     terrainX10: integer(10, 50),
     latE7: LAT_E7,

@@ -10,7 +10,7 @@ import { isHouse, pageAt, PAGES } from "../../src/client/pages/page_table.ts";
 import { ACTIONS } from "../../src/client/ui/icons/icon.tsx";
 import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { HOUSE_STYLE } from "../../tools/app/build.ts";
 import { iconPaths } from "../../tools/app/icons.ts";
@@ -158,63 +158,58 @@ Deno.test("of administration nothing comes with the first page, nor with what a 
   for (const path of wordFiles) assert.ok(!kept.includes(path), `${path} is kept whatever the language`);
 });
 
-Deno.test("a page names every script that the app begins with, and its words: nothing is found out one after the other", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a page names every script that the app begins with, and its words: nothing is found out one after the other",
+  {},
+  async (app) => {
     const begin = begins("src/client/app/main.tsx");
     for (const address of ["/", "/frame", "/c/NOSUCH1"]) {
       const { text } = await app.visitor.get(address, { accept: "text/html", "accept-language": "de" });
       const ahead = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path!);
       assert.deepEqual([...ahead, begin].sort(), [...whole(begin), words[SHELL]!.de!].sort(), address);
     }
-  } finally {
-    app.close();
+  },
+);
+
+appTest("every page of the table is served, and no other address is a page", {}, async (app) => {
+  const member = await app.signIn("OE1ABC"), sysop = await app.sysop();
+  for (const page of Object.values(PAGES)) {
+    const { path } = page;
+    const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
+    const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
+    const needed = path === "/c/:code" || path === "/find/:id";
+    assert.equal(status, needed ? 404 : isHouse(page) ? 401 : 200, address);
+    if (isHouse(page)) {
+      assert.match(text, /<h1[^>]*>Sign in</, "nobody gets the page to sign in");
+      const refused = await member.get(address, { accept: "text/html", "accept-language": "de" });
+      assert.equal(refused.status, 403, address);
+      assert.match(
+        refused.text,
+        /Die Verwaltung ist für die Betreiber dieser Instanz. OE1ABC gehört nicht dazu/,
+      );
+      assert.equal((await sysop.get(address, { accept: "text/html" })).status, 200, address);
+    }
+    assert.match(headers.get("content-security-policy")!, /^default-src 'self';/);
+    assert.doesNotMatch(text, /<style|\sstyle=|<script>|\son\w+=/, "nothing inline");
+    for (const [, file] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      const built = await app.visitor.get(file!);
+      assert.equal(built.status, 200, file);
+      assert.equal(built.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    }
   }
+  for (const address of ["/c", "/c/", "/nothing", "/assets/app.js", "/assets/__proto__"]) {
+    assert.equal((await app.visitor.get(address)).status, 404, address);
+  }
+  assert.equal(pageAt("/c/%E0%A4%A"), undefined);
+  const packed = await app.visitor.get("/sw.js", { "accept-encoding": "gzip" });
+  assert.equal(packed.headers.get("content-encoding"), "gzip");
+  assert.equal(packed.headers.get("cache-control"), "no-cache");
 });
 
-Deno.test("every page of the table is served, and no other address is a page", async () => {
-  const app = testApp();
-  try {
-    const member = await app.signIn("OE1ABC"), sysop = await app.sysop();
-    for (const page of Object.values(PAGES)) {
-      const { path } = page;
-      const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
-      const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
-      const needed = path === "/c/:code" || path === "/find/:id";
-      assert.equal(status, needed ? 404 : isHouse(page) ? 401 : 200, address);
-      if (isHouse(page)) {
-        assert.match(text, /<h1[^>]*>Sign in</, "nobody gets the page to sign in");
-        const refused = await member.get(address, { accept: "text/html", "accept-language": "de" });
-        assert.equal(refused.status, 403, address);
-        assert.match(
-          refused.text,
-          /Die Verwaltung ist für die Betreiber dieser Instanz. OE1ABC gehört nicht dazu/,
-        );
-        assert.equal((await sysop.get(address, { accept: "text/html" })).status, 200, address);
-      }
-      assert.match(headers.get("content-security-policy")!, /^default-src 'self';/);
-      assert.doesNotMatch(text, /<style|\sstyle=|<script>|\son\w+=/, "nothing inline");
-      for (const [, file] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
-        const built = await app.visitor.get(file!);
-        assert.equal(built.status, 200, file);
-        assert.equal(built.headers.get("cache-control"), "public, max-age=31536000, immutable");
-      }
-    }
-    for (const address of ["/c", "/c/", "/nothing", "/assets/app.js", "/assets/__proto__"]) {
-      assert.equal((await app.visitor.get(address)).status, 404, address);
-    }
-    assert.equal(pageAt("/c/%E0%A4%A"), undefined);
-    const packed = await app.visitor.get("/sw.js", { "accept-encoding": "gzip" });
-    assert.equal(packed.headers.get("content-encoding"), "gzip");
-    assert.equal(packed.headers.get("cache-control"), "no-cache");
-  } finally {
-    app.close();
-  }
-});
-
-Deno.test("a page drawn by the server says what its caller may see as anybody, and hostile text stays text", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a page drawn by the server says what its caller may see as anybody, and hostile text stays text",
+  {},
+  async (app) => {
     const owner = await app.signIn("OE1ABC");
     const title = `<img src=x onerror=alert(1)>`;
     const made = await owner.post("/api/caches", { title, lat: 48.2, lon: 16.3, unlisted: true });
@@ -258,10 +253,8 @@ Deno.test("a page drawn by the server says what its caller may see as anybody, a
       304,
     );
     assert.equal((await app.visitor.get("/api/start")).body.session.call, null);
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
 /** Relative luminance and contrast (WCAG 2.2). */
 function contrast(a: string, b: string): number {

@@ -4,7 +4,7 @@ import { badgeCode, frameCode } from "../../src/client/ui/for_others.tsx";
 import { currentValues } from "../../src/client/live/current_values.tsx";
 import { heapsOf } from "../../src/client/marks/heaps.ts";
 import { metresPerPixel, scaleBar } from "../../src/client/map/over/scale.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 
 const NOTHING = {
   ...{ ts: 1, windDirection: null, windMs: null, gustMs: null, tempC: null, rain1hMm: null, rain24hMm: null },
@@ -56,9 +56,10 @@ Deno.test("what is copied for a website leads to this instance, and a title brea
   );
 });
 
-Deno.test("a feed reader that is given a page's address finds the page's feed, and the feed answers", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a feed reader that is given a page's address finds the page's feed, and the feed answers",
+  {},
+  async (app) => {
     for (
       const [page, feed] of Object.entries({
         "/": "/feeds/caches.xml",
@@ -74,7 +75,5 @@ Deno.test("a feed reader that is given a page's address finds the page's feed, a
       assert.equal((await app.visitor.get(feed)).status, 200, feed);
     }
     assert.ok(!(await app.visitor.get("/map")).text.includes("rss+xml"));
-  } finally {
-    app.close();
-  }
-});
+  },
+);

@@ -17,9 +17,11 @@ interface Asked {
   fail(): Promise<void>;
 }
 
-/** One tab whose requests wait until the test answers them. Its clock stands still. */
+/** One tab whose requests wait until the test answers them. Its clock stands still: what it plans, the test does. */
 class Tab {
   readonly asked: Asked[] = [];
+  /** What is planned, and in how many milliseconds. */
+  readonly plans = new Map<() => void, number>();
   readonly memory = new Memory();
   readonly files = new MemoryFiles();
   readonly gateway: Gateway;
@@ -28,7 +30,10 @@ class Tab {
   constructor() {
     const world: ClientWorld = {
       clock: () => NOW,
-      later: () => () => {},
+      later: (act, ms) => {
+        this.plans.set(act, ms);
+        return () => void this.plans.delete(act);
+      },
       newId: () => "unused",
       random: () => 0.5,
       socket: () => {
@@ -77,6 +82,14 @@ class Tab {
       });
       if (item.file !== undefined) this.files.bytes.set(item.file, new Uint8Array([1, 2, 3]));
     }
+  }
+
+  /** Does the one thing that is planned, and waits until the page has done what follows. */
+  async act(): Promise<void> {
+    const [act] = this.plans.keys();
+    this.plans.delete(act!);
+    act!();
+    await settle();
   }
 
   state = (id = "item 0") => this.memory.items.get(id)?.state;
@@ -189,4 +202,41 @@ Deno.test("what follows something that has no answer to join is not sent: the pe
   assert.deepEqual([state, answer?.status, answer?.reason, tab.asked.length], [
     ...["needs_you", 422, "nothing_to_join", 0],
   ]);
+});
+
+Deno.test("the next run is planned for when the first thing is due, half a second at least and a minute at most", async () => {
+  const late = { state: "waiting", notBefore: NOW + 300 } as const;
+  for (
+    const [given, ms] of [
+      [{ state: "waiting", notBefore: NOW + 10 }, 10_000],
+      [late, 60_000],
+      [{ state: "sending", leasedUntil: NOW + 4, notBefore: 0 }, 4000],
+      [{ state: "sending", leasedUntil: NOW + 0.2, notBefore: 0 }, 500],
+    ] as const
+  ) {
+    const tab = new Tab();
+    tab.keep(late, given, { state: "settled", notBefore: 0 });
+    await tab.drain.start();
+    await settle();
+    await tab.drain.run();
+    assert.deepEqual([[...tab.plans.values()], tab.asked.length], [[ms], 0], `${given.state} ${ms}`);
+  }
+});
+
+Deno.test("while the gateway is not reached it knocks; once that is answered, what had no answer goes, and what failed by itself keeps its time", async () => {
+  for (const unanswered of [true, false]) {
+    const tab = new Tab();
+    tab.keep({ state: "waiting", unanswered, notBefore: NOW + 10 });
+    const greeting = tab.gateway.get("/api/start");
+    await tab.last.fail();
+    await greeting;
+    await tab.drain.start();
+    await settle();
+    assert.deepEqual([...tab.plans.values()], [2000]);
+    await tab.act();
+    assert.equal(tab.last.path, "/api/start");
+    await tab.last.answer(200);
+    if (unanswered) assert.deepEqual([tab.last.path, tab.state()], ["/api/caches/GW1/logs", "sending"]);
+    else assert.deepEqual([[...tab.plans.values()], tab.asked.length], [[10_000], 2]);
+  }
 });

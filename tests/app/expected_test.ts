@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Evidence } from "../../src/caches/rules/evidence.ts";
 import { judge } from "../../src/caches/rules/tier.ts";
 import { expectedOf } from "../../src/client/phone/queue/expected.ts";
-import { SENT_S } from "../../src/client/phone/position/reading.ts";
+import { READING_S } from "../../src/caches/rules/tier_limits.ts";
 import { CACHE, evidence, north, T } from "../kit/evidence.ts";
 
 const cache = { ...CACHE, type: "traditional" };
@@ -34,7 +34,7 @@ Deno.test("for every distance, accuracy and age of a position the phone expects 
 
 Deno.test("it says why, how far away the phone was, and what the cache asks for", () => {
   assert.deepEqual(said(undefined), { tier: null, why: "no_position" });
-  assert.deepEqual(said(reading(10, 5, SENT_S + 1)), { tier: null, why: "old" });
+  assert.deepEqual(said(reading(10, 5, READING_S + 1)), { tier: null, why: "old" });
   assert.deepEqual(said(reading(400, 5, 0)), { tier: null, why: "far", awayM: 400 });
   assert.deepEqual(said(reading(40, 5, 0)), { tier: "B", awayM: 40 });
   const radioOnly = expectedOf({ ...cache, leastTrust: "A" }, {

@@ -11,7 +11,7 @@ import { inFirefox } from "../kit/firefox_journey.ts";
 import { enter, key, tabTo, type } from "../kit/hands.ts";
 import { openedByKeyboard, sealedStages, TAG } from "../kit/sealed_stage.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { within } from "../kit/waits.ts";
+import { becomes } from "../kit/waits.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const SITE = "OE1XYZ-10";
@@ -110,10 +110,7 @@ inFirefox(
     // What else the page says of logs tells nothing: the log book itself has to have both.
     const kinds = async () =>
       (await app.visitor.get(`/api/caches/${code}/logs`)).body.logs.map(({ kind }: { kind: string }) => kind);
-    const both = async () => {
-      while ((await kinds()).length < 2) await new Promise((done) => setTimeout(done, 50));
-    };
-    await within("the note is in the log book", both());
+    await becomes("the note is in the log book", async () => (await kinds()).length >= 2);
     assert.deepEqual((await kinds()).toSorted(), ["found", "note"]);
   },
   { env: { FIRST_PARTY_SITES: SITE } },

@@ -1,16 +1,17 @@
 /** The first run without a script: the first two cards come from the server, and their form is a browser's own. */
 import assert from "node:assert/strict";
 import { OPERATOR_ADDRESS, OPERATOR_EMAIL, OPERATOR_NAME } from "../../src/settings/mod.ts";
-import { type Client, testApp } from "../kit/app.ts";
+import { appTest, type Client } from "../kit/app.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const PATH = "/admin/first";
 const page = (client: Client, lang = "en") =>
   client.get(PATH, { accept: "text/html", "accept-language": lang });
 
-Deno.test("who runs this place is said in a form that needs no script; only an operator may, and hostile text stays text", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "who runs this place is said in a form that needs no script; only an operator may, and hostile text stays text",
+  {},
+  async (app) => {
     const sysop = await app.sysop(), member = await app.signIn("OE1ABC");
     const empty = await page(sysop, "de");
     assert.match(empty.text, /OE1SYS ist als Betreiber dieser Instanz bestätigt/);
@@ -58,14 +59,13 @@ Deno.test("who runs this place is said in a form that needs no script; only an o
       const field = new RegExp(`<(?:input|textarea)[^>]*name="${key.slice(9).toLowerCase()}"[^>]*>`);
       assert.match(field.exec(full.text)![0], new RegExp(`maxlength="${maxLength}"`, "i"), key);
     }
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("a field that nobody changed is neither saved again nor refused, also where the environment sets it", async () => {
-  const app = testApp({ OPERATOR_NAME: "Ann" });
-  try {
+appTest(
+  "a field that nobody changed is neither saved again nor refused, also where the environment sets it",
+  { OPERATOR_NAME: "Ann" },
+  async (app) => {
     const sysop = await app.sysop();
     const save = (name: string, email: string) =>
       sysop.post(PATH, new URLSearchParams({ name, address: "Hill 1", email }).toString(), FORM);
@@ -79,14 +79,13 @@ Deno.test("a field that nobody changed is neither saved again nor refused, also 
       "set to ann@example.org",
       "set to Hill 1",
     ]);
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("only the link that the program printed leads to the first run, and only while nobody is named", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "only the link that the program printed leads to the first run, and only while nobody is named",
+  {},
+  async (app) => {
     const open = async (verify: boolean) => {
       const { token } = await app.db.write((tx) => app.links.operatorLink(tx, "OE1SYS", { verify }));
       const answer = await app.visitor.post(
@@ -101,28 +100,21 @@ Deno.test("only the link that the program printed leads to the first run, and on
     assert.equal(await open(true), PATH);
     await (await app.sysop()).put("/api/admin/settings/OPERATOR_NAME", { value: "Ann" });
     assert.equal(await open(true), "/");
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("the checklist counts stations that are trusted in any way", async () => {
-  const app = testApp();
-  try {
-    const line = async () =>
-      (await app.operator.get("/api/admin/setup")).body.items.filter(({ key }: { key: string }) =>
-        key === "FIRST_PARTY_SITES"
-      );
-    const [missing, ...more] = await line();
-    assert.deepEqual([missing.status, more.length], ["missing", 0]);
-    await app.operator.post("/api/admin/sites", { site: "OE1XYZ-10" });
-    assert.deepEqual(
-      (await line()).map(({ status, detail }: { status: string; detail: string }) => [status, detail]),
-      [
-        ["ok", "OE1XYZ-10"],
-      ],
+appTest("the checklist counts stations that are trusted in any way", {}, async (app) => {
+  const line = async () =>
+    (await app.operator.get("/api/admin/setup")).body.items.filter(({ key }: { key: string }) =>
+      key === "FIRST_PARTY_SITES"
     );
-  } finally {
-    app.close();
-  }
+  const [missing, ...more] = await line();
+  assert.deepEqual([missing.status, more.length], ["missing", 0]);
+  await app.operator.post("/api/admin/sites", { site: "OE1XYZ-10" });
+  assert.deepEqual(
+    (await line()).map(({ status, detail }: { status: string; detail: string }) => [status, detail]),
+    [
+      ["ok", "OE1XYZ-10"],
+    ],
+  );
 });

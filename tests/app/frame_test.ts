@@ -1,6 +1,6 @@
 /** The frame of the app: no page is without a way to it, on a phone and on a wide screen. */
 import assert from "node:assert/strict";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { type Menu, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
 import { language } from "../../src/client/ui/say.ts";
 import { SYSOP } from "../kit/app.ts";
@@ -23,13 +23,12 @@ Deno.test("the bar of a phone has at most four pages beside what one can add", (
   for (const name of pagesIn("bar", "add", "more")) assert.doesNotMatch(PAGES[name].path, /:/, name);
 });
 
-Deno.test("a page that is drawn in German leaves the program's own language as it was", async () => {
-  const app = testApp(), before = language.peek().code;
+appTest("a page that is drawn in German leaves the program's own language as it was", {}, async (app) => {
+  const before = language.peek().code;
   const { text } = await app.visitor.get("/", { accept: "text/html", "accept-language": "de" });
   assert.match(text, /<html lang="de">/);
   assert.equal(language.peek().code, before);
   assert.notEqual(before, "de");
-  app.close();
 });
 
 Deno.test({
@@ -94,9 +93,10 @@ Deno.test({
     }),
 });
 
-Deno.test("the first paint of what is near names the region's caches, fifty at most, and nothing that the map hides", async () => {
-  const app = testApp({ FED_SYNC_REGION: "47,15,49,18", HIDE_DAILY_LIMIT: "0" });
-  try {
+appTest(
+  "the first paint of what is near names the region's caches, fifty at most, and nothing that the map hides",
+  { FED_SYNC_REGION: "47,15,49,18", HIDE_DAILY_LIMIT: "0" },
+  async (app) => {
     assert.match((await app.visitor.get("/")).text, /There are no caches here yet/);
     await hide(app, "OE1XYZ", { title: "<b>In</b> the region", lat: 48.2, lon: 16.37 });
     await hide(app, "OE1XYZ", { title: "Unlisted", unlisted: true, lat: 48.2, lon: 16.37 });
@@ -105,11 +105,11 @@ Deno.test("the first paint of what is near names the region's caches, fifty at m
     assert.match(drawn, /&lt;b>In&lt;\/b> the region/);
     assert.doesNotMatch(drawn, /Unlisted|Elsewhere/);
     assert.match(drawn, />1 cache</);
-    for (let i = 0; i < 50; i++) await hide(app, "OE1XYZ", { title: `Number ${i}`, lat: 48.2, lon: 16.37 });
+    for (let i = 0; i < 50; i++) {
+      await hide(app, "OE1XYZ", { title: `Number ${i}`, lat: 48.2, lon: 16.37 });
+    }
     const many = (await app.visitor.get("/", { "accept-language": "de" })).text;
     assert.equal(many.match(/class="cache-row"/g)?.length, 50);
     assert.match(many, /Die ersten 50 Caches/);
-  } finally {
-    app.close();
-  }
-});
+  },
+);

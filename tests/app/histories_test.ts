@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { instanceId } from "../../src/settings/mod.ts";
-import { type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type TestApp } from "../kit/app.ts";
 import { random } from "../kit/random.ts";
 import { hide } from "../kit/seed_game.ts";
 import { lettersOf, TestPhone } from "./phones.ts";
@@ -29,19 +29,18 @@ interface Written {
 
 const met = { ...nothingMet(), ...noThoughts() };
 
-Deno.test(`${HISTORIES} random histories of phones on real routes: nothing lost, nothing doubled, nothing under another's name`, async () => {
-  const app = testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", SESSION_TTL_DAYS: "400" });
-  try {
+appTest(
+  `${HISTORIES} random histories of phones on real routes: nothing lost, nothing doubled, nothing under another's name`,
+  { OPERATOR_LINKS_FOR_ANY_CALL: "1", SESSION_TTL_DAYS: "400" },
+  async (app) => {
     const caches: string[] = [];
     for (const title of ["One", "Two", "Three"]) caches.push((await hide(app, "OE1OWN", { title })).code);
     for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) await history(app, caches, seed);
     for (const [what, times] of Object.entries(met)) {
       assert.ok(times > HISTORIES / 20, `the histories hardly met ${what}: ${times}`);
     }
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
 async function history(app: TestApp, caches: readonly string[], seed: number): Promise<void> {
   const name = lettersOf(seed);

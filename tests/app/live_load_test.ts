@@ -10,6 +10,7 @@
  * measuring time is in `live_work_test.ts`.
  */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { chromiumThere } from "../kit/browser.ts";
 import { rf } from "../kit/boxes.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
@@ -31,7 +32,7 @@ const callOf = (i: number) =>
 const minutes = (n: number) => (n % 6000 / 100).toFixed(2).padStart(5, "0");
 const lineOf = (i: number, turn: number) =>
   `${callOf(i)}>APRS:!48${minutes(i * 1613 + turn * 3)}N/016${minutes(i * 3571 + turn)}E>088/036turn ${turn}`;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => passes(ms, "a load that is steady, on a page that has settled");
 
 async function heap(phone: Phone): Promise<number> {
   await phone.tab.send("HeapProfiler.collectGarbage");

@@ -13,7 +13,7 @@ import {
   StationMarks,
 } from "../../src/client/map/stations/marks.ts";
 import { Rows } from "../../src/client/map/stations/rows.ts";
-import { Wire } from "../../src/client/phone/wire.ts";
+import { Wire } from "../../src/client/phone/wire/wire.ts";
 import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";

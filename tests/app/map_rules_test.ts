@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { freshness, type Heard, newer, sorted, wayOf } from "../../src/client/phone/known/heard.ts";
-import { drawNearby } from "../../src/client/mod.ts";
+import { drawNearby } from "../../src/client/app/first_paint.tsx";
 import { cacheFeature, landFeatures } from "../../src/client/map/features.ts";
 import { ownFeatures, ringOf, zoomFor } from "../../src/client/map/own/own_features.ts";
 import { distanceM } from "../../src/client/ui/places/arrow.ts";

@@ -1,6 +1,6 @@
 /** The big map in real Chromium: drawn by WebGL, by keyboard, as a list, without a network and without WebGL. */
 import assert from "node:assert/strict";
-import { pressMap } from "../kit/hands.ts";
+import { pressMapUntil } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
 import { DESKTOP, type Field, type Phone } from "../kit/phone.ts";
@@ -66,11 +66,7 @@ async function opensBeside(phone: Phone): Promise<void> {
   await phone.sees("1 thing in view");
   await key(phone, "Escape", 27);
   await phone.tab.until(`!document.querySelector(".map-layers").open`);
-  for (let tries = 0; tries < 40; tries++) {
-    await pressMap(phone);
-    if (await phone.tab.evaluate(`location.pathname === "/s/OE3AAA-9"`)) break;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  await pressMapUntil(phone, `location.pathname === "/s/OE3AAA-9"`);
   await phone.tab.until(`document.querySelector(".pane-detail h1")?.innerText.includes("OE3AAA-9")`);
   // It is still the same map, which gave way.
   const room = await phone.tab.evaluate(`(() => {
@@ -95,13 +91,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND", screen });
     await phone.open("/map");
     await drawn(phone);
-    // Its tiles are drawn a moment after it is there: a finger tries again.
-    for (let tries = 0; tries < 40; tries++) {
-      await pressMap(phone);
-      const seen = await phone.tab.evaluate(`document.querySelectorAll(".map-things li").length`);
-      if (seen === 3) break;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
+    await pressMapUntil(phone, `document.querySelectorAll(".map-things li").length === 3`);
     await phone.sees("3 things at this spot");
     await phone.sees("OE3AAA-9");
     await phone.press("List");
@@ -194,10 +184,7 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.press("Where I am");
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lat > 48`);
   const way = `document.querySelector(".map-way:not([hidden])")`;
-  for (let tries = 0; tries < 40 && !await phone.tab.evaluate(`${way} !== null`); tries++) {
-    await pressMap(phone);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  await pressMapUntil(phone, `${way} !== null`);
   assert.deepEqual(
     await phone.tab.evaluate(
       `[${way}.innerText.trim(), ${way}.querySelectorAll("path")[1].getAttribute("transform")]`,

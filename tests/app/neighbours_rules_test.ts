@@ -6,8 +6,10 @@ import {
   lackOf,
   type Neighbour,
   neighbourOf,
+  othersOf,
   pictureOf,
   pullsOf,
+  readersOf,
   stateOf,
   sumOf,
 } from "../../src/client/admin/neighbours/neighbours.ts";
@@ -155,4 +157,23 @@ Deno.test("what is pasted is an address, a name of the amateur network, or a cal
     ["x".repeat(300), undefined],
   ] as const;
   for (const [text, target] of read) assert.deepEqual(readTarget(text), target, text);
+});
+
+Deno.test("who reads here is told by the name that they give, with the neighbour of that name; the others are counted", () => {
+  const b = peer(), named = (instance: string) => ({ instance, at: 9, pages: 2 });
+  const list = (over: Partial<{ others: number; more: boolean }>) => ({
+    peers: [b],
+    readers: { since: 1, named: [named("c.example"), named("b.example")], others: 0, more: false, ...over },
+  });
+  assert.deepEqual(readersOf(list({})), [
+    { ...named("c.example"), peer: undefined },
+    { ...named("b.example"), peer: b },
+  ]);
+  assert.equal(othersOf(list({})), undefined);
+  assert.deepEqual(othersOf(list({ others: 3 })), { key: "peers.readers.other", n: 3 });
+  assert.deepEqual(othersOf(list({ others: 1000, more: true })), {
+    key: "peers.readers.other.more",
+    n: 1000,
+  });
+  assert.deepEqual(othersOf(list({ more: true })), { key: "peers.readers.other.more", n: 0 });
 });

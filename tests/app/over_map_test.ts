@@ -1,7 +1,7 @@
 /** What an operator does over the map without leaving it: writes to a station, and measures; by press and by keyboard. */
 import assert from "node:assert/strict";
 import { rf } from "../kit/boxes.ts";
-import { pressMap } from "../kit/hands.ts";
+import { pressMapUntil } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { DESKTOP, type Field, type Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -14,16 +14,11 @@ const hear = ({ app }: Field) =>
 const outbox = async ({ app }: Field) =>
   (await app.ingest.get("/outbox")).body.items as { id: number; payload: string }[];
 
-/** Presses the middle of the map until something is so: its things are drawn a moment after it is there. */
+/** Presses the middle of the map until something is so, once the map is there. */
 async function tapUntil(phone: Phone, so: string): Promise<void> {
   await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
     document.querySelector(".big-map > [role=status]") === null`);
-  for (let tries = 0; tries < 60; tries++) {
-    await pressMap(phone);
-    await new Promise((done) => setTimeout(done, 250));
-    if (await phone.tab.evaluate(so)) return;
-  }
-  throw new Error(`pressed in vain for ${so}`);
+  await pressMapUntil(phone, so);
 }
 
 async function arrow(phone: Phone, key: string, code: number): Promise<void> {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { passedOn } from "../../src/client/print/passed_on.ts";
 import { type Key, say } from "../../src/client/ui/say.ts";
 import adminWords from "../../src/words/en/admin.json" with { type: "json" };
-import { SYSOP, testApp } from "../kit/app.ts";
+import { appTest, SYSOP } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -88,19 +88,18 @@ journey(
   PHONE,
 );
 
-Deno.test("the embedded map has a main part; /trust checks nothing where there is nothing to trust", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "the embedded map has a main part; /trust checks nothing where there is nothing to trust",
+  {},
+  async (app) => {
     for (const query of ["", "?cache=ABC1234"]) {
       assert.match((await app.visitor.get(`/embed${query}`)).text, /<main>[\s\S]*id="card"[\s\S]*<\/main>/);
     }
     const { text } = await app.visitor.get("/trust");
     assert.doesNotMatch(text, /check\.js/);
     assert.doesNotMatch(text, /id="live"/);
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
 journey(
   "a time is written as the browser's own locale writes it, where that is of the language",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { encode } from "uqr";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { START } from "../kit/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { judged } from "../kit/judged.ts";
@@ -13,9 +13,10 @@ import { missing } from "../kit/test_data.ts";
 /** What one code is drawn as, by an encoder that is not ours. */
 const darkFields = (text: string) => encode(text, { ecc: "M", border: 0 }).data.flat().filter(Boolean).length;
 
-Deno.test("sheets are whole without scripts; the code leads to the cache, hostile text stays text", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "sheets are whole without scripts; the code leads to the cache, hostile text stays text",
+  {},
+  async (app) => {
     const title = `<img src=x onerror=alert(1)>`;
     const { code } = await hide(app, "OE1OWN", {
       title,
@@ -61,98 +62,88 @@ Deno.test("sheets are whole without scripts; the code leads to the cache, hostil
     assert.ok(list.includes(code));
     assert.ok(!(await app.visitor.get("/print/caches?grid=AA00")).text.includes(code));
     assert.match((await app.visitor.get("/print/radio")).text, /FOUND AB12/);
-  } finally {
-    app.close();
+  },
+);
+
+appTest("the net log: who was heard on the air, how, since when, and how much each wrote", {
+  FIRST_PARTY_SITES: "OE1GATE-1",
+}, async (app) => {
+  const hear = (...lines: string[]) =>
+    app.ingest.post("/ingest", { packets: lines.map((line) => rf(app, line, "OE1GATE-1")) });
+  await hear("OE1OLD>APRS:>yesterday");
+  app.world.pass(3 * 3600);
+  await hear("OE2DIG>APRS,OE1DIG*:>over a digipeater", "OE3FND-7>APRS,OE1DIG*:>first");
+  app.world.pass(600);
+  await hear("OE3FND-7>APRS:>now directly", "OE3FND-7>APRS::OE1NET   :checking in");
+  const internet = { ...rf(app, "OE9NET>APRS,TCPIP*:>no radio", "OE1GATE-1"), via: "aprsis" };
+  await app.ingest.post("/ingest", { packets: [internet] });
+  const rows = async (hours: number, lang = "en", from = "") => {
+    const { text } = await app.visitor.get(`/print/net?hours=${hours}&from=${from}`, {
+      "accept-language": lang,
+    });
+    const found = text.match(/<tbody>(.*)<\/tbody>/s)?.[1] ?? "";
+    return found.split("</tr>").map((row) => row.replace(/<[^>]*>/g, " ").trim().split(/\s{2,}/).join("|"))
+      .filter((row) => row !== "");
+  };
+  assert.deepEqual(await rows(2), [
+    "OE2DIG|15:00 – 15:00|over a digipeater|0",
+    "OE3FND-7|15:00 – 15:10|directly|1",
+  ]);
+  assert.deepEqual((await rows(24)).map((row) => row.split("|")[0]), ["OE1OLD", "OE2DIG", "OE3FND-7"]);
+  assert.match((await rows(2, "de"))[1]!, /direkt/);
+  assert.deepEqual(await rows(1), await rows(2));
+  app.world.pass(5 * 3600);
+  assert.deepEqual(await rows(1), [], "nothing in this hour");
+
+  // The net's own time: its first second counts, the one after its end does not.
+  const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString().slice(0, 16);
+  const calls = async (hours: number, from: string) =>
+    (await rows(hours, "en", from)).map((row) => row.split("|")[0]);
+  assert.deepEqual(await calls(3, at(0)), ["OE1OLD"], "three hours up to the next packet, without it");
+  assert.deepEqual(await calls(1, at(0)), ["OE1OLD"]);
+  assert.deepEqual(await rows(1, "en", at(3 * 3600)), [
+    "OE2DIG|15:00 – 15:00|over a digipeater|0",
+    "OE3FND-7|15:00 – 15:10|directly|1",
+  ]);
+  assert.deepEqual(
+    await calls(1, at(3 * 3600 + 60)),
+    ["OE3FND-7"],
+    "who was heard before the net began is not in it",
+  );
+  assert.deepEqual(await calls(24, at(20 * 3600)), [], "a net that has not been");
+  const sheet = async (query: string) => (await app.visitor.get(`/print/net?${query}`)).text;
+  assert.match(
+    await sheet(`from=${at(3 * 3600)}&hours=2`),
+    /from 2026-06-01 15:00 to 2026-06-01 17:00 UTC/,
+  );
+  assert.doesNotMatch(await sheet(`from=${at(3 * 3600)}&hours=2`), /could not be read/);
+  assert.match(
+    await sheet(`from=${at(3 * 3600)}&hours=24`),
+    /to 2026-06-01 20:10 UTC/,
+    "no further than now",
+  );
+  assert.match(
+    await sheet(`from=${at(-48 * 3600)}&hours=24`),
+    /Packets before 2026-05-31 20:10 UTC could not be read/,
+  );
+  for (const bad of ["yesterday", "2026-01-01", "2026-01-01T10:00:00", "2026-13-01T00:00"]) {
+    assert.equal((await app.visitor.get(`/print/net?from=${bad}`)).status, 400, bad);
   }
 });
 
-Deno.test("the net log: who was heard on the air, how, since when, and how much each wrote", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-1" });
-  try {
-    const hear = (...lines: string[]) =>
-      app.ingest.post("/ingest", { packets: lines.map((line) => rf(app, line, "OE1GATE-1")) });
-    await hear("OE1OLD>APRS:>yesterday");
-    app.world.pass(3 * 3600);
-    await hear("OE2DIG>APRS,OE1DIG*:>over a digipeater", "OE3FND-7>APRS,OE1DIG*:>first");
-    app.world.pass(600);
-    await hear("OE3FND-7>APRS:>now directly", "OE3FND-7>APRS::OE1NET   :checking in");
-    const internet = { ...rf(app, "OE9NET>APRS,TCPIP*:>no radio", "OE1GATE-1"), via: "aprsis" };
-    await app.ingest.post("/ingest", { packets: [internet] });
-    const rows = async (hours: number, lang = "en", from = "") => {
-      const { text } = await app.visitor.get(`/print/net?hours=${hours}&from=${from}`, {
-        "accept-language": lang,
-      });
-      const found = text.match(/<tbody>(.*)<\/tbody>/s)?.[1] ?? "";
-      return found.split("</tr>").map((row) => row.replace(/<[^>]*>/g, " ").trim().split(/\s{2,}/).join("|"))
-        .filter((row) => row !== "");
-    };
-    assert.deepEqual(await rows(2), [
-      "OE2DIG|15:00 – 15:00|over a digipeater|0",
-      "OE3FND-7|15:00 – 15:10|directly|1",
-    ]);
-    assert.deepEqual((await rows(24)).map((row) => row.split("|")[0]), ["OE1OLD", "OE2DIG", "OE3FND-7"]);
-    assert.match((await rows(2, "de"))[1]!, /direkt/);
-    assert.deepEqual(await rows(1), await rows(2));
-    app.world.pass(5 * 3600);
-    assert.deepEqual(await rows(1), [], "nothing in this hour");
-
-    // The net's own time: its first second counts, the one after its end does not.
-    const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString().slice(0, 16);
-    const calls = async (hours: number, from: string) =>
-      (await rows(hours, "en", from)).map((row) => row.split("|")[0]);
-    assert.deepEqual(await calls(3, at(0)), ["OE1OLD"], "three hours up to the next packet, without it");
-    assert.deepEqual(await calls(1, at(0)), ["OE1OLD"]);
-    assert.deepEqual(await rows(1, "en", at(3 * 3600)), [
-      "OE2DIG|15:00 – 15:00|over a digipeater|0",
-      "OE3FND-7|15:00 – 15:10|directly|1",
-    ]);
-    assert.deepEqual(
-      await calls(1, at(3 * 3600 + 60)),
-      ["OE3FND-7"],
-      "who was heard before the net began is not in it",
-    );
-    assert.deepEqual(await calls(24, at(20 * 3600)), [], "a net that has not been");
-    const sheet = async (query: string) => (await app.visitor.get(`/print/net?${query}`)).text;
-    assert.match(
-      await sheet(`from=${at(3 * 3600)}&hours=2`),
-      /from 2026-06-01 15:00 to 2026-06-01 17:00 UTC/,
-    );
-    assert.doesNotMatch(await sheet(`from=${at(3 * 3600)}&hours=2`), /could not be read/);
-    assert.match(
-      await sheet(`from=${at(3 * 3600)}&hours=24`),
-      /to 2026-06-01 20:10 UTC/,
-      "no further than now",
-    );
-    assert.match(
-      await sheet(`from=${at(-48 * 3600)}&hours=24`),
-      /Packets before 2026-05-31 20:10 UTC could not be read/,
-    );
-    for (const bad of ["yesterday", "2026-01-01", "2026-01-01T10:00:00", "2026-13-01T00:00"]) {
-      assert.equal((await app.visitor.get(`/print/net?from=${bad}`)).status, 400, bad);
+appTest("what nobody may see is not printed either", {}, async (app) => {
+  const { id, code } = await hide(app, "OE1OWN", { title: "Hidden", unlisted: true });
+  assert.equal((await app.visitor.get(`/c/${code}/print`)).status, 200, "who knows the code");
+  assert.ok(!(await app.visitor.get("/print/caches")).text.includes(code));
+  for (const end of ["", "/log", "/label"]) {
+    for (const one of ["NOSUCH1", String(id)]) {
+      assert.equal((await app.visitor.get(`/c/${one}/print${end}`)).status, 404, one);
     }
-  } finally {
-    app.close();
   }
-});
-
-Deno.test("what nobody may see is not printed either", async () => {
-  const app = testApp();
-  try {
-    const { id, code } = await hide(app, "OE1OWN", { title: "Hidden", unlisted: true });
-    assert.equal((await app.visitor.get(`/c/${code}/print`)).status, 200, "who knows the code");
-    assert.ok(!(await app.visitor.get("/print/caches")).text.includes(code));
-    for (const end of ["", "/log", "/label"]) {
-      for (const one of ["NOSUCH1", String(id)]) {
-        assert.equal((await app.visitor.get(`/c/${one}/print${end}`)).status, 404, one);
-      }
-    }
-    app.db.writeNow((tx) => app.caches.remove(tx, "cache", code, "spam"));
-    assert.equal((await app.visitor.get(`/c/${code}/print`)).status, 410);
-    const owner = await app.signIn("OE1OWN");
-    assert.equal((await owner.get(`/c/${code}/print`)).status, 410, "a sheet is the same for everybody");
-  } finally {
-    app.close();
-  }
+  app.db.writeNow((tx) => app.caches.remove(tx, "cache", code, "spam"));
+  assert.equal((await app.visitor.get(`/c/${code}/print`)).status, 410);
+  const owner = await app.signIn("OE1OWN");
+  assert.equal((await owner.get(`/c/${code}/print`)).status, 410, "a sheet is the same for everybody");
 });
 
 Deno.test({

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { stepped, tapped, viewOf } from "../../src/client/admin/first/region.ts";
 import { placeOn, projectionOf } from "../../src/client/ui/places/project.ts";
 import { boxOf, lengthFor } from "../../src/client/ui/places/squares.ts";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
 
 const VIENNA = { lat: 48.2, lon: 16.37 };
@@ -51,9 +51,10 @@ Deno.test("a locator is as long as its squares fit into a box", () => {
   assert.equal(lengthFor({ south: 48.1, west: 16.2, north: 48.3, east: 16.6 }), 6, "a town");
 });
 
-Deno.test("lists begin in the region that the operator saves, ahead of what is mirrored; one that does not fit is refused", async () => {
-  const app = testApp({ FED_SYNC_REGION: "30,-20,60,40" });
-  try {
+appTest(
+  "lists begin in the region that the operator saves, ahead of what is mirrored; one that does not fit is refused",
+  { FED_SYNC_REGION: "30,-20,60,40" },
+  async (app) => {
     const path = "/api/admin/settings/INSTANCE_REGION";
     const begins = async () => (await app.visitor.get("/api/start")).body.region;
     await hide(app, "OE1XYZ", { title: "In Vienna", ...VIENNA });
@@ -71,7 +72,5 @@ Deno.test("lists begin in the region that the operator saves, ahead of what is m
     assert.doesNotMatch(drawn, /In Graz/);
     assert.equal((await sysop.delete(path)).status, 200);
     assert.equal((await begins()).south, 30);
-  } finally {
-    app.close();
-  }
-});
+  },
+);

@@ -1,13 +1,14 @@
 /** What a page sends again, or under a session that is not its own any more. */
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
 
 const NAME = "0123456789abcdef0123456789abcdef";
 
-Deno.test("a log sent again under its name is the same log, however late; another person's name is another's", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a log sent again under its name is the same log, however late; another person's name is another's",
+  {},
+  async (app) => {
     const { code } = await hide(app, "OE1OWN");
     const other = (await hide(app, "OE1OWN")).code;
     const finder = await app.signIn("OE3FND");
@@ -29,24 +30,17 @@ Deno.test("a log sent again under its name is the same log, however late; anothe
       sentId: NAME.replace("0", "f"),
     });
     assert.equal(elsewhere.status, 201);
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("a request that is meant for one account is not done under another's session", async () => {
-  const app = testApp();
-  try {
-    const { code } = await hide(app, "OE1OWN");
-    const session = await app.signIn("OE3FND");
-    const path = `/api/caches/${code}/logs`;
-    for (const meant of ["OE5OTH", "OE3FN", "", "OE3FND1"]) {
-      const as = session.with({ "x-account": meant });
-      await refused(app, 401, "no_session", () => as.post(path, { kind: "found" }));
-      assert.equal((await as.get("/auth/session")).body.callsign, null);
-    }
-    assert.equal((await session.with({ "x-account": "oe3fnd-7" }).post(path, { kind: "found" })).status, 201);
-  } finally {
-    app.close();
+appTest("a request that is meant for one account is not done under another's session", {}, async (app) => {
+  const { code } = await hide(app, "OE1OWN");
+  const session = await app.signIn("OE3FND");
+  const path = `/api/caches/${code}/logs`;
+  for (const meant of ["OE5OTH", "OE3FN", "", "OE3FND1"]) {
+    const as = session.with({ "x-account": meant });
+    await refused(app, 401, "no_session", () => as.post(path, { kind: "found" }));
+    assert.equal((await as.get("/auth/session")).body.callsign, null);
   }
+  assert.equal((await session.with({ "x-account": "oe3fnd-7" }).post(path, { kind: "found" })).status, 201);
 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { instanceId } from "../../src/settings/mod.ts";
 import type { Photo } from "../../src/client/phone/photo/photo.ts";
-import { type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type TestApp } from "../kit/app.ts";
 import { random } from "../kit/random.ts";
 import { hide, member } from "../kit/seed_game.ts";
 import { lettersOf, TestPhone } from "./phones.ts";
@@ -34,17 +34,16 @@ interface Done {
   thing?: Thing;
 }
 
-Deno.test(`${HISTORIES} random histories of photos, stages and hidden caches on real routes: nothing lost, nothing doubled`, async () => {
-  const app = testApp({ SESSION_TTL_DAYS: "400", HIDE_DAILY_LIMIT: "0" });
-  try {
+appTest(
+  `${HISTORIES} random histories of photos, stages and hidden caches on real routes: nothing lost, nothing doubled`,
+  { SESSION_TTL_DAYS: "400", HIDE_DAILY_LIMIT: "0" },
+  async (app) => {
     for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) await history(app, seed);
     for (const [what, times] of Object.entries(met)) {
       assert.ok(times > HISTORIES / 20, `the histories hardly met ${what}: ${times}`);
     }
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
 async function history(app: TestApp, seed: number): Promise<void> {
   const name = lettersOf(seed), owner = `OE1${name}`, calls = [`OE2${name}`, `OE4${name}`];

@@ -54,11 +54,7 @@ Deno.test("the app and the card for the pocket tell the frequency: the operator'
   } finally {
     app.close();
   }
-  const unknown = testApp({ SERVICE_CALL: "HP1ABC-15" });
-  try {
-    assert.equal((await unknown.visitor.get("/api/start")).body.frequency, null);
-    assert.match((await unknown.visitor.get("/print/radio")).text, /that of APRS in your region/);
-  } finally {
-    unknown.close();
-  }
+  using unknown = testApp({ SERVICE_CALL: "HP1ABC-15" });
+  assert.equal((await unknown.visitor.get("/api/start")).body.frequency, null);
+  assert.match((await unknown.visitor.get("/print/radio")).text, /that of APRS in your region/);
 });

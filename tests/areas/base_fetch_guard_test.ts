@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type FetchAsk, FetchGuard, FetchRefused, KeptConnections } from "../../src/base/mod.ts";
 import { missing, program } from "../kit/test_data.ts";
-import { within } from "../kit/waits.ts";
+import { passes, within } from "../kit/waits.ts";
 import { testWorld } from "../kit/world.ts";
 
 const LOOPBACK = { ...testWorld(), lookup: () => Promise.resolve(["127.0.0.1"]) };
@@ -252,7 +252,7 @@ async function keeps(url: string, fetching: FetchGuard): Promise<void> {
 
 /** Answers with the asker's port, late enough for three to wait at once. */
 const tellPort: Answer = async (_request, port) => {
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await passes(20, "so late that three wait at once");
   return new Response(String(port));
 };
 

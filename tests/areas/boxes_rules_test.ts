@@ -49,6 +49,7 @@ Deno.test("a box's id and a site's call are read whole, and no longer than they 
 
 Deno.test("a code lasts ten to fifteen minutes, counts once, and is read in any case, with or without dashes", () => {
   const { app, world, code, enrol } = setUp();
+  using _end = app;
   for (
     const [asked, minutes] of [[undefined, 15], [1, 10], [10, 10], [12, 12], [15, 15], [60, 15]] as const
   ) {
@@ -66,11 +67,11 @@ Deno.test("a code lasts ten to fifteen minutes, counts once, and is read in any 
   const late = code();
   world.pass(15 * 60);
   assert.throws(() => enrol("two", { code: late.code }), reason("bad_enrolment_code"));
-  app.close();
 });
 
 Deno.test("a box enrols with its own key, fresh, under an id and key that are nobody's", () => {
   const { app, world, boxes, code, enrol, write } = setUp();
+  using _end = app;
   const key = newKey();
   for (const at of [world.now() - 300, world.now() + 300]) enrol(`b${at}`, { at });
   for (const at of [world.now() - 301, world.now() + 301]) {
@@ -107,11 +108,11 @@ Deno.test("a box enrols with its own key, fresh, under an id and key that are no
     false,
     world.now(),
   ]);
-  app.close();
 });
 
 Deno.test("sites of a box: one to eight, of the call that it was enrolled for, each once, and gone when trust ends", () => {
   const { app, boxes, code, enrol, write } = setUp({ FIRST_PARTY_SITES: "OE1GATE-10" });
+  using _end = app;
   enrol("attic");
   enrol("club", { code: code({ callsign: "OE3CLB" }).code });
   const trust = (box: string, sites: string[] | undefined, trusted = true) =>
@@ -134,11 +135,11 @@ Deno.test("sites of a box: one to eight, of the call that it was enrolled for, e
   assert.deepEqual(trust("club", ["OE3CLB"], false), []);
   assert.equal(boxes.sites.boxTrust("club")!.sites.size, 0);
   assert.equal(boxes.sites.boxTrust("attic")!.sites.size, 8);
-  app.close();
 });
 
 Deno.test("stations trusted by call: presets stay as they are, others come and go", () => {
   const { app, world, boxes, enrol, write } = setUp({ FIRST_PARTY_SITES: "OE1GATE-10" });
+  using _end = app;
   enrol("attic");
   write((tx) => boxes.sites.set(tx, boxes.live("attic"), true, ["OE3ATT"], "OE1SYS"));
   assert.equal(write((tx) => boxes.sites.add(tx, "oe2hil-10", "OE1SYS")), "OE2HIL-10");
@@ -167,11 +168,11 @@ Deno.test("stations trusted by call: presets stay as they are, others come and g
   }
   write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
   assert.deepEqual(boxes.sites.all().map(({ site }) => site), ["OE1GATE-10"]);
-  app.close();
 });
 
 Deno.test("when a box was seen is noted every five minutes", async () => {
   const { app, world, boxes, enrol } = setUp();
+  using _end = app;
   enrol("attic");
   const seen = async () => {
     await boxes.seen("attic");
@@ -188,11 +189,11 @@ Deno.test("when a box was seen is noted every five minutes", async () => {
   assert.equal(await seen(), first + 300 - 86_400);
   await boxes.seen("nobody");
   assert.equal(boxes.store.byId({ id: "nobody" }), undefined);
-  app.close();
 });
 
 Deno.test("a pairing code gives the box to who types it, for a quarter of an hour, once, and a box that changes hands is trusted no more", async () => {
   const { app, world, boxes, enrol, write } = setUp();
+  using _end = app;
   await app.signIn("OE1ANN");
   await app.signIn("OE1BOB");
   const [ann, bob] = ["OE1ANN", "OE1BOB"].map((call) => app.accounts.holder(call)!.accountId) as [
@@ -233,7 +234,6 @@ Deno.test("a pairing code gives the box to who types it, for a quarter of an hou
   write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
   assert.equal(boxes.owner("attic"), undefined);
   assert.throws(() => pair(open.code, ann), reason("wrong_pairing_code"));
-  app.close();
 });
 
 Deno.test("what a command beside the server changes of a box counts at once, and what did not change is not read again", () =>
@@ -296,6 +296,7 @@ const MESSAGE = { kind: "message", callsign: "oe1ali", payload: { to: "oe3xyz-7"
 
 Deno.test("a command is queued in the form that radios can send, or refused", () => {
   const { app, enqueue } = commandScene();
+  using _end = app;
   const message = (to: unknown, text: unknown) => () => enqueue({ kind: "message", payload: { to, text } });
   assert.equal(message("OE3XYZ", "x".repeat(67))().status, "queued");
   for (
@@ -316,11 +317,11 @@ Deno.test("a command is queued in the form that radios can send, or refused", ()
   assert.equal(enqueue(padded(2000)).status, "queued");
   assert.throws(() => enqueue(padded(2001)), reason("bad_payload"));
   assert.throws(() => enqueue({ kind: "reboot" }), reason("unknown_command"));
-  app.close();
 });
 
 Deno.test("what became of a command is said once, and by the box that it was for", () => {
   const { app, world, store, told, enqueue, lease, ack } = commandScene();
+  using _end = app;
   const { id } = enqueue(MESSAGE);
   lease();
   assert.equal(ack({ id, status: "done" }, "cellar"), false, "another box's command");
@@ -346,11 +347,11 @@ Deno.test("what became of a command is said once, and by the box that it was for
   for (const id of [beacon, igate]) ack({ id, status: "done", position });
   assert.deepEqual(told, [["OE1ALI", at]], "a beacon alone has a place, at the time when it was handed out");
   assert.deepEqual([store.byId({ id: beacon })!.lat, store.byId({ id: igate })!.lat], [48.2, null]);
-  app.close();
 });
 
 Deno.test("the gateway's own messages are told as sent or failed, also where no box came for them", () => {
   const { app, world, commands, told, write, lease, ack, ours } = commandScene();
+  using _end = app;
   const [sent, failed] = [ours(1), ours(2)];
   lease();
   ack({ id: Number(sent), status: "done" });
@@ -364,5 +365,4 @@ Deno.test("the gateway's own messages are told as sent or failed, also where no 
   assert.deepEqual(lease(), [], "an hour is too long");
   write((tx) => commands.prune(tx));
   assert.deepEqual(told, [[3, "failed"]]);
-  app.close();
 });

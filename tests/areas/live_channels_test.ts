@@ -10,7 +10,7 @@ import { channelRoutes } from "../../src/live/channels.ts";
 import { listen } from "../kit/live_client.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { START, testWorld } from "../kit/world.ts";
-import { becomes, within } from "../kit/waits.ts";
+import { becomes, passes, within } from "../kit/waits.ts";
 
 const position = (over: Partial<LivePosition> = {}): LivePosition => ({
   call: "OE1ABC-9",
@@ -56,7 +56,7 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     async (request, info) => {
-      if (late.ms > 0) await new Promise((done) => setTimeout(done, late.ms));
+      if (late.ms > 0) await passes(late.ms, "the gateway is slow");
       return await handler(request, info as never);
     },
   );
@@ -343,7 +343,7 @@ Deno.test("/ws: a client that is gone before its upgrade is done keeps no place"
   late.ms = 200;
   const gone = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
   await gone.write(UPGRADE);
-  await new Promise((done) => setTimeout(done, 20));
+  await passes(20, "it goes while its upgrade is under way");
   gone.close();
   await becomes("its place was taken and is free", () => taken === 1 && freed === 1);
   assert.equal(live.room.size, 0);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { callPartner } from "../../src/bbs/mod.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { partner, post } from "../kit/bbs.ts";
 import { command } from "../kit/command.ts";
 import { serverEnv, withFolder } from "../kit/server.ts";
@@ -85,8 +85,10 @@ Deno.test("mail, bulletins, partners, rules, White Pages and routes at a shell",
   });
 });
 
-Deno.test("bbs forward: a session over TCP with its progress, and what it brought", async () => {
-  const munich = testApp({ ADMIN_CALLSIGNS: "DL1SYS", BBS_REGION: "DEU.EU" });
+appTest("bbs forward: a session over TCP with its progress, and what it brought", {
+  ADMIN_CALLSIGNS: "DL1SYS",
+  BBS_REGION: "DEU.EU",
+}, async (munich) => {
   await partner(munich, "OE1SYS", ["AUT"]);
   const mail = await post(munich, {
     fromCall: "DL5AAA",
@@ -122,5 +124,4 @@ Deno.test("bbs forward: a session over TCP with its progress, and what it brough
       assert.match(wrong.stderr, /--dial takes tcp:<host>:<port>/);
     }
   });
-  munich.close();
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { addressOf } from "../../src/cli/running.ts";
 import { command } from "../kit/command.ts";
-import { serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { canBeTwo, SERVICE, withTwoUsers } from "./two_users.ts";
 
 /** Owners of everything in a folder, by path. */
@@ -66,7 +66,7 @@ Deno.test("restore: what was there is kept aside, also twice within a second, an
   withFolder(async (folder) => {
     const env = serverEnv(folder);
     const run = async (...args: string[]) => {
-      const done = await command(args, env);
+      const done = await gateway(args, env);
       assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
       return done.stdout.trim();
     };
@@ -102,7 +102,7 @@ Deno.test("restore: what was there is kept aside, also twice within a second, an
     assert.equal(await run("backups", "--delete", copy), `Deleted ${copy}`);
     await run("backups", "--delete", basename(kept[0]!));
     for (const given of [copy, join(folder, "gateway.db"), "gateway.db"]) {
-      const none = await command(["backups", "--delete", given], env);
+      const none = await gateway(["backups", "--delete", given], env);
       assert.deepEqual([none.code, none.stdout], [66, ""], given);
       assert.match(none.stderr, /There is no copy .*main\.ts backups lists them$/m);
     }
@@ -217,7 +217,7 @@ Deno.test("operator-link names the address on which the server beside it listens
   withFolder(async (folder) => {
     const env = serverEnv(folder);
     const link = async (more: Record<string, string> = {}) =>
-      new URL((await command(["operator-link", "OE1SYS"], { ...env, ...more })).stdout.trim()).origin;
+      new URL((await gateway(["operator-link", "OE1SYS"], { ...env, ...more })).stdout.trim()).origin;
     assert.equal(await link({ PORT: "8123", HOST: "192.0.2.7" }), "http://192.0.2.7:8123");
     const server = await startServer(env); // on a port that nobody else knows
     const port = new URL(server.url).port;
@@ -238,7 +238,7 @@ Deno.test("addresses as a browser on this host types them", () => {
 Deno.test("doctor: a fix for each line that is not right, the last backup's age, and the same status with --json", () =>
   withFolder(async (folder) => {
     const { ADMIN_CALLSIGNS: _, ...env } = serverEnv(folder);
-    const blocked = await command(["doctor", "--json"], env);
+    const blocked = await gateway(["doctor", "--json"], env);
     assert.equal(blocked.code, 1);
     const told = JSON.parse(blocked.stdout);
     assert.equal(told.ok, false);
@@ -249,8 +249,8 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
     assert.match(of("ADMIN_CALLSIGNS").fix, /deno run -P main\.ts start --call YOURCALL/);
     assert.match(of("BACKUP").detail, /there is no copy/);
     assert.match(of("DISK").detail, /^\d+ MB free$/);
-    assert.equal((await command(["backup"], env)).code, 0);
-    const fine = await command(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS", PORT: "0" });
+    assert.equal((await gateway(["backup"], env)).code, 0);
+    const fine = await gateway(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS", PORT: "0" });
     assert.equal(fine.code, 0);
     assert.match(fine.stdout, /^ok +BACKUP +the newest copy is 0 hours old$/m);
     assert.match(fine.stdout, /^missing +SMTP_URL .*\n +→ SMTP_URL in the env file/m);
@@ -260,12 +260,12 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
     );
     using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = other.addr;
-    const blockedPort = await command(["doctor"], { ...env, PORT: `${port}` });
+    const blockedPort = await gateway(["doctor"], { ...env, PORT: `${port}` });
     assert.ok(
       blockedPort.stdout.includes(`SERVER             not running; another program has port ${port}\n`),
     );
     const server = await startServer(env);
-    const { running } = JSON.parse((await command(["doctor", "--json"], env)).stdout);
+    const { running } = JSON.parse((await gateway(["doctor", "--json"], env)).stdout);
     assert.equal(new URL(running).port, new URL(server.url).port);
     assert.equal(await server.stop(), 0);
   }));

@@ -1,5 +1,6 @@
 /** The guard of outgoing fetches: only global addresses, pinned, on every redirect (FED "Authentication"). */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { isPublicAddress } from "../../src/base/mod.ts";
 import { FetchGuard, FetchRefused } from "../../src/base/mod.ts";
 import { missing, program } from "../kit/test_data.ts";
@@ -236,7 +237,7 @@ Deno.test("an answer that does not come, or trickles, ends in time", () =>
               try {
                 for (let i = 0; i < 7; i++) {
                   controller.enqueue(Uint8Array.of(i));
-                  await new Promise((resolve) => setTimeout(resolve, 100));
+                  await passes(100, "each piece takes so long");
                 }
                 controller.close();
               } catch { /* the reader has gone */ }
@@ -289,7 +290,7 @@ Deno.test("all hops together end in time, and an answer without a place to go is
       const path = new URL(request.url).pathname;
       if (path === "/nowhere") return new Response("here", { status: 302 });
       if (path === "/bad") return new Response(null, { status: 302, headers: { location: "http://" } });
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      await passes(120, "each hop takes so long");
       return new Response(null, { status: 302, headers: { location: `${path}x` } });
     },
     async ({ port, guard }) => {

@@ -93,9 +93,8 @@ Deno.test("a hub that fails is looked for after half a minute, doubling to ten, 
     const timer = due();
     timer.off = true;
     timer.run();
-    while (spoke.federation.spokes.hubs.state({ url: hub.url })?.pushedAt == null) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    const pushed = () => spoke.federation.spokes.hubs.state({ url: hub.url })?.pushedAt != null;
+    await becomes("what waits is pushed", pushed);
     await pusher.push();
     assert.equal(hub.federation.store.records.countOf("spoke.example"), 1);
     assert.ok(hub.asked.includes("GET /health?live"));

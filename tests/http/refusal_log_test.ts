@@ -19,7 +19,7 @@ function loggingWorld() {
 
 Deno.test("a refused credential is logged with its route, reason and network, without what was shown", async () => {
   const { world, lines } = loggingWorld();
-  const app = testApp({}, { world });
+  using app = testApp({}, { world });
   const from = app.visitor.with({}, "198.51.100.7");
   await from.get("/api/admin/settings", { "x-operator-secret": "a-wrong-guess" });
   await from.post("/ingest", {}, { "x-ingest-secret": "another-guess" });
@@ -36,12 +36,11 @@ Deno.test("a refused credential is logged with its route, reason and network, wi
   await from.get("/nothing");
   await app.operator.get("/api/admin/settings");
   assert.deepEqual(lines, [], "who shows nothing, or the right thing, is not in the log");
-  app.close();
 });
 
 Deno.test("guessing without end fills no log", async () => {
   const { world, lines } = loggingWorld();
-  const app = testApp({}, { world });
+  using app = testApp({}, { world });
   const guess = () => app.visitor.get("/api/admin/settings", { "x-operator-secret": "guess" });
   for (let i = 0; i < 75; i++) await guess();
   assert.equal(lines.length, 60);
@@ -49,5 +48,4 @@ Deno.test("guessing without end fills no log", async () => {
   await guess();
   assert.equal(lines.length, 62);
   assert.equal(lines[60], "15 more refused credentials within a minute");
-  app.close();
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { Addresses, Limits, mount, networkOf, open, route, session } from "../../src/http/mod.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest, testApp } from "../kit/app.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -36,18 +36,20 @@ Deno.test("a defect answers exactly {error: internal error}", async () => {
   }
 });
 
-Deno.test("an unknown path is 404 no_route, a known path with another method 405 with allow", async () => {
-  const app = testApp();
-  const unknown = await app.visitor.get("/nothing/here");
-  assert.deepEqual([unknown.status, unknown.body.reason], [404, "no_route"]);
-  const other = await app.visitor.delete("/health");
-  assert.deepEqual([other.status, other.body.reason, other.headers.get("allow")], [
-    405,
-    "method_not_allowed",
-    "GET, HEAD, OPTIONS",
-  ]);
-  app.close();
-});
+appTest(
+  "an unknown path is 404 no_route, a known path with another method 405 with allow",
+  {},
+  async (app) => {
+    const unknown = await app.visitor.get("/nothing/here");
+    assert.deepEqual([unknown.status, unknown.body.reason], [404, "no_route"]);
+    const other = await app.visitor.delete("/health");
+    assert.deepEqual([other.status, other.body.reason, other.headers.get("allow")], [
+      405,
+      "method_not_allowed",
+      "GET, HEAD, OPTIONS",
+    ]);
+  },
+);
 
 Deno.test("an address whose escapes are no UTF-8 is nobody's, and good ones are decoded once", async () => {
   const handler = handlerOf(
@@ -162,12 +164,11 @@ Deno.test("credentials are answered cross-origin only to own and trusted https o
   }
 });
 
-Deno.test("a session is honoured only on the address that it was issued on", async () => {
-  const app = testApp({
-    APP_URL: "https://club.example",
-    EXTRA_ORIGINS: "http://club.ampr.org",
-    TRUST_PROXY: "1",
-  });
+appTest("a session is honoured only on the address that it was issued on", {
+  APP_URL: "https://club.example",
+  EXTRA_ORIGINS: "http://club.ampr.org",
+  TRUST_PROXY: "1",
+}, async (app) => {
   const at = (host: string, proto = "http") => ({ host, "x-forwarded-proto": proto });
   const link = async () =>
     new URL((await app.operator.post("/auth/operator-link", { callsign: "OE1SYS" })).body.link).searchParams
@@ -198,7 +199,6 @@ Deno.test("a session is honoured only on the address that it was issued on", asy
     ["OE1SYS", false],
     "an operator needs https where the instance has it",
   );
-  app.close();
 });
 
 Deno.test("x-forwarded headers count only behind a trusted proxy", async () => {
@@ -280,8 +280,7 @@ Deno.test("networkOf() gives an IPv4 address or the /64 of an IPv6 address", () 
   assert.equal(networkOf("::1"), "0:0:0:0::/64");
 });
 
-Deno.test("a limit's window begins anew, and an operator's change counts at once", async () => {
-  const app = testApp({});
+appTest("a limit's window begins anew, and an operator's change counts at once", {}, async (app) => {
   await app.operator.put("/api/admin/settings/API_RATE_ANON", { value: "2" });
   const ask = async () => (await app.visitor.get("/api/v1")).status;
   assert.deepEqual([await ask(), await ask(), await ask()], [200, 200, 429]);
@@ -291,7 +290,6 @@ Deno.test("a limit's window begins anew, and an operator's change counts at once
   assert.deepEqual([await ask(), await ask()], [200, 200]);
   const other = await app.visitor.with({}, "198.51.100.1").get("/api/v1");
   assert.equal(other.status, 200, "another address has its own count");
-  app.close();
 });
 
 Deno.test("a session gate refuses writes from foreign pages", async () => {

@@ -130,6 +130,8 @@ export interface TestApp extends App {
   /** What an operator changes is written down: a write behind an operator's gate leaves a row of the audit log. */
   holdAgainstAudit(method: string, path: string, reply: Reply, before: number): void;
   close(): void;
+  /** `using app = testApp()` closes it with its block, however that ends. */
+  [Symbol.dispose](): void;
 }
 
 /** A fresh program. `env` adds to the tests' secrets; a key set to "" is unset. */
@@ -232,11 +234,24 @@ export function testApp(
       if (!options.db) db.close();
       if (!options.dataDir) Deno.removeSync(dataDir, { recursive: true });
     },
+    [Symbol.dispose]: () => app.close(),
   };
   app.visitor = new Client(app);
   app.operator = new Client(app, { "x-operator-secret": SECRETS.OPERATOR_SECRET });
   app.ingest = new Client(app, { "x-ingest-secret": SECRETS.INGEST_SECRET });
   return app;
+}
+
+/** Declares a test over a fresh program, which is closed after it. */
+export function appTest(
+  name: string,
+  env: Environment,
+  fn: (app: TestApp) => void | Promise<void>,
+): void {
+  Deno.test(name, async () => {
+    using app = testApp(env);
+    await fn(app);
+  });
 }
 
 /** Asserts a refusal by its status and reason, and that nothing in the database changed. */

@@ -1,4 +1,5 @@
 /** What hands do to a phone besides touching what it shows: keys, and drawing a finger over it. */
+import { eventually } from "./eventually.ts";
 import type { Phone } from "./phone.ts";
 
 const KEYS = {
@@ -92,6 +93,15 @@ export async function pressMap(phone: Phone, selector = ".big-map", across = 0.5
   for (const type of ["mousePressed", "mouseReleased"]) {
     await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
   }
+}
+
+/** Presses the middle of a map until something is so: its things are drawn a moment after it is there. */
+export async function pressMapUntil(phone: Phone, so: string): Promise<void> {
+  await eventually(`${so}, with a press on the map`, async () => {
+    await pressMap(phone);
+    // What a press does is there soon or not at all; it is not pressed away again meanwhile.
+    return await eventually(so, () => phone.tab.evaluate(so) as Promise<boolean>, 400).catch(() => false);
+  });
 }
 
 /** Whether a test holds for `rows`, the drafts and forms that a phone keeps: an expression for `comes`. */

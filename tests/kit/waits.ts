@@ -22,3 +22,10 @@ export async function becomes(
     await new Promise((done) => setTimeout(done, 5));
   }
 }
+
+/**
+ * Real time that passes, where that is what a test is about: a kill at a moment of chance, silence that is listened to, work that
+ * takes so long by intent. Never for something to come about: that is waited for by what it is.
+ */
+export const passes = (ms: number, _why: string): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));

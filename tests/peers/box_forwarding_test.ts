@@ -1,5 +1,6 @@
 /** A service box forwards with a real F6FBB over TCP, for a gateway that it reaches over HTTP alone. */
 import assert from "node:assert/strict";
+import { eventually } from "../kit/eventually.ts";
 import { forwardTo } from "../../src/box/services/mail/forwarding.ts";
 import { MailBackend } from "../../src/box/services/mail/backend.ts";
 import { partner, post } from "../kit/bbs.ts";
@@ -135,11 +136,15 @@ Deno.test("a real F6FBB goes on with a message whose transfer broke off, from wh
       assert.deepEqual([broken.end, broken.received], ["cut", 0]);
       assert.equal(count(app, "bbs_message", "to_base = 'OE3XYZ'"), 0);
       // F6FBB keeps a line that died for a while; then it is called again.
-      let whole = await forward();
-      for (let tries = 0; tries < 20 && whole.received === 0; tries++) {
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-        whole = await forward();
-      }
+      const whole = await eventually(
+        "F6FBB to take a call again",
+        async () => {
+          const one = await forward();
+          return one.received > 0 && one;
+        },
+        60_000,
+        500,
+      );
       assert.deepEqual([whole.end, whole.received], ["clean", 1]);
       assert.match(door.asked(), /FS !\d{3,4}\r/);
       const [{ body }] = app.db.sql<never, { body: Uint8Array }>(

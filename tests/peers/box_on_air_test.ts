@@ -1,5 +1,7 @@
 /** The box on the air of real Dire Wolfs: what it transmits is decoded, what is digipeated is not heard directly. */
 import assert from "node:assert/strict";
+import { eventually } from "../kit/eventually.ts";
+import { passes } from "../kit/waits.ts";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { connected } from "../../src/box/services/air/connected.ts";
 import { commanding } from "../../src/box/services/commands.ts";
@@ -123,11 +125,22 @@ Deno.test(
         // A session is open, then the switch: not even its end is said.
         const late = await terminal(other, "OE3LAT", "OE1BOX-8");
         await late.shows("OE1BOX>\r");
-        await new Promise((resolve) => setTimeout(resolve, 3000)); // acknowledgements that are under way
+        // Acknowledgements that are under way are over when the air is silent.
+        let heard = -1;
+        await eventually(
+          "silence on the air",
+          async () => {
+            const before = heard;
+            heard = (await own.decoded()).length;
+            return heard === before;
+          },
+          60_000,
+          2000,
+        );
         box.parts.switches.change({ quiet: true });
         const before = (await own.decoded()).length;
         await late.types("LM\r");
-        await new Promise((resolve) => setTimeout(resolve, 12_000));
+        await passes(12_000, "longer than a TNC waits before it answers: nothing comes");
         // The TNC still ends the session before by itself; what the box would say goes to OE3LAT.
         const after = (await own.decoded()).slice(before);
         assert.deepEqual(after.filter((line) => !/>DL1AAA:$/.test(line)), []);

@@ -71,12 +71,16 @@ Deno.test("start --with-box runs gateway and box together, joined by itself", as
     try {
       for (const call of ["OE2FND-7", "OE2FND-8"]) {
         const server = await start();
-        await eventually("the station", async () => {
-          await wolf.hears([`${call}>APRS,WIDE1-1:!4812.01N/01618.00E[on foot`]);
-          await new Promise((resolve) => setTimeout(resolve, 1000));
-          const { stations } = await (await fetch(`${server.url}/api/stations`)).json();
-          return stations.some((one: { call: string }) => one.call === call);
-        });
+        await eventually(
+          "the station",
+          async () => {
+            await wolf.hears([`${call}>APRS,WIDE1-1:!4812.01N/01618.00E[on foot`]);
+            const { stations } = await (await fetch(`${server.url}/api/stations`)).json();
+            return stations.some((one: { call: string }) => one.call === call);
+          },
+          60_000,
+          1000,
+        );
         assert.equal(await server.stop(), 0);
       }
     } finally {

@@ -1,5 +1,6 @@
 /** A real nginx and a real Varnish in front, as the README sets them up: nothing private is shared, what is public is. */
 import assert from "node:assert/strict";
+import { eventually } from "../kit/eventually.ts";
 import type { Route } from "../../src/http/mod.ts";
 import { type Client, type TestApp, testApp } from "../kit/app.ts";
 import { type CacheInFront, nginx, varnish } from "../kit/cache_in_front.ts";
@@ -34,7 +35,7 @@ interface Field {
 
 async function behind(start: typeof nginx, use: (field: Field) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
-    const app = testApp({ TRUST_PROXY: "1", APP_URL: "http://localhost:8787" });
+    using app = testApp({ TRUST_PROXY: "1", APP_URL: "http://localhost:8787" });
     const { code } = await hide(app, "OE1XYZ", { description: "Under the third tree" });
     await find(app, "OE2ABC", code);
     let reached = 0;
@@ -68,7 +69,6 @@ async function behind(start: typeof nginx, use: (field: Field) => Promise<void>)
     } finally {
       await front.stop();
       await kill();
-      app.close();
     }
   });
 }
@@ -142,11 +142,8 @@ for (const [name, program, debianPackage, start] of CACHES) {
           packets: [rf(app, "OE5AGE>APRS:!4812.00N/01622.20E-", "OE1XAR-10")],
         });
         // Ten seconds of age; whoever asks after that has the old one once more, and lets the new one come.
-        const until = Date.now() + 60_000;
-        while (!(await ask(stations)).text.includes("OE5AGE")) {
-          assert.ok(Date.now() < until, "the change does not show");
-          await new Promise((done) => setTimeout(done, 250));
-        }
+        const shows = async () => (await ask(stations)).text.includes("OE5AGE");
+        await eventually("the change to show", shows, 60_000, 250);
         await kill();
         for (const path of [list, stations]) {
           const answer = await ask(path);

@@ -27,7 +27,7 @@ async function withHome(use: (home: Home) => Promise<void>): Promise<void> {
     move(world, ["127.0.0.1", LAN], "pi");
     const own = await ownCertificate(dataDir, world);
     const reach = new Reach({ mode: "own", world, bound: "0.0.0.0", instance: "club.example", origins: [] });
-    const app = testApp({ INSTANCE_ID: "club.example", TLS: "own" }, { world, dataDir, reach });
+    using app = testApp({ INSTANCE_ID: "club.example", TLS: "own" }, { world, dataDir, reach });
     const door = new Door({
       ...{ hostname: "127.0.0.1", port: 0, world },
       pair: () => own.leaf,
@@ -45,7 +45,6 @@ async function withHome(use: (home: Home) => Promise<void>): Promise<void> {
       await use({ app, http: http.addr.port, https: door.port, authority: `${dataDir}/tls/authority.pem` });
     } finally {
       await Promise.all([http.shutdown(), door.close()]);
-      app.close();
     }
   });
 }

@@ -84,7 +84,7 @@ async function withBench(use: (bench: Bench, t: Deno.TestContext) => Promise<voi
     },
     { zones: { "signed.test": forged, "plain.test": forged }, signed: [] },
   ]);
-  const club = testApp({
+  using club = testApp({
     INSTANCE_ID: "club.test",
     FED_PRIVATE_KEY: CLUB.seed,
     ADMIN_CALLSIGNS: "OE1XYZ",
@@ -102,7 +102,6 @@ async function withBench(use: (bench: Bench, t: Deno.TestContext) => Promise<voi
   } finally {
     await server.shutdown();
     await dns.stop();
-    club.close();
   }
 }
 
@@ -116,12 +115,11 @@ Deno.test({
       const honest = (answer: Uint8Array) => answer;
       const step = (name: string, fn: (app: TestApp) => Promise<void>, over: Environment = {}) =>
         t.step(name, async () => {
-          const app = asker(bench, over);
+          using app = asker(bench, over);
           try {
             await fn(app);
           } finally {
             first.change = second.change = honest;
-            app.close();
           }
         });
       const plain = { AMPR_ZONE: "plain.test" };

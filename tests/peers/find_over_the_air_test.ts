@@ -118,6 +118,7 @@ const said = (code: string) => [
 Deno.test("FOUND as audio through Dire Wolf to a trusted site is a Tier A find with its explanation", async () => {
   if (!has(...NEEDED)) return;
   const { app, finder, code, logs, post } = await scene(["OE1XYZ-10"]);
+  using _end = app;
   const lines = await overTheAir(said(code));
   assert.deepEqual(lines, said(code));
   await post(lines);
@@ -139,12 +140,12 @@ Deno.test("FOUND as audio through Dire Wolf to a trusted site is a Tier A find w
   assert.deepEqual(sent.map((message: { body: string; toCall: string }) => [message.toCall, message.body]), [
     ["OE2FND-7", "ack12"],
   ]);
-  app.close();
 });
 
 Deno.test("the same audio to a site that nobody trusts waits for its sender, and is no Tier A", async () => {
   if (!has(...NEEDED)) return;
   const { app, finder, code, logs, post } = await scene();
+  using _end = app;
   await post(await overTheAir(said(code)));
   assert.deepEqual(await logs(), []);
   const [command] = (await finder.get("/api/radio/commands")).body.commands;
@@ -153,5 +154,4 @@ Deno.test("the same audio to a site that nobody trusts waits for its sender, and
   const [log] = await logs();
   assert.equal(log?.tier, null);
   assert.match(log!.why.sentence, /^Logged without proof of place\. .*OE1XYZ-10 is not trusted/);
-  app.close();
 });

@@ -12,7 +12,7 @@ const TITLE = `Bridge <img src=x onerror="document.title='bad'">`;
 
 /** What Chromium saw on a gateway with three caches, one of them unlisted, and on a page that frames its map. */
 async function look() {
-  const app = testApp();
+  using app = testApp();
   const bridge = await hide(app, "OE1ABC", { title: TITLE, description: "Two\nlines" });
   await hide(app, "OE1ABC", { title: "Peak", lat: 48.3, lon: 16.5 });
   await hide(app, "OE1ABC", { title: "Hidden", lat: 48.25, lon: 16.4, unlisted: true });
@@ -38,7 +38,6 @@ async function look() {
     return { home, ...JSON.parse(stdout) };
   } finally {
     await Promise.all([gateway.shutdown(), framing.shutdown()]);
-    app.close();
   }
 }
 

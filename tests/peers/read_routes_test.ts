@@ -24,14 +24,13 @@ async function club() {
 }
 
 peerTest("the OpenAPI document is valid against the standard's schema", judges, async () => {
-  const app = testApp();
+  using app = testApp();
   const { body } = await app.visitor.get("/api/v1/openapi.json");
   const { valid, errors, version } = await judge("openapi", body);
   assert.ok(valid, JSON.stringify(errors ?? "").slice(0, 2000));
   assert.equal(version, "3.1");
   delete body.info.title;
   assert.equal((await judge("openapi", body)).valid, false, "the judge can say no");
-  app.close();
 });
 
 peerTest(
@@ -40,6 +39,7 @@ peerTest(
     needsData("schemas/gpx/master.xsd"),
   async () => {
     const { app, cache } = await club();
+    using _end = app;
     for (const path of ["caches.gpx", "caches.gpx?bbox=16,48,17,49", `caches/${cache.code}.gpx`]) {
       const { text } = await app.visitor.get(`/api/v1/${path}`);
       const schema = testData("schemas/gpx/master.xsd");
@@ -60,7 +60,6 @@ peerTest(
         ]
       ) assert.ok(kept.stdout.includes(word), `${path}: GPSBabel lost ${word}`);
     }
-    app.close();
   },
 );
 
@@ -69,6 +68,7 @@ peerTest(
   needsProgram("xmllint", "libxml2-utils") ?? needsData("schemas/kml/ogckml22.xsd"),
   async () => {
     const { app } = await club();
+    using _end = app;
     const at = app.world.now();
     await app.ingest.post("/ingest", {
       positions: [0, 1, 2].map((n) => ({
@@ -91,12 +91,12 @@ peerTest(
       ], text);
       assert.equal(checked.code, 0, `${path}: ${checked.stderr}`);
     }
-    app.close();
   },
 );
 
 peerTest("ADIF, feeds and Cursor-on-Target of the routes are taken", judges, async () => {
   const { app, cache } = await club();
+  using _end = app;
   const adif = await judge("adif", (await app.visitor.get("/api/v1/profile/DL1XYZ.adif")).text);
   assert.deepEqual(
     adif.qsos.map((qso: { CALL: string; MY_SIG_INFO: string }) => [qso.CALL, qso.MY_SIG_INFO]),
@@ -129,5 +129,4 @@ peerTest("ADIF, feeds and Cursor-on-Target of the routes are taken", judges, asy
   const events = text.match(/<event .*?<\/event>/gs)!;
   const [seen] = await judge("cot", events);
   assert.deepEqual([seen.feature.properties.callsign, seen.feature.properties.speed], ["OE1ABC-9", 10]);
-  app.close();
 });

@@ -3,6 +3,7 @@
  * up from the replica, and a neighbour goes on with it. STANDBY_ROUNDS sets how often.
  */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { join } from "node:path";
 import { newestPiece } from "../../src/admin/mod.ts";
 import { sha256Hex } from "../../src/base/mod.ts";
@@ -94,7 +95,7 @@ peerTest(
           );
           const pieces = newestPiece(replicaOf(round))!;
           await until("more of them", () => Promise.resolve(newestPiece(replicaOf(round))! >= pieces + 2));
-          await new Promise((done) => setTimeout(done, Math.random() * 1500));
+          await passes(Math.random() * 1500, "it is lost at a moment of chance");
           // This edit may reach the neighbour and not the replica: the next machine has to number above it.
           await machine.ask("PATCH", `/api/caches/${id}`, { title: `Mill ${round}, late` }, OE1OWN!);
           await titles();

@@ -1,5 +1,6 @@
 /** A host without a battery-backed clock starts in the past, or years ahead: once it is set, all works without a hand. */
 import assert from "node:assert/strict";
+import { eventually } from "../kit/eventually.ts";
 import { join } from "node:path";
 import { FLAGS, ROOT, startServer, withFolder } from "../kit/server.ts";
 import { missing, program } from "../kit/test_data.ts";
@@ -52,16 +53,8 @@ for (const [name, clock, taken] of CLOCKS) {
           assert.equal(await isTaken(), taken);
 
           set("+0");
-          const from = performance.now();
-          const until = async (what: string, done: () => Promise<boolean>) => {
-            while (!await done()) {
-              assert.ok(
-                performance.now() - from < PATIENCE_MS,
-                `gave up waiting for ${what}\n${server.output()}`,
-              );
-              await new Promise((resolve) => setTimeout(resolve, 100));
-            }
-          };
+          const until = (what: string, done: () => Promise<boolean>) =>
+            eventually(() => `${what}\n${server.output()}`, done, PATIENCE_MS, 100);
           await until("a right clock", async () => Math.abs((await health()).time - Date.now() / 1000) < 60);
           await until("a certificate", isTaken);
           // The link is printed once more when the clock is set: it would have ended long ago.

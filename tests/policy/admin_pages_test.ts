@@ -10,7 +10,7 @@ import { placeOf } from "../../src/client/admin/overview/where.ts";
 import { pageAt } from "../../src/client/pages/page_table.ts";
 import { ownWords } from "../kit/words.ts";
 import { FILES } from "../../src/words/generated/files.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest, testApp } from "../kit/app.ts";
 import { files } from "./source_files.ts";
 
 const words = FILES.en.admin;
@@ -54,9 +54,10 @@ Deno.test("every route of operators is used by a page, or owed by name", () => {
   assert.deepEqual(Object.keys(OWED).filter((one) => !known.has(one)), [], "there is no such route");
 });
 
-Deno.test("every setting is on the settings page: to be changed there, or as a line for the host", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "every setting is on the settings page: to be changed there, or as a line for the host",
+  {},
+  async (app) => {
     const { body } = await (await app.sysop()).get("/api/admin/settings");
     const shown = [...body.settings, ...body.environment.settings].map(({ key }: { key: string }) => key);
     assert.deepEqual(shown.toSorted(), ALL.map(({ key }) => key).toSorted());
@@ -74,10 +75,8 @@ Deno.test("every setting is on the settings page: to be changed there, or as a l
       assert.equal(value ?? otherwise, null, `${key} is a secret`);
     }
     assert.ok(!JSON.stringify(body).includes("ingest-secret-of-the-tests"));
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
 Deno.test("every kind of report and every reason for one is said on the page of reports", () => {
   for (
@@ -159,23 +158,19 @@ Deno.test("every line of the checklist has a name, what is wrong has a reason, a
       { FED_HUB_URL: "https://hub.example", REPLICA: "/nowhere", SMTP_URL: "smtp://127.0.0.1:1" },
     ]
   ) {
-    const app = testApp(env);
-    try {
-      const items: CheckItem[] = (await app.operator.get("/api/admin/setup")).body.items;
-      for (const { key, status, reason, values } of items) {
-        assert.ok(isSaid(`check.of.${key.replaceAll("-", "_")}`), `${key} has no name`);
-        assert.equal(reason === null, status === "ok", key);
-        if (reason === null) continue;
-        seen.add(reason);
-        assert.equal(reason.split(".", 1)[0], key.replaceAll("-", "_"));
-        for (const name of [...namesIn(`check.says.${reason}`), ...namesIn(`check.fix.${reason}`)]) {
-          assert.ok(name in values, `${reason}: ${name}`);
-        }
+    using app = testApp(env);
+    const items: CheckItem[] = (await app.operator.get("/api/admin/setup")).body.items;
+    for (const { key, status, reason, values } of items) {
+      assert.ok(isSaid(`check.of.${key.replaceAll("-", "_")}`), `${key} has no name`);
+      assert.equal(reason === null, status === "ok", key);
+      if (reason === null) continue;
+      seen.add(reason);
+      assert.equal(reason.split(".", 1)[0], key.replaceAll("-", "_"));
+      for (const name of [...namesIn(`check.says.${reason}`), ...namesIn(`check.fix.${reason}`)]) {
+        assert.ok(name in values, `${reason}: ${name}`);
       }
-      assert.ok(items.length > 25);
-    } finally {
-      app.close();
     }
+    assert.ok(items.length > 25);
   }
   assert.ok(seen.size > 18, [...seen].join());
 });

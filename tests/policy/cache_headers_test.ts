@@ -1,7 +1,7 @@
 /** What caches in front may keep: nothing from behind a gate, and a 304 says the same as the whole answer. */
 import assert from "node:assert/strict";
 import type { Route } from "../../src/http/mod.ts";
-import { type Reply, testApp } from "../kit/app.ts";
+import { appTest, type Reply } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
 /** Gates behind which everybody gets the same. What else there is, is somebody's own. */
@@ -9,8 +9,7 @@ const PUBLIC = new Set(["public", "ratelimited"]);
 const isPublic = ({ options }: Route) => PUBLIC.has(options.gate.label);
 const keeps = (reply: Reply) => reply.headers.get("cache-control") ?? "nothing";
 
-Deno.test("no answer from behind a gate may be kept by a cache that others share", async () => {
-  const app = testApp();
+appTest("no answer from behind a gate may be kept by a cache that others share", {}, async (app) => {
   const member = await app.signIn("OE1XYZ");
   const cache = await hide(app, "OE1XYZ");
   const concrete = ({ path }: Route) =>
@@ -27,26 +26,26 @@ Deno.test("no answer from behind a gate may be kept by a cache that others share
     }
   }
   assert.ok(opened.size >= 50, `only ${opened.size} gated routes were opened`);
-  app.close();
 });
 
 /** Reads that a cache in front is to spare us, and what of them is somebody's own or has to be new. */
 const SPARED = /^\/(?:api\/v1(?:\/|$)|feeds\/|badge\/|tiles\/|embed|sitemap|assets\/|api\/media\/)/;
 const OWN = new Set(["/api/v1/key"]);
 
-Deno.test("every public read of the read API, feeds, exports, images and files says how long it is shared", () => {
-  const app = testApp();
-  const silent = app.routes.filter((route) =>
-    route.method === "GET" && SPARED.test(route.path) && !OWN.has(route.path) && !route.options.share
-  );
-  assert.deepEqual(silent.map(({ path }) => path), []);
-  const wrong = app.routes.filter(({ method, options }) => options.share && method !== "GET");
-  assert.deepEqual(wrong.map(({ path }) => path), []);
-  app.close();
-});
+appTest(
+  "every public read of the read API, feeds, exports, images and files says how long it is shared",
+  {},
+  (app) => {
+    const silent = app.routes.filter((route) =>
+      route.method === "GET" && SPARED.test(route.path) && !OWN.has(route.path) && !route.options.share
+    );
+    assert.deepEqual(silent.map(({ path }) => path), []);
+    const wrong = app.routes.filter(({ method, options }) => options.share && method !== "GET");
+    assert.deepEqual(wrong.map(({ path }) => path), []);
+  },
+);
 
-Deno.test("what is shared is the same for everybody, says so, and nothing else does", async () => {
-  const app = testApp();
+appTest("what is shared is the same for everybody, says so, and nothing else does", {}, async (app) => {
   const { code } = await hide(app, "OE1XYZ", { description: "Under the third tree" });
   await find(app, "OE2ABC", code);
   const askers = [await app.signIn("OE1XYZ"), await app.sysop(), app.operator, app.ingest];
@@ -74,23 +73,23 @@ Deno.test("what is shared is the same for everybody, says so, and nothing else d
     }
   }
   assert.ok(shared.size >= 35, `only ${shared.size} were walked`);
-  app.close();
 });
 
-Deno.test("public answers are asked for anew unless they say otherwise, a member's own are the member's alone", async () => {
-  const app = testApp();
-  const { code } = await hide(app, "OE1XYZ");
-  assert.equal(keeps(await app.visitor.get(`/api/caches/${code}`)), "no-cache");
-  assert.equal(keeps(await app.visitor.get("/api/caches/none")), "no-cache");
-  assert.equal(keeps(await app.visitor.get("/nothing")), "no-cache");
-  const member = await app.signIn("OE1XYZ");
-  assert.equal(keeps(await member.get(`/api/caches/${code}`)), "private, no-cache");
-  assert.match(keeps(await app.visitor.get("/sitemap.xml")), /^public, max-age=/);
-  app.close();
-});
+appTest(
+  "public answers are asked for anew unless they say otherwise, a member's own are the member's alone",
+  {},
+  async (app) => {
+    const { code } = await hide(app, "OE1XYZ");
+    assert.equal(keeps(await app.visitor.get(`/api/caches/${code}`)), "no-cache");
+    assert.equal(keeps(await app.visitor.get("/api/caches/none")), "no-cache");
+    assert.equal(keeps(await app.visitor.get("/nothing")), "no-cache");
+    const member = await app.signIn("OE1XYZ");
+    assert.equal(keeps(await member.get(`/api/caches/${code}`)), "private, no-cache");
+    assert.match(keeps(await app.visitor.get("/sitemap.xml")), /^public, max-age=/);
+  },
+);
 
-Deno.test("a 304 carries the headers of the whole answer", async () => {
-  const app = testApp();
+appTest("a 304 carries the headers of the whole answer", {}, async (app) => {
   const { code } = await hide(app, "OE1XYZ", { description: "Under the third tree" });
   await find(app, "OE2ABC", code);
   const member = await app.signIn("OE1XYZ");
@@ -117,5 +116,4 @@ Deno.test("a 304 carries the headers of the whole answer", async () => {
     }
   }
   assert.ok(versions >= 20, `only ${versions} answers had a version`);
-  app.close();
 });

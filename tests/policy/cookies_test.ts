@@ -1,7 +1,7 @@
 /** Every route that sets a cookie says so, and is shut to pages of foreign origins: nobody is signed in as another. */
 import assert from "node:assert/strict";
 import { Addresses, Limits, mount, open, route } from "../../src/http/mod.ts";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -18,9 +18,10 @@ const ROUTES = [
   "POST /auth/passkey/register/finish",
 ];
 
-Deno.test("routes that set a cookie refuse a foreign origin before anything else, and change nothing", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "routes that set a cookie refuse a foreign origin before anything else, and change nothing",
+  {},
+  async (app) => {
     const setting = app.routes.filter(({ options }) => options.cookie);
     assert.deepEqual(setting.map(({ method, path }) => `${method} ${path}`).sort(), ROUTES);
     const member = await app.signIn("OE1XYZ");
@@ -40,10 +41,8 @@ Deno.test("routes that set a cookie refuse a foreign origin before anything else
       }
     }
     assert.equal((await member.get("/auth/session")).body.callsign, "OE1XYZ");
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
 Deno.test("a cookie from a route that does not declare it goes to nobody", async () => {
   const world = testWorld();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { newToken } from "../../src/base/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
-import { type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type TestApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 import { traces } from "../kit/traces.ts";
 import { testWorld } from "../kit/world.ts";
@@ -175,8 +175,9 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("a station that is heard while its holder is erased tells nobody afterwards", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE" });
+appTest("a station that is heard while its holder is erased tells nobody afterwards", {
+  FIRST_PARTY_SITES: "OE1GATE",
+}, async (app) => {
   const bob = await signUp(app, "OE1BOB");
   const { device } = await signUp(app, "OE7PQR");
   assert.ok((await bob.client.post("/api/watch", { callsign: "OE7PQR" })).status < 300);
@@ -200,5 +201,4 @@ Deno.test("a station that is heard while its holder is erased tells nobody after
   app.live.hub.flush();
   await app.db.write(() => {});
   assert.equal(count(app, "alert", "call LIKE 'OE7PQR%'"), 0);
-  app.close();
 });

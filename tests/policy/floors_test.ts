@@ -19,7 +19,7 @@ const FEATURES: Record<string, string[]> = {
   cache: ["marks"],
   map: ["marks", "panes", "talk"],
   packs: ["map"],
-  evidence: ["map"],
+  evidence: ["cache", "map"],
   community: ["cache"],
   nearby: ["map", "marks", "packs"],
   go: ["cache", "map", "marks"],

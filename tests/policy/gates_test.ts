@@ -1,7 +1,7 @@
 /** Every declared route × every credential: what does not open answers 401 or 403 and changes nothing. */
 import assert from "node:assert/strict";
 import type { Route } from "../../src/http/mod.ts";
-import { Client, type Reply, SECRETS, SYSOP, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, Client, type Reply, SECRETS, SYSOP, type TestApp } from "../kit/app.ts";
 
 /** Reasons that only gates give. An answer with another reason came from behind the gate. */
 const GATE_REASONS = new Set([
@@ -96,8 +96,7 @@ const concrete = ({ path }: Route) => path.replace(/:\w+/g, "1").replace("*", "x
 /** A body that carries what gates look for there, wrong each time. */
 const wrongBody = { claim: "no-such-claim", key: "A".repeat(43), sig: "A".repeat(86), at: 1 };
 
-Deno.test("nothing opens a gate but its own credential", async () => {
-  const app = testApp();
+appTest("nothing opens a gate but its own credential", {}, async (app) => {
   const { bad } = await personas(app);
   const before = app.fingerprint();
   for (const route of app.routes) {
@@ -120,11 +119,9 @@ Deno.test("nothing opens a gate but its own credential", async () => {
     }
   }
   assert.equal(app.fingerprint(), before, "a refused request changed the database");
-  app.close();
 });
 
-Deno.test("each gate opens for its own credential", async () => {
-  const app = testApp();
+appTest("each gate opens for its own credential", {}, async (app) => {
   const { good } = await personas(app);
   for (const route of app.routes) {
     const { label } = route.options.gate;
@@ -145,14 +142,11 @@ Deno.test("each gate opens for its own credential", async () => {
       );
     }
   }
-  app.close();
 });
 
-Deno.test("every route under /api/admin is the operator's, save the one that says who asks", () => {
-  const app = testApp();
+appTest("every route under /api/admin is the operator's, save the one that says who asks", {}, (app) => {
   for (const { method, path, options } of app.routes) {
     if (!path.startsWith("/api/admin/") || path === "/api/admin/whoami") continue;
     assert.match(options.gate.label, /^(sysop|operator|operator\|sysop)$/, `${method} ${path}`);
   }
-  app.close();
 });

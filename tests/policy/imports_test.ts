@@ -1,5 +1,6 @@
 /** Areas meet only at each other's `mod.ts`, in one direction, without cycles. */
 import assert from "node:assert/strict";
+import { SHARED_RULES } from "../../tools/app/shared_rules.ts";
 import { files } from "./source_files.ts";
 
 const SHARED = ["base", "wire", "db", "settings", "http", "jobs"];
@@ -43,7 +44,24 @@ const MAY: Record<string, string[]> = {
   tls: ["base"],
   release: ["base", "db", "wire"],
   web: above("tls", "caches", "client"),
-  client: ["admin", "bbs", "caches", "federation", "live", "read", "settings", "stations"], // types alone: it talks HTTP
+  // It talks HTTP: types alone, above all what routes take and give, and values of the rules that both go by.
+  client: [
+    "accounts",
+    "admin",
+    "bbs",
+    "caches",
+    "federation",
+    "http",
+    "ingest",
+    "live",
+    "moderation",
+    "read",
+    "registries",
+    "settings",
+    "stations",
+    "support",
+    "web",
+  ],
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
   // The demonstration does over HTTP and radio what people do.
@@ -65,6 +83,7 @@ Deno.test("areas import each other only as the layout allows, and only at mod.ts
       const resolved = new URL(target, `file:///${path}`).pathname.slice(1);
       const [top, other, ...inside] = resolved.split("/");
       if (top !== "src" || other === area) continue;
+      if (area === "client" && (SHARED_RULES as readonly string[]).includes(resolved)) continue;
       // What app.ts wires with may use every area too, at its door.
       const allowed = other === "words" || area === "wiring" || MAY[area!]?.includes(other!);
       assert.ok(allowed, `${path} may not import ${resolved}`);
@@ -73,6 +92,21 @@ Deno.test("areas import each other only as the layout allows, and only at mod.ts
       assert.deepEqual(inside, ["mod.ts"], `${path} reaches past the mod.ts of ${other}`);
       if (area === "client") assert.ok(typeOnly, `${path} may take types of ${other} alone`);
       if (area === "wire" && other === "db") assert.ok(typeOnly, `${path} may take types of db alone`);
+    }
+  }
+});
+
+Deno.test("the rules that the gateway and the app both go by bring nothing else along, and the app uses each", () => {
+  const client = [...files("src/client/"), ...files("src/client/", ".tsx")].flatMap(({ path, text }) =>
+    imports(text).map(({ path: target }) => new URL(target, `file:///${path}`).pathname.slice(1))
+  );
+  for (const path of SHARED_RULES) {
+    assert.ok(client.includes(path), `the app uses ${path} no more: strike it out`);
+    for (
+      const { path: target } of imports(Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url)))
+    ) {
+      const resolved = new URL(target, `file:///${path}`).pathname.slice(1);
+      assert.ok((SHARED_RULES as readonly string[]).includes(resolved), `${path} brings ${resolved} along`);
     }
   }
 });

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import type { Route } from "../../src/http/mod.ts";
-import { type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type TestApp, testApp } from "../kit/app.ts";
 import { find, hide, suspend } from "../kit/seed_game.ts";
 
 /** Words that stand in titles, texts and hints of what must not show. */
@@ -101,6 +101,7 @@ async function walk(
 
 Deno.test("no public list, feed, export or search shows what is unlisted, removed, a draft or a suspended person's", async () => {
   const { app, seen, hidden } = await club();
+  using _end = app;
   const codes = Object.entries(hidden).map(([what, { code }]) => [what, code] as const);
   const shown = new Set<string>();
   const walked = await walk(app, seen, (address, text) => {
@@ -133,11 +134,11 @@ Deno.test("no public list, feed, export or search shows what is unlisted, remove
   ) {
     assert.ok(shown.has(path), `${path} shows what may be shown`);
   }
-  app.close();
 });
 
 Deno.test("the suspended person is in no ranking, feed or profile under the own call", async () => {
   const { app, seen } = await club();
+  using _end = app;
   await walk(app, seen, (address, text) => {
     const path = decodeURIComponent(address);
     if (!path.includes(SUSPENDED) && !isFederation(path)) {
@@ -146,11 +147,11 @@ Deno.test("the suspended person is in no ranking, feed or profile under the own 
   });
   const { body } = await app.visitor.get(`/api/v1/profile/${SUSPENDED}`);
   assert.deepEqual([body.finds, body.hides, body.points, body.badges], [0, 0, 0, []]);
-  app.close();
 });
 
 Deno.test("counts leave out the same", async () => {
   const { app } = await club();
+  using _end = app;
   const read = async (path: string) => (await app.visitor.get(path)).body;
   assert.equal((await read("/api/v1/stats")).activeCaches, 2);
   assert.equal((await read("/api/v1/caches?bbox=16,48,17,49")).count, 2);
@@ -165,11 +166,11 @@ Deno.test("counts leave out the same", async () => {
   );
   assert.match((await app.visitor.get(`/badge/${FINDER}.svg`)).text, /finds 2,/);
   assert.match((await app.visitor.get("/badge/OE1ABC.svg")).text, /hides 2"/);
-  app.close();
 });
 
 Deno.test("files of one cache: only of one that may leave", async () => {
   const { app, seen, hidden } = await club();
+  using _end = app;
   assert.equal((await app.visitor.get(`/api/v1/caches/${seen.code}.gpx`)).status, 200);
   for (const { code } of Object.values(hidden)) {
     assert.equal((await app.visitor.get(`/api/v1/caches/${code}.gpx`)).status, 404, code);
@@ -178,11 +179,9 @@ Deno.test("files of one cache: only of one that may leave", async () => {
   assert.equal((await app.visitor.get(`/api/v1/caches/${hidden.unlisted.code}`)).status, 200);
   assert.equal((await app.visitor.get(`/api/v1/caches/${hidden.draft.code}`)).status, 404);
   assert.equal((await app.visitor.get(`/api/v1/caches/${hidden.removed.code}`)).status, 410);
-  app.close();
 });
 
-Deno.test("imported places are on the map and in no file or feed", async () => {
-  const app = testApp();
+appTest("imported places are on the map and in no file or feed", {}, async (app) => {
   const place = await hide(app, "OE1ABC", {
     title: "Summit",
     type: "sota",
@@ -194,14 +193,13 @@ Deno.test("imported places are on the map and in no file or feed", async () => {
     assert.ok(!(await app.visitor.get(path)).text.includes("Summit"), path);
   }
   assert.equal((await app.visitor.get(`/api/v1/caches/${place.code.replaceAll("/", "")}.gpx`)).status, 404);
-  app.close();
 });
 
 Deno.test("what is local never shows on a route that other instances read", async () => {
   const { app, seen, local } = await club();
+  using _end = app;
   const federation = (route: Route) => isPublic(route) && /^\/(federation|\.well-known)\//.test(route.path);
   await walk(app, seen, (address, text) => {
     assert.ok(!text.includes("xlocalx") && !text.includes(local.code), `${address} shows a local cache`);
   }, federation);
-  app.close();
 });

@@ -1,5 +1,6 @@
 /** A host of its own in a folder: versions under `opt/`, data, and a service manager that restarts what fails. */
 import assert from "node:assert/strict";
+import { eventually } from "../kit/eventually.ts";
 import { join } from "node:path";
 import { signBundle } from "../../src/release/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
@@ -168,9 +169,8 @@ export async function layHost(root: string, home: string): Promise<TestHost> {
       for (const [file, signal] of [["supervisor", "KILL"], ["server", "TERM"]] as const) {
         const pid = Deno.readTextFileSync(join(root, file)).trim();
         await new Deno.Command("kill", { args: [`-${signal}`, pid], stderr: "null" }).output();
-        while ((await new Deno.Command("kill", { args: ["-0", pid], stderr: "null" }).output()).success) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
+        const alive = () => new Deno.Command("kill", { args: ["-0", pid], stderr: "null" }).output();
+        await eventually(`${file} to end`, async () => !(await alive()).success);
       }
     },
   };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { licences } from "../../src/web/app/built.ts";
 import manifest from "../../deno.json" with { type: "json" };
 import browsers from "../../src/client/deno.json" with { type: "json" };
-import { testApp } from "../kit/app.ts";
+import { appTest, testApp } from "../kit/app.ts";
 
 /** Packages that build and test, of which nothing is in the program. */
 const TOOLS = [
@@ -18,51 +18,48 @@ const TOOLS = [
 
 Deno.test("/about: operator, version, source, the map's borders, data and packages with their licences, in both languages", async () => {
   const operator = `<script>alert(1)</script>\u202E & sons`;
-  const app = testApp({
+  using app = testApp({
     OPERATOR_NAME: operator,
     SOURCE_REPO: "https://git.example/gateway",
     SECURITY_CONTACT: "safe@club.example",
   });
-  try {
-    const page = await app.visitor.get("/about", { "accept-language": "en-GB" });
-    assert.equal(page.status, 200);
-    assert.match(page.text, /<html lang="en">/);
-    assert.ok(page.text.includes("&lt;script&gt;alert(1)&lt;/script&gt;"), page.text.slice(0, 3000));
-    assert.doesNotMatch(page.text, /<script|\son\w+=/);
-    for (
-      const path of [
-        "/source",
-        "/imprint",
-        "/privacy",
-        "/support",
-        "/trust",
-        "/api/docs",
-        "/.well-known/security.txt",
-        "/about/licences?lang=en",
-      ]
-    ) {
-      assert.ok(page.text.includes(`href="${path}"`), path);
-    }
-    assert.match(page.text, /borders as they are in fact/);
-    for (const source of ["Natural Earth", "GeoNames", "CC BY 4.0", "AD1C country files", "CC BY-SA 4.0"]) {
-      assert.ok(page.text.includes(source), source);
-    }
-    const german = (await app.visitor.get("/about", { "accept-language": "de-AT,de" })).text;
-    assert.match(german, /<html lang="de">/);
-    assert.match(german, /Grenzen so, wie sie heute tatsächlich verlaufen/);
-    assert.match((await app.visitor.get("/about?lang=de")).text, /<html lang="de">/);
-    // What a member has chosen stands above what the browser asks for.
-    const member = await app.signIn("OE1ABC");
-    assert.equal((await member.put("/api/prefs", { prefs: { lang: "de" } })).status, 200);
-    assert.match((await member.get("/about", { "accept-language": "en" })).text, /<html lang="de">/);
-  } finally {
-    app.close();
+  const page = await app.visitor.get("/about", { "accept-language": "en-GB" });
+  assert.equal(page.status, 200);
+  assert.match(page.text, /<html lang="en">/);
+  assert.ok(page.text.includes("&lt;script&gt;alert(1)&lt;/script&gt;"), page.text.slice(0, 3000));
+  assert.doesNotMatch(page.text, /<script|\son\w+=/);
+  for (
+    const path of [
+      "/source",
+      "/imprint",
+      "/privacy",
+      "/support",
+      "/trust",
+      "/api/docs",
+      "/.well-known/security.txt",
+      "/about/licences?lang=en",
+    ]
+  ) {
+    assert.ok(page.text.includes(`href="${path}"`), path);
   }
+  assert.match(page.text, /borders as they are in fact/);
+  for (const source of ["Natural Earth", "GeoNames", "CC BY 4.0", "AD1C country files", "CC BY-SA 4.0"]) {
+    assert.ok(page.text.includes(source), source);
+  }
+  const german = (await app.visitor.get("/about", { "accept-language": "de-AT,de" })).text;
+  assert.match(german, /<html lang="de">/);
+  assert.match(german, /Grenzen so, wie sie heute tatsächlich verlaufen/);
+  assert.match((await app.visitor.get("/about?lang=de")).text, /<html lang="de">/);
+  // What a member has chosen stands above what the browser asks for.
+  const member = await app.signIn("OE1ABC");
+  assert.equal((await member.put("/api/prefs", { prefs: { lang: "de" } })).status, 200);
+  assert.match((await member.get("/about", { "accept-language": "en" })).text, /<html lang="de">/);
 });
 
-Deno.test("/welcome: what to do first, in both languages, and each of its links leads to a page", async () => {
-  const app = testApp({});
-  try {
+appTest(
+  "/welcome: what to do first, in both languages, and each of its links leads to a page",
+  {},
+  async (app) => {
     for (const [lang, title] of [["en", "Welcome"], ["de", "Willkommen"]] as const) {
       const { status, text } = await app.visitor.get("/welcome", { "accept-language": lang });
       assert.equal(status, 200);
@@ -72,27 +69,21 @@ Deno.test("/welcome: what to do first, in both languages, and each of its links 
       assert.deepEqual(links.slice(0, 5), ["/", "/packs", "/sign-in", "/me/verify", "/about"]);
       for (const to of links) assert.equal((await app.visitor.get(to)).status, 200, to);
     }
-  } finally {
-    app.close();
-  }
+  },
+);
+
+appTest("/about without an operator's name or a source says so", {}, async (app) => {
+  const { text } = await app.visitor.get("/about");
+  assert.match(text, /The operator has not named themselves yet/);
+  assert.doesNotMatch(text, /security\.txt/, "nothing would be there");
+  assert.match(text, /has not yet said where its source can be read/);
+  assert.doesNotMatch(text, /<li><a href="\/source"/);
 });
 
-Deno.test("/about without an operator's name or a source says so", async () => {
-  const app = testApp({});
-  try {
-    const { text } = await app.visitor.get("/about");
-    assert.match(text, /The operator has not named themselves yet/);
-    assert.doesNotMatch(text, /security\.txt/, "nothing would be there");
-    assert.match(text, /has not yet said where its source can be read/);
-    assert.doesNotMatch(text, /<li><a href="\/source"/);
-  } finally {
-    app.close();
-  }
-});
-
-Deno.test("every package that is in the program is listed with its version and licence, and no tool is", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "every package that is in the program is listed with its version and licence, and no tool is",
+  {},
+  async (app) => {
     const { packages, texts } = await licences();
     const known = new Map(packages.map(({ name, version }) => [name, version]));
     const named = Object.values({ ...manifest.imports, ...browsers.imports })
@@ -110,7 +101,5 @@ Deno.test("every package that is in the program is listed with its version and l
     assert.match(texts[hono.text!]!, /Copyright .*Yusuke Wada/);
     assert.match(all.text, /Yusuke Wada and Hono contributors/);
     assert.match(all.text, /<html lang="de">/);
-  } finally {
-    app.close();
-  }
-});
+  },
+);

@@ -1,15 +1,16 @@
 /** What an operator is shown before a decision, and the lists that administration reads: nothing is changed by looking. */
 import assert from "node:assert/strict";
 import { type Kind, KINDS } from "../../src/moderation/mod.ts";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { partner, post } from "../kit/bbs.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 import { club, FINDER, OWNER, wordOf } from "../kit/moderated.ts";
 
 const LONG = "x".repeat(300) + " the end";
 
-Deno.test("a report is shown with the whole thing as it is now, and what its removal takes away", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-1" });
+appTest("a report is shown with the whole thing as it is now, and what its removal takes away", {
+  FIRST_PARTY_SITES: "OE1GATE-1",
+}, async (app) => {
   const { ids, finder, addressee, owner } = await club(app);
   await owner.patch(`/api/caches/${ids.cache}`, { description: LONG, hint: "under a stone" });
   const reporter = (kind: Kind) => kind === "log" ? owner : kind === "mailbox" ? addressee : finder;
@@ -49,41 +50,42 @@ Deno.test("a report is shown with the whole thing as it is now, and what its rem
   }
   await refused(app, 401, undefined, () => app.visitor.get("/api/admin/moderation/reports/1"));
   await refused(app, 403, "not_sysop", () => finder.get("/api/admin/moderation/reports/1"));
-  app.close();
 });
 
-Deno.test("claims that are open and calls that nothing proves wait for an operator, the newest first", async () => {
-  const app = testApp();
-  const sysop = await app.sysop();
-  app.world.pass(60);
-  const holder = await app.signIn(FINDER, { verified: false });
-  app.world.pass(60);
-  await app.signIn(OWNER, { verified: false });
-  await app.signIn("OE3BOB");
-  const opened = await app.visitor.post("/auth/claims", { callsign: FINDER });
-  assert.equal(opened.status, 201, opened.text);
-  const list = async () => (await sysop.get("/api/admin/verifications")).body;
-  const { claims, unproven } = await list();
-  const openedAt = app.world.now();
-  assert.deepEqual(claims, [
-    { callsign: FINDER, signUp: true, holder: FINDER, openedAt, expiresAt: opened.body.expiresAt },
-  ]);
-  assert.deepEqual(unproven.map(({ callsign }: { callsign: string }) => callsign), [OWNER, FINDER]);
-  // What was decided waits no longer.
-  const { holder: { accountId } } = (await sysop.get(`/api/admin/callsigns/${FINDER}`)).body;
-  await sysop.post("/api/admin/verifications", {
-    callsign: FINDER,
-    note: "seen the licence",
-    holder: accountId,
-  });
-  const after = await list();
-  assert.deepEqual([after.claims, after.unproven.map(({ callsign }: { callsign: string }) => callsign)], [
-    [],
-    [OWNER],
-  ]);
-  await refused(app, 403, "not_sysop", () => holder.get("/api/admin/verifications"));
-  app.close();
-});
+appTest(
+  "claims that are open and calls that nothing proves wait for an operator, the newest first",
+  {},
+  async (app) => {
+    const sysop = await app.sysop();
+    app.world.pass(60);
+    const holder = await app.signIn(FINDER, { verified: false });
+    app.world.pass(60);
+    await app.signIn(OWNER, { verified: false });
+    await app.signIn("OE3BOB");
+    const opened = await app.visitor.post("/auth/claims", { callsign: FINDER });
+    assert.equal(opened.status, 201, opened.text);
+    const list = async () => (await sysop.get("/api/admin/verifications")).body;
+    const { claims, unproven } = await list();
+    const openedAt = app.world.now();
+    assert.deepEqual(claims, [
+      { callsign: FINDER, signUp: true, holder: FINDER, openedAt, expiresAt: opened.body.expiresAt },
+    ]);
+    assert.deepEqual(unproven.map(({ callsign }: { callsign: string }) => callsign), [OWNER, FINDER]);
+    // What was decided waits no longer.
+    const { holder: { accountId } } = (await sysop.get(`/api/admin/callsigns/${FINDER}`)).body;
+    await sysop.post("/api/admin/verifications", {
+      callsign: FINDER,
+      note: "seen the licence",
+      holder: accountId,
+    });
+    const after = await list();
+    assert.deepEqual([after.claims, after.unproven.map(({ callsign }: { callsign: string }) => callsign)], [
+      [],
+      [OWNER],
+    ]);
+    await refused(app, 403, "not_sysop", () => holder.get("/api/admin/verifications"));
+  },
+);
 
 Deno.test("a corrected place is tried first: its pins, its stages, and whose unlocks would go", async () => {
   const game = gameApp();
@@ -172,8 +174,9 @@ Deno.test("an import is counted before it runs, and a place's removal before it 
   game.close();
 });
 
-Deno.test("sessions with partners and White Pages are listed a page at a time, for operators alone", async () => {
-  const app = testApp({ BBS_REGION: "#OE1.AUT.EU" });
+appTest("sessions with partners and White Pages are listed a page at a time, for operators alone", {
+  BBS_REGION: "#OE1.AUT.EU",
+}, async (app) => {
   await partner(app, "OE3XBB", ["AUT"]);
   await partner(app, "OE5XBB", ["DEU"]);
   const put = app.db.change<{ partner: string; at: number; outcome: string }>(
@@ -218,5 +221,4 @@ Deno.test("sessions with partners and White Pages are listed a page at a time, f
     await refused(app, 401, undefined, () => app.visitor.get(path));
     await refused(app, 403, "not_sysop", () => member.get(path));
   }
-  app.close();
 });

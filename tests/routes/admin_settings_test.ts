@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { named, PROGRAM } from "../../src/base/mod.ts";
-import { refused, SECRETS, SYSOP, testApp } from "../kit/app.ts";
+import { appTest, refused, SECRETS, SYSOP } from "../kit/app.ts";
 
-Deno.test("an operator signs in by link, changes a setting, and reads it back", async () => {
-  const app = testApp();
+appTest("an operator signs in by link, changes a setting, and reads it back", {}, async (app) => {
   const sysop = await app.sysop();
   assert.deepEqual((await sysop.get("/api/admin/whoami")).body, {
     sysop: true,
@@ -33,11 +32,11 @@ Deno.test("an operator signs in by link, changes a setting, and reads it back", 
     "default",
     null,
   ]);
-  app.close();
 });
 
-Deno.test("PUT settings refuses what does not fit, what is unknown, and what the environment sets", async () => {
-  const app = testApp({ API_RATE_ANON: "30" });
+appTest("PUT settings refuses what does not fit, what is unknown, and what the environment sets", {
+  API_RATE_ANON: "30",
+}, async (app) => {
   const put = (key: string, value: unknown) => app.operator.put(`/api/admin/settings/${key}`, { value });
   const invalid = await refused(app, 400, "setting_invalid", () => put("HIDE_DAILY_LIMIT", "1001"));
   assert.match(invalid.body.error, /HIDE_DAILY_LIMIT takes a whole number from 0 to 1000/);
@@ -60,11 +59,9 @@ Deno.test("PUT settings refuses what does not fit, what is unknown, and what the
     "setting_fixed_by_env",
     () => app.operator.delete("/api/admin/settings/API_RATE_ANON"),
   );
-  app.close();
 });
 
-Deno.test("setting changes are audit-logged and stop at 120 an hour", async () => {
-  const app = testApp();
+appTest("setting changes are audit-logged and stop at 120 an hour", {}, async (app) => {
   for (let i = 0; i < 130; i++) {
     assert.equal(
       (await app.operator.put("/api/admin/settings/HIDE_DAILY_LIMIT", { value: "x" })).status,
@@ -88,11 +85,11 @@ Deno.test("setting changes are audit-logged and stop at 120 an hour", async () =
     "SELECT count(*) AS n, min(actor) AS actor FROM audit_log",
   ).get()!;
   assert.deepEqual({ ...noted }, { n: 120, actor: "OPERATOR" });
-  app.close();
 });
 
-Deno.test("the setup checklist shows secrets as set or unset only", async () => {
-  const app = testApp({ SMTP_URL: "smtp://user:hunter2@mail.example" });
+appTest("the setup checklist shows secrets as set or unset only", {
+  SMTP_URL: "smtp://user:hunter2@mail.example",
+}, async (app) => {
   const { text, body } = await app.operator.get("/api/admin/setup");
   for (const secret of [...Object.values(SECRETS), "hunter2"]) assert.ok(!text.includes(secret));
   const found = (key: string) => body.items.find((item: { key: string }) => item.key === key)?.status;
@@ -107,11 +104,9 @@ Deno.test("the setup checklist shows secrets as set or unset only", async () => 
     "missing",
     "missing",
   ]);
-  app.close();
 });
 
-Deno.test("mail-test says how the mail server took it", async () => {
-  const app = testApp();
+appTest("mail-test says how the mail server took it", {}, async (app) => {
   assert.deepEqual((await app.operator.post("/api/admin/mail-test", { to: "op@club.example" })).body, {
     ok: true,
     transport: "test",
@@ -126,23 +121,27 @@ Deno.test("mail-test says how the mail server took it", async () => {
     () => app.operator.post("/api/admin/mail-test", { to: "op@club.example" }),
   );
   assert.ok(!broken.text.includes("550"));
-  app.close();
 });
 
-Deno.test("what operators are told to type begins with the program's name as it is here; others learn nothing of it", async () => {
-  const app = testApp({ FED_PRIVATE_KEY: "" });
-  const sysop = await app.sysop();
-  assert.equal((await sysop.get("/api/start")).body.program, PROGRAM);
-  assert.equal("program" in (await app.visitor.get("/api/start")).body, false);
-  assert.equal("program" in (await (await app.signIn("OE1ABC")).get("/api/start")).body, false);
-  const items = (await sysop.get("/api/admin/setup")).body.items as { detail: string; fix: string | null }[];
-  const lines = items.flatMap(({ detail, fix }) => [detail, fix ?? ""]).filter((line) =>
-    line.includes("main.ts")
-  );
-  assert.ok(lines.length > 0);
-  for (const line of lines) assert.equal(line.replaceAll(PROGRAM, "").includes("main.ts"), false, line);
-  app.close();
-});
+appTest(
+  "what operators are told to type begins with the program's name as it is here; others learn nothing of it",
+  { FED_PRIVATE_KEY: "" },
+  async (app) => {
+    const sysop = await app.sysop();
+    assert.equal((await sysop.get("/api/start")).body.program, PROGRAM);
+    assert.equal("program" in (await app.visitor.get("/api/start")).body, false);
+    assert.equal("program" in (await (await app.signIn("OE1ABC")).get("/api/start")).body, false);
+    const items = (await sysop.get("/api/admin/setup")).body.items as {
+      detail: string;
+      fix: string | null;
+    }[];
+    const lines = items.flatMap(({ detail, fix }) => [detail, fix ?? ""]).filter((line) =>
+      line.includes("main.ts")
+    );
+    assert.ok(lines.length > 0);
+    for (const line of lines) assert.equal(line.replaceAll(PROGRAM, "").includes("main.ts"), false, line);
+  },
+);
 
 Deno.test("a text that has the program's name already keeps it", () => {
   assert.equal(named("see main.ts backup, main.ts link"), `see ${PROGRAM} backup, ${PROGRAM} link`);

@@ -7,15 +7,11 @@ const DAY = 86_400;
 const VIENNA = "bbox=16,48,17,49", LINZ = "bbox=14,48,15,49";
 
 async function withFinds(use: (app: TestApp, codes: { vienna: string; linz: string }) => Promise<void>) {
-  const app = testApp();
-  try {
-    const vienna = await hide(app, "OE1OWN"), linz = await hide(app, "OE1OWN", { lat: 48.3, lon: 14.29 });
-    await find(app, "OE2FND", vienna.code);
-    await find(app, "OE3FND", linz.code);
-    await use(app, { vienna: vienna.code, linz: linz.code });
-  } finally {
-    app.close();
-  }
+  using app = testApp();
+  const vienna = await hide(app, "OE1OWN"), linz = await hide(app, "OE1OWN", { lat: 48.3, lon: 14.29 });
+  await find(app, "OE2FND", vienna.code);
+  await find(app, "OE3FND", linz.code);
+  await use(app, { vienna: vienna.code, linz: linz.code });
 }
 const board = async (app: TestApp, query = ""): Promise<string[]> => {
   const { body } = await app.visitor.get(`/api/leaderboard?metric=finds&${query}`);

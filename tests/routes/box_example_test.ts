@@ -1,13 +1,13 @@
 /** The example box of the README, as it stands there, against the program on a port. */
 import assert from "node:assert/strict";
-import { testApp } from "../kit/app.ts";
+import { appTest, testApp } from "../kit/app.ts";
 import { testWorld } from "../kit/world.ts";
 
 Deno.test("the example box enrols and hands a packet over", async () => {
   const world = testWorld();
   // The example has the machine's clock.
   world.pass(Math.floor(Date.now() / 1000) - world.now());
-  const app = testApp({}, { world });
+  using app = testApp({}, { world });
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     (request, info) => app.handler(request, info as never),
@@ -29,11 +29,9 @@ Deno.test("the example box enrols and hands a packet over", async () => {
   assert.deepEqual(stations.map(({ call }: { call: string }) => call), ["OE1ABC-9"]);
   assert.match(await run(code, "second", "OE1XYZ-10", line), /enrolled 403[\s\S]*taken 401/);
   await server.shutdown();
-  app.close();
 });
 
-Deno.test("the OpenAPI document tells what a box signs and what it posts", async () => {
-  const app = testApp();
+appTest("the OpenAPI document tells what a box signs and what it posts", {}, async (app) => {
   const { components, paths } = (await app.visitor.get("/api/v1/openapi.json")).body;
   assert.ok(
     components.securitySchemes.box.description.includes(
@@ -48,5 +46,4 @@ Deno.test("the OpenAPI document tells what a box signs and what it posts", async
   ) {
     assert.ok(ingest.includes(member), member);
   }
-  app.close();
 });

@@ -35,12 +35,8 @@ const stateOf = async (app: TestApp, id = "attic") =>
 
 function withBox(name: string, fn: (app: TestApp, box: TestBox) => Promise<void>): void {
   Deno.test(name, async () => {
-    const app = testApp();
-    try {
-      await fn(app, await enrolBox(app, "attic"));
-    } finally {
-      app.close();
-    }
+    using app = testApp();
+    await fn(app, await enrolBox(app, "attic"));
   });
 }
 const pairTo = async (app: TestApp, box: TestBox, call: string) => {

@@ -1,24 +1,14 @@
 /** Enrolment, signatures, replay, trust, remote control. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { Client, refused, SECRETS, SYSOP, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, Client, refused, SECRETS, SYSOP, type TestApp } from "../kit/app.ts";
 import { enrolBox, enrolment, newKey, rf, type TestBox } from "../kit/boxes.ts";
 import { buildApp } from "../../src/app.ts";
 
-function withApp(name: string, env: Record<string, string>, fn: (app: TestApp) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const app = testApp(env);
-    try {
-      await fn(app);
-    } finally {
-      app.close();
-    }
-  });
-}
 const makeCode = async (app: TestApp, body = {}) =>
   (await app.operator.post("/api/admin/boxes/codes", body)).body.code;
 
-withApp("a box enrols once under a code, which is kept as a digest only", {}, async (app) => {
+appTest("a box enrols once under a code, which is kept as a digest only", {}, async (app) => {
   const code = await makeCode(app, { label: "attic" });
   assert.match(code, /^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/);
   assert.ok(!JSON.stringify(app.db.sql("SELECT * FROM box_code").all()).includes(code.replaceAll("-", "")));
@@ -39,7 +29,7 @@ withApp("a box enrols once under a code, which is kept as a digest only", {}, as
   assert.deepEqual([boxes[0].box, boxes[0].trust, boxes[0].services, openCodes], ["attic", null, false, []]);
 });
 
-withApp(
+appTest(
   "enrolment refuses wrong signatures, old times, taken ids and keys, expired codes",
   {},
   async (app) => {
@@ -97,7 +87,7 @@ withApp(
   },
 );
 
-withApp("after revocation a box enrols again, and nothing of its trust comes back", {}, async (app) => {
+appTest("after revocation a box enrols again, and nothing of its trust comes back", {}, async (app) => {
   const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"], services: true });
   assert.equal((await box.get("/ingest/check")).status, 200);
   assert.equal((await app.operator.post("/api/admin/boxes/attic/revoke", {})).status, 200);
@@ -113,7 +103,7 @@ withApp("after revocation a box enrols again, and nothing of its trust comes bac
   assert.equal((await again.get("/outbox")).status, 403);
 });
 
-withApp(
+appTest(
   "a nonce is remembered as long as its signature is fresh on any clock, also after the hourly tidying",
   {},
   async (app) => {
@@ -136,55 +126,50 @@ withApp(
   },
 );
 
-Deno.test("a replayed or altered signature is refused, also after a restart", async () => {
-  const app = testApp();
-  try {
-    const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
-    const body = JSON.stringify({ packets: [rf(app, "OE1AAA>APRS:!4812.50N/01622.43E>", "OE3ATTIC")] });
-    const headers = box.sign("POST", "/ingest", body);
-    const send = (changes: Record<string, string> = {}, text = body, path = "/ingest") =>
-      new Client(app, { ...headers, ...changes }).post(path, text, { "content-type": "application/json" });
-    assert.equal((await send()).body.accepted, 1);
-    await refused(app, 401, "bad_signature", () => send());
-    const fresh = box.sign("POST", "/ingest", body);
-    await refused(app, 401, "bad_signature", () => send(fresh, body.replace("OE1AAA", "OE1BBB")));
-    await refused(app, 401, "bad_signature", () => send(fresh, body, "/ingest?x=1"));
-    await refused(app, 401, "bad_signature", () => send({ ...fresh, "x-box-id": "cellar" }));
-    await refused(
-      app,
-      401,
-      "bad_signature",
-      () => send({ ...fresh, "x-box-at": String(app.world.now() - 1) }),
+appTest("a replayed or altered signature is refused, also after a restart", {}, async (app) => {
+  const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
+  const body = JSON.stringify({ packets: [rf(app, "OE1AAA>APRS:!4812.50N/01622.43E>", "OE3ATTIC")] });
+  const headers = box.sign("POST", "/ingest", body);
+  const send = (changes: Record<string, string> = {}, text = body, path = "/ingest") =>
+    new Client(app, { ...headers, ...changes }).post(path, text, { "content-type": "application/json" });
+  assert.equal((await send()).body.accepted, 1);
+  await refused(app, 401, "bad_signature", () => send());
+  const fresh = box.sign("POST", "/ingest", body);
+  await refused(app, 401, "bad_signature", () => send(fresh, body.replace("OE1AAA", "OE1BBB")));
+  await refused(app, 401, "bad_signature", () => send(fresh, body, "/ingest?x=1"));
+  await refused(app, 401, "bad_signature", () => send({ ...fresh, "x-box-id": "cellar" }));
+  await refused(
+    app,
+    401,
+    "bad_signature",
+    () => send({ ...fresh, "x-box-at": String(app.world.now() - 1) }),
+  );
+  const short = box.sign("POST", "/ingest", body, "short");
+  await refused(app, 401, "bad_signature", () => send(short));
+  // The same database in a new process.
+  const { world, settings, db, dataDir } = app;
+  const restarted = buildApp({
+    world,
+    settings,
+    db,
+    dataDir,
+    source: { version: "0", commit: null, tag: null },
+  });
+  const request = () =>
+    restarted.handler(
+      new Request("http://localhost:8787/ingest", {
+        method: "POST",
+        body,
+        headers: { ...headers, host: "localhost:8787" },
+      }),
     );
-    const short = box.sign("POST", "/ingest", body, "short");
-    await refused(app, 401, "bad_signature", () => send(short));
-    // The same database in a new process.
-    const { world, settings, db, dataDir } = app;
-    const restarted = buildApp({
-      world,
-      settings,
-      db,
-      dataDir,
-      source: { version: "0", commit: null, tag: null },
-    });
-    const request = () =>
-      restarted.handler(
-        new Request("http://localhost:8787/ingest", {
-          method: "POST",
-          body,
-          headers: { ...headers, host: "localhost:8787" },
-        }),
-      );
-    assert.equal((await request()).status, 401);
-    restarted.close();
-    world.pass(301);
-    await refused(app, 401, "bad_signature", () => send(fresh));
-  } finally {
-    app.close();
-  }
+  assert.equal((await request()).status, 401);
+  restarted.close();
+  world.pass(301);
+  await refused(app, 401, "bad_signature", () => send(fresh));
 });
 
-withApp(
+appTest(
   "a box reaches its own endpoints and no other box's, nor what sessions and operators do",
   {},
   async (app) => {
@@ -208,7 +193,7 @@ withApp(
   },
 );
 
-withApp("sites: presets, added by call, under boxes; each with its source", {
+appTest("sites: presets, added by call, under boxes; each with its source", {
   FIRST_PARTY_SITES: "OE1GATE-1",
 }, async (app) => {
   await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
@@ -229,7 +214,7 @@ withApp("sites: presets, added by call, under boxes; each with its source", {
   await refused(app, 404, "site_unknown", () => app.operator.delete("/api/admin/sites/OE3ATTIC"));
 });
 
-withApp(
+appTest(
   "txgate: verified, not suspended, and the box's operator's own",
   { FIRST_PARTY_SITES: "OE5FPS-1" },
   async (app) => {
@@ -265,7 +250,7 @@ withApp(
   },
 );
 
-withApp("pairing and commands: queued, handed out once, acknowledged, expired", {}, async (app) => {
+appTest("pairing and commands: queued, handed out once, acknowledged, expired", {}, async (app) => {
   const box = await enrolBox(app, "attic");
   const alice = await app.signIn("OE1ALI");
   const command = { kind: "message", payload: { to: "OE3XYZ", text: "hello" } };
@@ -334,7 +319,7 @@ withApp("pairing and commands: queued, handed out once, acknowledged, expired", 
   assert.equal((await alice.get("/api/box/attic/log")).body.commands[0].status, "expired");
 });
 
-withApp("a member sees the boxes paired with the account, and nobody else's", {}, async (app) => {
+appTest("a member sees the boxes paired with the account, and nobody else's", {}, async (app) => {
   const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
   await enrolBox(app, "cellar", {});
   const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB");
@@ -352,7 +337,7 @@ withApp("a member sees the boxes paired with the account, and nobody else's", {}
   await refused(app, 401, "no_session", () => app.visitor.get("/api/my/boxes"));
 });
 
-withApp("a beacon that this instance told a box to send is known as commanded", {}, async (app) => {
+appTest("a beacon that this instance told a box to send is known as commanded", {}, async (app) => {
   const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
   const alice = await app.signIn("OE1ALI");
   const { body: { code } } = await box.post("/api/box/attic/pair", {});
@@ -379,7 +364,7 @@ withApp("a beacon that this instance told a box to send is known as commanded", 
   assert.deepEqual((await fixes("OE1ALI>APRS:!4812.50N/01622.43E>"))[0], ["OE1ALI", false]);
 });
 
-withApp("station-status tells the operator how the radio side does", {}, async (app) => {
+appTest("station-status tells the operator how the radio side does", {}, async (app) => {
   const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
   const sysop = await app.sysop();
   await box.post("/ingest", { packets: [rf(app, `OE1AAA>APRS::${SYSOP}-7 :hello{1`, "OE3ATTIC")] });

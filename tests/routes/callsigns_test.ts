@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ADMIN_CALLSIGNS } from "../../src/settings/mod.ts";
-import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type Client, refused, type TestApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 
 /** Completes a claim's proof as the ingest area would: a trusted site heard the code. */
@@ -41,8 +41,7 @@ const claimFor = async (client: Client, callsign: string): Promise<string> => {
 };
 const statusOf = (client: Client, claim: string) => client.post("/auth/claims/status", { claim });
 
-Deno.test("calls are added, listed and switched; a switch ends every other session", async () => {
-  const app = testApp();
+appTest("calls are added, listed and switched; a switch ends every other session", {}, async (app) => {
   const { client, device } = await signUp(app, "OE1ABC");
   const other = clientOf(app, await login(app, device));
   const added = await client.post("/auth/callsigns", { callsign: "oe5xyz-9" });
@@ -67,43 +66,43 @@ Deno.test("calls are added, listed and switched; a switch ends every other sessi
   assert.equal((await fresh.get("/auth/session")).body.callsign, "OE5XYZ-3");
   const unheld = await fresh.post("/auth/callsign", { callsign: "OE9NEW" });
   assert.deepEqual([unheld.status, unheld.body.verified], [200, false]);
-  app.close();
 });
 
-Deno.test("adding and switching to a call are refused with a reason", async () => {
-  const app = testApp({ SERVICE_CALL: "OE1SVC-10" });
-  const { client } = await signUp(app, "OE1ABC");
-  await signUp(app, "OE1BOB");
-  await app.signIn("OE1VER");
-  for (const path of ["/auth/callsigns", "/auth/callsign"]) {
-    await refused(app, 409, "held_unverified", () => client.post(path, { callsign: "OE1BOB-2" }));
-    await refused(app, 409, "held", () => client.post(path, { callsign: "OE1VER" }));
-    await refused(app, 409, "operator_call", () => client.post(path, { callsign: "OE1SYS" }));
-    await refused(app, 409, "reserved", () => client.post(path, { callsign: "M0CALL" }));
-    await refused(app, 409, "reserved", () => client.post(path, { callsign: "WIDE2-1" }));
-    await refused(app, 409, "reserved", () => client.post(path, { callsign: "OE1SVC" }));
-    // Not of a call's form, too long for an AX.25 address, an SSID that nobody has.
-    for (const callsign of ["!!", "NOBODY", "OE1ABCD", "OE1XYZ-123"]) {
-      await refused(app, 409, "invalid", () => client.post(path, { callsign }));
+appTest(
+  "adding and switching to a call are refused with a reason",
+  { SERVICE_CALL: "OE1SVC-10" },
+  async (app) => {
+    const { client } = await signUp(app, "OE1ABC");
+    await signUp(app, "OE1BOB");
+    await app.signIn("OE1VER");
+    for (const path of ["/auth/callsigns", "/auth/callsign"]) {
+      await refused(app, 409, "held_unverified", () => client.post(path, { callsign: "OE1BOB-2" }));
+      await refused(app, 409, "held", () => client.post(path, { callsign: "OE1VER" }));
+      await refused(app, 409, "operator_call", () => client.post(path, { callsign: "OE1SYS" }));
+      await refused(app, 409, "reserved", () => client.post(path, { callsign: "M0CALL" }));
+      await refused(app, 409, "reserved", () => client.post(path, { callsign: "WIDE2-1" }));
+      await refused(app, 409, "reserved", () => client.post(path, { callsign: "OE1SVC" }));
+      // Not of a call's form, too long for an AX.25 address, an SSID that nobody has.
+      for (const callsign of ["!!", "NOBODY", "OE1ABCD", "OE1XYZ-123"]) {
+        await refused(app, 409, "invalid", () => client.post(path, { callsign }));
+      }
     }
-  }
-  await refused(app, 409, "invalid", () => client.post("/auth/callsign", { callsign: "OE1ABC-123" }));
-  const { account } = await signUp(app, "OE1MNY");
-  for (let n = 0; n < 19; n++) {
-    app.db.writeNow((tx) => app.people.calls.add(tx, account, `OE2A${String.fromCharCode(65 + n)}`));
-  }
-  const many = clientOf(app, await login(app, (await signUp(app, "OE1ONE")).device));
-  assert.equal((await many.post("/auth/callsigns", { callsign: "OE3YYY" })).status, 200);
-  assert.throws(
-    () => app.db.writeNow((tx) => app.people.calls.add(tx, account, "OE3ZZZ")),
-    { reason: "too_many_calls" },
-  );
-  assert.equal(count(app, "held_call", `account_id = ${account}`), 20);
-  app.close();
-});
+    await refused(app, 409, "invalid", () => client.post("/auth/callsign", { callsign: "OE1ABC-123" }));
+    const { account } = await signUp(app, "OE1MNY");
+    for (let n = 0; n < 19; n++) {
+      app.db.writeNow((tx) => app.people.calls.add(tx, account, `OE2A${String.fromCharCode(65 + n)}`));
+    }
+    const many = clientOf(app, await login(app, (await signUp(app, "OE1ONE")).device));
+    assert.equal((await many.post("/auth/callsigns", { callsign: "OE3YYY" })).status, 200);
+    assert.throws(
+      () => app.db.writeNow((tx) => app.people.calls.add(tx, account, "OE3ZZZ")),
+      { reason: "too_many_calls" },
+    );
+    assert.equal(count(app, "held_call", `account_id = ${account}`), 20);
+  },
+);
 
-Deno.test("the probe says what would happen to a sign-up or a claim, and stores nothing", async () => {
-  const app = testApp();
+appTest("the probe says what would happen to a sign-up or a claim, and stores nothing", {}, async (app) => {
   await signUp(app, "OE1ABC");
   await app.signIn("OE1VER");
   const probe = async (callsign: string) => {
@@ -127,11 +126,9 @@ Deno.test("the probe says what would happen to a sign-up or a claim, and stores 
   assert.deepEqual(await probe("N0CALL"), { ...none, reason: "reserved" });
   await refused(app, 409, "invalid", () => app.visitor.post("/auth/claim", { callsign: "hello" }));
   assert.equal(app.fingerprint(), before);
-  app.close();
 });
 
-Deno.test("opening a claim is refused with its reason", async () => {
-  const app = testApp();
+appTest("opening a claim is refused with its reason", {}, async (app) => {
   const ann = await signUp(app, "OE1ABC");
   await app.signIn("OE1VER");
   await app.sysop();
@@ -147,11 +144,10 @@ Deno.test("opening a claim is refused with its reason", async () => {
   await refused(app, 409, "holder_suspended", ask("OE1SUS"));
   await refused(app, 409, "invalid", ask("???"));
   await refused(app, 401, "bad_claim", () => statusOf(app.visitor, "no-such-token"));
-  app.close();
 });
 
 Deno.test("a proven sign-up claim moves the call to a new account, whose session is given once", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   const claim = await claimFor(app.visitor, "OE1ABC-7");
@@ -182,11 +178,10 @@ Deno.test("a proven sign-up claim moves the call to a new account, whose session
   });
   assert.match(app.world.sent.at(-1)!.subject, /OE1ABC is no longer yours/);
   assert.equal(app.world.sent.at(-1)!.to, "ann@example.org");
-  app.close();
 });
 
 Deno.test("a claim with a session joins that account and gives no other session", async () => {
-  const app = withSite();
+  using app = withSite();
   await signUp(app, "OE1ABC");
   const bob = await signUp(app, "OE1BOB");
   const claim = await claimFor(bob.client, "OE1ABC");
@@ -195,11 +190,10 @@ Deno.test("a claim with a session joins that account and gives no other session"
   assert.deepEqual([reply.body.status, reply.headers.get("set-cookie")], ["done", null]);
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, bob.account);
   assert.equal((await bob.client.get("/auth/session")).body.callsign, "OE1BOB", "the active call stays");
-  app.close();
 });
 
 Deno.test("race: two claims are proven; the first has the call, the other is refused", async () => {
-  const app = withSite();
+  using app = withSite();
   await signUp(app, "OE1ABC");
   const [one, two] = [await claimFor(app.visitor, "OE1ABC"), await claimFor(app.visitor, "OE1ABC")];
   const [codeOne, codeTwo] = [
@@ -213,11 +207,10 @@ Deno.test("race: two claims are proven; the first has the call, the other is ref
   assert.equal((await statusOf(app.visitor, two)).body.status, "done");
   await refused(app, 409, "claim_closed", () => app.visitor.post("/verify/aprs/start", { claim: one }));
   assert.equal(count(app, "held_call", "base = 'OE1ABC'"), 1);
-  app.close();
 });
 
 Deno.test("race: the holder proves the call first; every open claim is refused", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   const code = await codeFor(app.visitor, { claim });
@@ -225,11 +218,10 @@ Deno.test("race: the holder proves the call first; every open claim is refused",
   assert.equal((await statusOf(app.visitor, claim)).body.status, "refused");
   assert.equal(hear(app, "OE1ABC", code), "refused");
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, ann.account);
-  app.close();
 });
 
 Deno.test("race: the holder was verified behind a claim's back; the proof is refused and so is the claim", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   const code = await codeFor(app.visitor, { claim });
@@ -237,11 +229,10 @@ Deno.test("race: the holder was verified behind a claim's back; the proof is ref
   assert.equal(hear(app, "OE1ABC", code), "refused");
   assert.equal((await statusOf(app.visitor, claim)).body.status, "refused");
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, ann.account);
-  app.close();
 });
 
 Deno.test("race: the holder is suspended before the proof; the claim is refused", async () => {
-  const app = withSite();
+  using app = withSite();
   await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   const code = await codeFor(app.visitor, { claim });
@@ -250,11 +241,10 @@ Deno.test("race: the holder is suspended before the proof; the claim is refused"
   );
   assert.equal(hear(app, "OE1ABC", code), "refused");
   assert.equal((await statusOf(app.visitor, claim)).body.status, "refused");
-  app.close();
 });
 
 Deno.test("race: the call becomes an operator's before the proof; the claim is refused", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   const code = await codeFor(app.visitor, { claim });
@@ -263,11 +253,10 @@ Deno.test("race: the call becomes an operator's before the proof; the claim is r
   assert.equal((await statusOf(app.visitor, claim)).body.status, "refused");
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, ann.account);
   assert.equal(app.accounts.isVerified("OE1ABC"), false);
-  app.close();
 });
 
 Deno.test("race: the claim expires before the proof", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   app.world.pass(172_800 - 600);
@@ -279,12 +268,11 @@ Deno.test("race: the claim expires before the proof", async () => {
   await app.people.jobs[0]!.run();
   assert.equal((await statusOf(app.visitor, claim)).body.status, "expired");
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, ann.account);
-  app.close();
 });
 
 Deno.test("race: the holder lets go before the proof; the claimant has the call", async () => {
   for (const how of ["erased", "released"] as const) {
-    const app = withSite();
+    using app = withSite();
     const ann = await signUp(app, "OE1ABC");
     const claim = await claimFor(app.visitor, "OE1ABC");
     const code = await codeFor(app.visitor, { claim });
@@ -293,12 +281,11 @@ Deno.test("race: the holder lets go before the proof; the claimant has the call"
     assert.equal(hear(app, "OE1ABC", code), "claimed", how);
     assert.equal((await statusOf(app.visitor, claim)).body.status, "done");
     assert.ok(app.accounts.isVerified("OE1ABC"));
-    app.close();
   }
 });
 
 Deno.test("race: the holder let go and a third person signed up; the proof still moves the call", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   const code = await codeFor(app.visitor, { claim });
@@ -307,11 +294,10 @@ Deno.test("race: the holder let go and a third person signed up; the proof still
   assert.equal(hear(app, "OE1ABC", code), "claimed");
   assert.notEqual(app.accounts.holder("OE1ABC")!.accountId, third.account);
   assert.equal(count(app, "held_call"), 1);
-  app.close();
 });
 
 Deno.test("race: the claimant erases their account before the proof; nothing moves", async () => {
-  const app = withSite();
+  using app = withSite();
   const ann = await signUp(app, "OE1ABC");
   const bob = await signUp(app, "OE1BOB");
   const claim = await claimFor(bob.client, "OE1ABC");
@@ -320,11 +306,10 @@ Deno.test("race: the claimant erases their account before the proof; nothing mov
   assert.equal(hear(app, "OE1ABC", code), "ignored");
   await refused(app, 401, "bad_claim", () => statusOf(app.visitor, claim));
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, ann.account);
-  app.close();
 });
 
 Deno.test("race: one code heard at ten sites at once counts once", async () => {
-  const app = withSite();
+  using app = withSite();
   await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   const code = await codeFor(app.visitor, { claim });
@@ -333,11 +318,10 @@ Deno.test("race: one code heard at ten sites at once counts once", async () => {
   assert.deepEqual(new Set(outcomes), new Set(["claimed", "ignored"]));
   const replies = await Promise.all(Array.from({ length: 50 }, () => statusOf(app.visitor, claim)));
   assert.equal(replies.filter((reply) => reply.headers.has("set-cookie")).length, 1);
-  app.close();
 });
 
 Deno.test("a claim's token proves no other call", async () => {
-  const app = withSite();
+  using app = withSite();
   await signUp(app, "OE1ABC");
   const claim = await claimFor(app.visitor, "OE1ABC");
   for (const path of ["/verify/aprs/start", "/verify/ampr/check"]) {
@@ -345,11 +329,10 @@ Deno.test("a claim's token proves no other call", async () => {
   }
   await refused(app, 401, "bad_claim", () => app.visitor.post("/verify/aprs/start", { claim: "wrong" }));
   await refused(app, 401, "no_credential", () => app.visitor.post("/verify/aprs/start", {}));
-  app.close();
 });
 
 Deno.test("an operator verifies by hand, sees holders and releases calls, naming the holder each time", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const sysop = await app.sysop();
   const ann = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
@@ -417,30 +400,31 @@ Deno.test("an operator verifies by hand, sees holders and releases calls, naming
     "released",
     "moved away",
   ]);
-  app.close();
 });
 
-Deno.test("a released call is free, starts unverified, and no key of the former holder speaks for it", async () => {
-  const app = testApp();
-  const ann = await signUp(app, "OE1ABC");
-  app.db.writeNow((tx) => app.accounts.verify(tx, "OE1ABC", "lotw"));
-  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
-  assert.deepEqual(
-    app.db.sql<never, object>("SELECT account_id AS account, kind, call FROM alert").all().map((row) => ({
-      ...row,
-    })),
-    [{ account: ann.account, kind: "call_released", call: "OE1ABC" }],
-    "the former holder is told",
-  );
-  assert.equal(app.world.sent.length, 0, "there is no address to write to");
-  const bob = await signUp(app, "OE1ABC");
-  assert.equal((await bob.client.get("/auth/session")).body.verified, false);
-  assert.equal(app.accounts.store.account({ id: ann.account })!.activeCall, null);
-  app.close();
-});
+appTest(
+  "a released call is free, starts unverified, and no key of the former holder speaks for it",
+  {},
+  async (app) => {
+    const ann = await signUp(app, "OE1ABC");
+    app.db.writeNow((tx) => app.accounts.verify(tx, "OE1ABC", "lotw"));
+    app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
+    assert.deepEqual(
+      app.db.sql<never, object>("SELECT account_id AS account, kind, call FROM alert").all().map((row) => ({
+        ...row,
+      })),
+      [{ account: ann.account, kind: "call_released", call: "OE1ABC" }],
+      "the former holder is told",
+    );
+    assert.equal(app.world.sent.length, 0, "there is no address to write to");
+    const bob = await signUp(app, "OE1ABC");
+    assert.equal((await bob.client.get("/auth/session")).body.verified, false);
+    assert.equal(app.accounts.store.account({ id: ann.account })!.activeCall, null);
+  },
+);
 
 Deno.test("a call that is not the active one is lost without another becoming active; nobody takes a call from himself", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   assert.equal((await client.post("/auth/callsigns", { callsign: "OE5XYZ" })).status, 200);
@@ -457,5 +441,4 @@ Deno.test("a call that is not the active one is lost without another becoming ac
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", null, null));
   assert.equal(active(), null);
   assert.equal(count(app, "alert", "kind = 'call_released'"), 2);
-  app.close();
 });

@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { newToken } from "../../src/base/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
-import { Client, refused, testApp } from "../kit/app.ts";
+import { appTest, Client, refused } from "../kit/app.ts";
 import { Authenticator } from "../kit/authenticator.ts";
 import { count, ORIGIN, refusedBut, signUp } from "../kit/people.ts";
 
-Deno.test("device keys: thirty an hour, fifty of an account", async () => {
-  const app = testApp();
+appTest("device keys: thirty an hour, fifty of an account", {}, async (app) => {
   const ann = await signUp(app, "OE1ABC"), bob = await signUp(app, "OE1BOB");
   const register = (who = ann.client, callsign = "OE1ABC") =>
     who.post("/keys/register", { callsign, publicKey: readSigningKey(newToken(app.world))!.publicKey });
@@ -19,11 +18,9 @@ Deno.test("device keys: thirty an hour, fifty of an account", async () => {
   assert.equal(full.body.limit, 50);
   assert.equal((await register(bob.client, "OE1BOB")).status, 200);
   assert.equal(count(app, "device_key"), 51);
-  app.close();
 });
 
-Deno.test("passkeys: twenty of an account", async () => {
-  const app = testApp();
+appTest("passkeys: twenty of an account", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   const more = async () => {
     const { body } = await client.post("/auth/passkey/register/begin", { callsign: "OE1ABC" });
@@ -41,11 +38,9 @@ Deno.test("passkeys: twenty of an account", async () => {
     () => client.post("/auth/passkey/register/finish", over),
   );
   assert.equal(full.body.limit, 20);
-  app.close();
 });
 
-Deno.test("map views: a hundred of an account, and one deleted is room for one", async () => {
-  const app = testApp();
+appTest("map views: a hundred of an account, and one deleted is room for one", {}, async (app) => {
   const alice = await app.signIn("OE1ABC"), bob = await app.signIn("OE2BOB");
   const state = { center: { lat: 48.2, lon: 16.3 }, zoom: 9 };
   const save = (who: Client) => who.post("/api/views", { name: "Home", state });
@@ -58,11 +53,9 @@ Deno.test("map views: a hundred of an account, and one deleted is room for one",
   assert.equal((await alice.delete(`/api/views/${first.body.id}`)).status, 200);
   assert.equal((await save(alice)).status, 201);
   await refused(app, 409, "views_full", () => save(alice));
-  app.close();
 });
 
-Deno.test("mailbox: twenty messages of a member within an hour, whoever they are for", async () => {
-  const app = testApp();
+appTest("mailbox: twenty messages of a member within an hour, whoever they are for", {}, async (app) => {
   const alice = await app.signIn("OE1ALI"), carol = await app.signIn("OE1CAR");
   const post = (who: Client, from: string, to: string) => who.post("/api/mailbox", { from, to, text: "hi" });
   for (let n = 0; n < 20; n++) {
@@ -76,11 +69,9 @@ Deno.test("mailbox: twenty messages of a member within an hour, whoever they are
   await refused(app, 429, "mailbox_limit", () => post(alice, "OE1ALI", "OE3BOB"));
   app.world.pass(1);
   assert.equal((await post(alice, "OE1ALI", "OE3BOB")).status, 201, "the first is an hour old");
-  app.close();
 });
 
-Deno.test("streams: five hundred in all, after which a network without any is refused too", async () => {
-  const app = testApp();
+appTest("streams: five hundred in all, after which a network without any is refused too", {}, async (app) => {
   const open = (remote: string) =>
     app.handler(new Request("http://localhost:8787/api/cot/stream"), { remoteAddr: { hostname: remote } });
   const streams: Response[] = [];
@@ -97,5 +88,4 @@ Deno.test("streams: five hundred in all, after which a network without any is re
   const again = await open("203.0.113.9");
   assert.equal(again.status, 200);
   for (const { body } of [...streams.slice(1), again]) await body!.cancel();
-  app.close();
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { digest, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 
-Deno.test("a card is saved whole, and others see it only while it is public", async () => {
-  const app = testApp();
+appTest("a card is saved whole, and others see it only while it is public", {}, async (app) => {
   const { client, account } = await signUp(app, "OE1ABC");
   const card = {
     displayName: "Ann",
@@ -22,11 +21,9 @@ Deno.test("a card is saved whole, and others see it only while it is public", as
   await client.post("/auth/profile", { displayName: "Ann" });
   assert.equal((await client.get("/api/my/profile")).body.bio, null);
   assert.equal(app.people.cards.publicProfile(account), undefined);
-  app.close();
 });
 
-Deno.test("preferences: known keys only, 4096 bytes at most, replaced whole", async () => {
-  const app = testApp();
+appTest("preferences: known keys only, 4096 bytes at most, replaced whole", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   assert.deepEqual((await client.get("/api/prefs")).body, { prefs: {} });
   const prefs = { locale: { units: "metric", theme: "dark" }, pins: ["OE1GATE"], basemap: "offline" };
@@ -46,11 +43,10 @@ Deno.test("preferences: known keys only, 4096 bytes at most, replaced whole", as
   assert.equal((await client.put("/api/prefs", { prefs: large })).status, 200, "2900 bytes fit");
   const escaped = { ...large, pins: Array(20).fill("\u0001".repeat(64)) };
   await refused(app, 400, "prefs_too_large", () => client.put("/api/prefs", { prefs: escaped }));
-  app.close();
 });
 
 Deno.test("the digest is off until asked for, and an unsubscribe link turns it off without a session", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
   assert.deepEqual((await client.get("/api/notify/prefs")).body, {
     digest: false,
@@ -81,5 +77,4 @@ Deno.test("the digest is off until asked for, and an unsubscribe link turns it o
   });
   assert.equal(clicked.status, 200, clicked.text);
   assert.equal((await client.get("/api/notify/prefs")).body.digest, false);
-  app.close();
 });

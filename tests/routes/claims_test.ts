@@ -44,6 +44,7 @@ const suspend = (app: TestApp, call: string, until: number | null = null) =>
 
 Deno.test("one claim wins; the others read refused, with and without a proof of their own", async () => {
   const { app } = await held();
+  using _end = app;
   const bob = await signUp(app, "OE1BOB");
   const [winner, started, idle, joined] = [
     await claimed(app),
@@ -64,20 +65,20 @@ Deno.test("one claim wins; the others read refused, with and without a proof of 
     await Promise.all([winner, started, idle, joined].map((claim) => status(app, claim))),
     ["done", "refused", "refused", "refused"],
   );
-  app.close();
 });
 
 Deno.test("another call's claims stay open when one is proven", async () => {
   const { app } = await held();
+  using _end = app;
   await signUp(app, "OE1BOB");
   const [one, other] = [await claimed(app), await claimed(app, app.visitor, "OE1BOB")];
   heard(app, (await start(app, one)).body.code);
   assert.equal(await status(app, other), "open");
-  app.close();
 });
 
 Deno.test("a claim is open for exactly 48 hours, and forgotten a week after", async () => {
   const { app } = await held();
+  using _end = app;
   const opened = await app.visitor.post("/auth/claims", { callsign: "OE1ABC" });
   assert.deepEqual({ ...opened.body, claim: "" }, {
     claim: "",
@@ -99,11 +100,11 @@ Deno.test("a claim is open for exactly 48 hours, and forgotten a week after", as
   app.world.pass(1);
   app.db.writeNow((tx) => app.people.claims.prune(tx));
   await refused(app, 401, "bad_claim", () => start(app, claim));
-  app.close();
 });
 
 Deno.test("the probe before a sign-up says claimable exactly where a claim can be opened", async () => {
   const { app, ann } = await held();
+  using _end = app;
   await app.signIn("OE1VER");
   await app.sysop();
   await signUp(app, "OE1SUS");
@@ -114,11 +115,11 @@ Deno.test("the probe before a sign-up says claimable exactly where a claim can b
     assert.equal(probe.claimable, opened.status === 201, callsign);
   }
   await refused(app, 409, "yours", () => ann.client.post("/auth/claims", { callsign: "OE1ABC-7" }));
-  app.close();
 });
 
 Deno.test("a claimant who took the free call meanwhile has it verified by the claim's proof", async () => {
   const { app } = await held();
+  using _end = app;
   const bob = await signUp(app, "OE1BOB");
   const claim = await claimed(app, bob.client);
   const { code } = (await start(app, claim)).body;
@@ -129,12 +130,12 @@ Deno.test("a claimant who took the free call meanwhile has it verified by the cl
   assert.equal(heard(app, code), "claimed");
   assert.equal(app.accounts.holder("OE1ABC")!.accountId, bob.account);
   assert.equal(count(app, "held_call"), 2);
-  app.close();
 });
 
 Deno.test("a call that nobody holds any more is the claimant's who proves it, and verified", async () => {
   for (const signedUp of [true, false]) {
     const { app } = await held();
+    using _end = app;
     const bob = await signUp(app, "OE1BOB");
     const claim = await claimed(app, signedUp ? bob.client : app.visitor);
     const { code } = (await start(app, claim)).body;
@@ -144,12 +145,12 @@ Deno.test("a call that nobody holds any more is the claimant's who proves it, an
     assert.equal(holder.accountId === bob.account, signedUp);
     assert.equal(app.accounts.isVerified("OE1ABC"), true);
     assert.equal(await status(app, claim), "done");
-    app.close();
   }
 });
 
 Deno.test("a claim proves its own call and no other", async () => {
   const { app } = await held();
+  using _end = app;
   await signUp(app, "OE1BOB");
   const claim = await claimed(app);
   await refused(
@@ -158,11 +159,11 @@ Deno.test("a claim proves its own call and no other", async () => {
     "claim_other_call",
     () => app.visitor.post("/verify/aprs/start", { claim, callsign: "OE1BOB" }),
   );
-  app.close();
 });
 
 Deno.test("a suspended claimant starts no proof and gains no call", async () => {
   const { app, ann } = await held();
+  using _end = app;
   const bob = await signUp(app, "OE1BOB");
   const [before, after] = [await claimed(app, bob.client), await claimed(app, bob.client)];
   const { code } = (await start(app, before)).body;
@@ -175,20 +176,20 @@ Deno.test("a suspended claimant starts no proof and gains no call", async () => 
   assert.equal(await status(app, before), "refused");
   app.world.pass(600);
   assert.equal((await start(app, after)).status, 200);
-  app.close();
 });
 
 Deno.test("a suspended holder's running proof verifies nothing", async () => {
   const { app, ann } = await held();
+  using _end = app;
   const { code } = (await ann.client.post("/verify/aprs/start", {})).body;
   suspend(app, "OE1ABC");
   assert.equal(heard(app, code), "refused");
   assert.equal(app.accounts.isVerified("OE1ABC"), false);
-  app.close();
 });
 
 Deno.test("each claim that cannot be is refused for its own reason", async () => {
   const { app, ann } = await held();
+  using _end = app;
   await app.signIn("OE1VER");
   // An operator's call that is held unproven, and one whose holder is suspended.
   await app.sysop();
@@ -214,11 +215,11 @@ Deno.test("each claim that cannot be is refused for its own reason", async () =>
   }
   await refused(app, 409, "yours", () => ann.client.post("/auth/claims", { callsign: "OE1ABC" }));
   assert.equal(count(app, "claim"), 0);
-  app.close();
 });
 
 Deno.test("the call of a suspended account that was erased goes to no earlier claim", async () => {
   const { app, ann } = await held();
+  using _end = app;
   const claim = await claimed(app);
   const { code } = (await start(app, claim)).body;
   suspend(app, "OE1ABC");
@@ -226,27 +227,26 @@ Deno.test("the call of a suspended account that was erased goes to no earlier cl
   assert.equal(heard(app, code), "refused");
   assert.equal(await status(app, claim), "refused");
   assert.equal(count(app, "held_call"), 0);
-  app.close();
 });
 
 Deno.test("a claim's session is given once, to a claim without an account alone", async () => {
   const { app } = await held();
+  using _end = app;
   const claim = await claimed(app);
   heard(app, (await start(app, claim)).body.code);
   const first = await app.visitor.post("/auth/claims/status", { claim });
   assert.equal((await clientOf(app, first).get("/auth/session")).body.callsign, "OE1ABC");
   const second = await app.visitor.post("/auth/claims/status", { claim });
   assert.deepEqual([second.status, second.headers.get("set-cookie")], [200, null]);
-  app.close();
 });
 
 Deno.test("where nobody can sign in a done claim says so and keeps its session for later", async () => {
   const { app } = await held();
+  using _end = app;
   const claim = await claimed(app);
   heard(app, (await start(app, claim)).body.code);
   const { id } = app.people.claims.store.byToken({ hash: sha256Hex(claim) })!;
   const ask = (canSignIn: boolean) =>
     app.db.writeNow((tx) => app.people.claims.status(tx, id, canSignIn)).account?.activeCall;
   assert.deepEqual([ask(false), ask(true), ask(true)], [undefined, "OE1ABC", undefined]);
-  app.close();
 });

@@ -1,20 +1,10 @@
 /** A member's conversations: whose messages they hold, what is unread, and who is told when something comes. */
 import assert from "node:assert/strict";
-import { refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, refused, type TestApp } from "../kit/app.ts";
 import { rf } from "../kit/boxes.ts";
 import { member, suspend } from "../kit/seed_game.ts";
 
 const ENV = { FIRST_PARTY_SITES: "OE1GATE-1", SERVICE_CALL: "OE1ALI-15" };
-function withApp(name: string, fn: (app: TestApp) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const app = testApp(ENV);
-    try {
-      await fn(app);
-    } finally {
-      app.close();
-    }
-  });
-}
 const say = (app: TestApp, from: string, to: string, text: string) =>
   app.ingest.post("/ingest", { packets: [rf(app, `${from}>APRS::${to.padEnd(9)}:${text}`, "OE1GATE-1")] });
 interface Talk {
@@ -30,7 +20,7 @@ const alertsOf = async (app: TestApp, who: Awaited<ReturnType<TestApp["signIn"]>
   );
 };
 
-withApp("conversations: one for each station, newest first, with what is unread", async (app) => {
+appTest("conversations: one for each station, newest first, with what is unread", ENV, async (app) => {
   const alice = await app.signIn("OE1ALI");
   const list = async () => (await alice.get("/api/messages/conversations")).body;
   assert.deepEqual(await list(), { conversations: [], truncated: false, unread: 0, outboxAskedAt: null });
@@ -90,8 +80,9 @@ withApp("conversations: one for each station, newest first, with what is unread"
   assert.equal((await list()).unread, 2);
 });
 
-withApp(
+appTest(
   "a conversation says where one's own message stands, and whether a box fetches what waits",
+  ENV,
   async (app) => {
     const alice = await app.signIn("OE1ALI");
     await alice.post("/api/tx/aprs", { kind: "message", addressee: "OE3XYZ-7", text: "hello", msgNo: "7" });
@@ -116,29 +107,33 @@ withApp(
   },
 );
 
-withApp("an addressee who is not looking is told once a quarter of an hour for each station", async (app) => {
-  const alice = await app.signIn("OE1ALI");
-  await say(app, "OE3XYZ-7", "OE1ALI-9", "one{1");
-  await say(app, "OE3XYZ-7", "OE1ALI-9", "two{2");
-  await say(app, "OE3XYZ-8", "OE1ALI", "three{3");
-  await say(app, "OE1ALI-5", "OE1ALI", "to myself{4");
-  await say(app, "OE3XYZ-7", "BLN1ALI", "bulletin");
-  await say(app, "OE3XYZ-7", "OE9ELSE", "somebody else{5");
-  assert.deepEqual(await alertsOf(app, alice), ["message OE3XYZ-8", "message OE3XYZ-7"]);
-  app.world.pass(899);
-  await say(app, "OE3XYZ-7", "OE1ALI", "soon{6");
-  assert.equal((await alertsOf(app, alice)).length, 2);
-  app.world.pass(1);
-  await say(app, "OE3XYZ-7", "OE1ALI", "later{7");
-  assert.equal((await alertsOf(app, alice)).length, 3);
-  // Strangers by the dozen do not fill anybody's list: twenty an hour.
-  for (let n = 10; n < 40; n++) {
-    await say(app, `OE5A${String.fromCharCode(65 + n % 26)}${n}`, "OE1ALI", `x{${n}`);
-  }
-  assert.equal((await alertsOf(app, alice)).length, 20);
-});
+appTest(
+  "an addressee who is not looking is told once a quarter of an hour for each station",
+  ENV,
+  async (app) => {
+    const alice = await app.signIn("OE1ALI");
+    await say(app, "OE3XYZ-7", "OE1ALI-9", "one{1");
+    await say(app, "OE3XYZ-7", "OE1ALI-9", "two{2");
+    await say(app, "OE3XYZ-8", "OE1ALI", "three{3");
+    await say(app, "OE1ALI-5", "OE1ALI", "to myself{4");
+    await say(app, "OE3XYZ-7", "BLN1ALI", "bulletin");
+    await say(app, "OE3XYZ-7", "OE9ELSE", "somebody else{5");
+    assert.deepEqual(await alertsOf(app, alice), ["message OE3XYZ-8", "message OE3XYZ-7"]);
+    app.world.pass(899);
+    await say(app, "OE3XYZ-7", "OE1ALI", "soon{6");
+    assert.equal((await alertsOf(app, alice)).length, 2);
+    app.world.pass(1);
+    await say(app, "OE3XYZ-7", "OE1ALI", "later{7");
+    assert.equal((await alertsOf(app, alice)).length, 3);
+    // Strangers by the dozen do not fill anybody's list: twenty an hour.
+    for (let n = 10; n < 40; n++) {
+      await say(app, `OE5A${String.fromCharCode(65 + n % 26)}${n}`, "OE1ALI", `x{${n}`);
+    }
+    assert.equal((await alertsOf(app, alice)).length, 20);
+  },
+);
 
-withApp("mail for somebody who is not looking is told, and counted until it is read", async (app) => {
+appTest("mail for somebody who is not looking is told, and counted until it is read", ENV, async (app) => {
   const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE2BOB");
   const write = (more: Record<string, unknown> = {}) =>
     bob.post("/api/bbs/messages", {
@@ -159,7 +154,7 @@ withApp("mail for somebody who is not looking is told, and counted until it is r
   assert.equal(await unread(), 0);
 });
 
-withApp("who is suspended is told nothing", async (app) => {
+appTest("who is suspended is told nothing", ENV, async (app) => {
   member(app, "OE1ALI");
   suspend(app, "OE1ALI");
   await say(app, "OE3XYZ-7", "OE1ALI", "one{1");
@@ -167,7 +162,7 @@ withApp("who is suspended is told nothing", async (app) => {
   assert.equal(n, 0);
 });
 
-withApp("mail is removed by its addressee and by its writer, by nobody else", async (app) => {
+appTest("mail is removed by its addressee and by its writer, by nobody else", ENV, async (app) => {
   const alice = await app.signIn("OE1ALI"),
     bob = await app.signIn("OE2BOB"),
     eve = await app.signIn("OE9EVE");

@@ -7,12 +7,8 @@ import { pruneRest } from "../../src/stations/jobs.ts";
 const DAY = 86_400;
 
 async function withEars(use: (app: TestApp) => Promise<void>): Promise<void> {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-1,OE3GATE-1" });
-  try {
-    await use(app);
-  } finally {
-    app.close();
-  }
+  using app = testApp({ FIRST_PARTY_SITES: "OE1GATE-1,OE3GATE-1" });
+  await use(app);
 }
 const hear = async (app: TestApp, site: string, ...lines: string[]) =>
   assert.equal(

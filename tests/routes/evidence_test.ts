@@ -42,10 +42,10 @@ for (
 ) {
   Deno.test(`a beacon heard ${what} makes Tier ${tier ?? "nothing"}`, async () => {
     const { app, code, tier: tiers } = await scene();
+    using _end = app;
     await app.ingest.post("/ingest", { packets: [rf(app, beacon(path), "OE1GATE-10", more)] });
     await app.ingest.post("/ingest", { packets: [rf(app, toService(`FOUND ${code}`), "OE1GATE-10")] });
     assert.deepEqual(await tiers(), [tier]);
-    app.close();
   });
 }
 
@@ -53,6 +53,7 @@ for (const settled of [false, true]) {
   for (const first of ["direct", "digipeated"] as const) {
     Deno.test(`a site's ${first} copy first, the other later: heard directly${settled ? ", fixes moved" : ""}`, async () => {
       const { app, code, tier } = await scene({ FIRST_PARTY_SITES: "OE1GATE-10,OE4GATE-10" });
+      using _end = app;
       const order = first === "direct" ? [PATHS.direct, PATHS.digipeated] : [PATHS.digipeated, PATHS.direct];
       const settle = () =>
         settled && app.db.writeNow((tx) => {
@@ -89,13 +90,13 @@ for (const settled of [false, true]) {
       app.stations.tidy();
       const { mheard } = (await app.visitor.get("/api/node/mheard")).body;
       assert.equal(mheard[0].count, 3, "two direct beacons and one direct message");
-      app.close();
     });
   }
 }
 
 Deno.test("a batch that fails forgets that it heard a better copy", async () => {
   const { app } = await scene();
+  using _end = app;
   await app.ingest.post("/ingest", { packets: [rf(app, beacon(PATHS.digipeated), "OE1GATE-10")] });
   app.db.writeNow((tx) =>
     app.db.exec(tx, "CREATE TRIGGER full BEFORE UPDATE ON fresh_fix BEGIN SELECT RAISE(FAIL, 'no room'); END")
@@ -109,7 +110,6 @@ Deno.test("a batch that fails forgets that it heard a better copy", async () => 
   assert.equal(direct(), false);
   await app.ingest.post("/ingest", { packets: [rf(app, beacon(), "OE1GATE-10")] });
   assert.equal(direct(), true);
-  app.close();
 });
 
 Deno.test("what the logger's own box heard does not count: paired with him, or enrolled for a call of his", async () => {
@@ -122,13 +122,13 @@ Deno.test("what the logger's own box heard does not count: paired with him, or e
     ] as const
   ) {
     const { app, code, finder, tier } = await scene();
+    using _end = app;
     const site = callsign === undefined ? "OE4BOX-10" : `${callsign}-10`;
     const box = await enrolBox(app, "attic", { sites: [site], ...(callsign ? { callsign } : {}) });
     if (paired) await pair(box, finder);
     const { body } = await box.post("/ingest", { packets: found(app, code, site) });
     assert.deepEqual(body.rejected, [], what);
     assert.deepEqual(await tier(), [expected], what);
-    app.close();
   }
 });
 
@@ -140,7 +140,7 @@ Deno.test("a call is not proven by the claimant's own box", async () => {
       ["a box for the claimant's call", "OE2FND", false, false],
     ] as const
   ) {
-    const app = testApp();
+    using app = testApp();
     const site = callsign === undefined ? "OE4BOX-10" : `${callsign}-10`;
     const box = await enrolBox(app, "attic", { sites: [site], ...(callsign ? { callsign } : {}) });
     const { client } = await signUp(app, "OE2FND");
@@ -148,12 +148,12 @@ Deno.test("a call is not proven by the claimant's own box", async () => {
     const { text } = (await client.post("/verify/aprs/start", {})).body;
     await box.post("/ingest", { packets: [rf(app, toService(`${text}{7`), site)] });
     assert.equal(app.accounts.isVerified("OE2FND"), expected, what);
-    app.close();
   }
 });
 
 Deno.test("a box that goes to another account is trusted no more, and what it heard before attests nothing", async () => {
   const { app, code, finder, tier } = await scene();
+  using _end = app;
   const box = await enrolBox(app, "attic", { sites: ["OE4BOX-10"] });
   await pair(box, finder);
   await box.post("/ingest", { packets: [rf(app, beacon(), "OE4BOX-10")] });
@@ -174,11 +174,11 @@ Deno.test("a box that goes to another account is trusted no more, and what it he
   await box.post("/ingest", { packets: [rf(app, beacon().replace("[", "[later"), "OE4BOX-10")] });
   const [fresh] = app.stations.fixes(["OE2FND"], 0, app.world.now());
   assert.equal(fresh!.hearings[0]!.trusted, true);
-  app.close();
 });
 
 Deno.test("a box that is enrolled anew attests nothing of what it heard before", async () => {
   const { app } = await scene();
+  using _end = app;
   const box = await enrolBox(app, "attic", { sites: ["OE4BOX-10"] });
   await box.post("/ingest", { packets: [rf(app, beacon(), "OE4BOX-10")] });
   const hearing = () => app.stations.fixes(["OE2FND"], 0, app.world.now())[0]!.hearings[0]!;
@@ -188,5 +188,4 @@ Deno.test("a box that is enrolled anew attests nothing of what it heard before",
   assert.match(hearing().flaw!.text, /not enrolled/);
   await enrolBox(app, "attic", { sites: ["OE4BOX-10"] });
   assert.match(hearing().flaw!.text, /changed hands/);
-  app.close();
 });

@@ -1,11 +1,12 @@
 /** `GET /api/finds/:id`: whoever sees the log book sees the log, and no more of why than there. */
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
-Deno.test("one find: its cache, all of why to its writer and the operator, the method to others", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "one find: its cache, all of why to its writer and the operator, the method to others",
+  {},
+  async (app) => {
     const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
     await find(app, "OE3FND", code, { text: "TNX" });
     const writer = await app.signIn("OE3FND"), other = await app.signIn("OE5OTH");
@@ -20,28 +21,21 @@ Deno.test("one find: its cache, all of why to its writer and the operator, the m
     for (const somebody of [app.visitor, other]) {
       assert.deepEqual((await somebody.get("/api/finds/1")).body.log.why, { method: own.log.why.method });
     }
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("a log that the book does not show is not there by itself either", async () => {
-  const app = testApp();
-  try {
-    const { id, code } = await hide(app, "OE1XYZ");
-    await find(app, "OE3FND", code);
-    for (const ref of ["2", "0", "01", "1x", "-1", "9999999999999999", "b.example:find:1"]) {
-      await refused(app, 404, "log_not_found", () => app.visitor.get(`/api/finds/${ref}`));
-    }
-    const owner = await app.signIn("OE1XYZ"), writer = await app.signIn("OE3FND");
-    await owner.patch(`/api/caches/${id}`, { unlisted: true });
-    await refused(app, 404, "cache_not_found", () => app.visitor.get("/api/finds/1"));
-    assert.equal((await writer.get("/api/finds/1")).status, 200);
-    await owner.patch(`/api/caches/${id}`, { unlisted: false });
-    assert.equal((await app.visitor.get("/api/finds/1")).status, 200);
-    app.db.writeNow((tx) => app.db.sql("UPDATE log SET removed_at = 1 WHERE id = 1").run(tx));
-    await refused(app, 404, "log_not_found", () => app.visitor.get("/api/finds/1"));
-  } finally {
-    app.close();
+appTest("a log that the book does not show is not there by itself either", {}, async (app) => {
+  const { id, code } = await hide(app, "OE1XYZ");
+  await find(app, "OE3FND", code);
+  for (const ref of ["2", "0", "01", "1x", "-1", "9999999999999999", "b.example:find:1"]) {
+    await refused(app, 404, "log_not_found", () => app.visitor.get(`/api/finds/${ref}`));
   }
+  const owner = await app.signIn("OE1XYZ"), writer = await app.signIn("OE3FND");
+  await owner.patch(`/api/caches/${id}`, { unlisted: true });
+  await refused(app, 404, "cache_not_found", () => app.visitor.get("/api/finds/1"));
+  assert.equal((await writer.get("/api/finds/1")).status, 200);
+  await owner.patch(`/api/caches/${id}`, { unlisted: false });
+  assert.equal((await app.visitor.get("/api/finds/1")).status, 200);
+  app.db.writeNow((tx) => app.db.sql("UPDATE log SET removed_at = 1 WHERE id = 1").run(tx));
+  await refused(app, 404, "log_not_found", () => app.visitor.get("/api/finds/1"));
 });

@@ -25,7 +25,7 @@ const answersTo = async (app: TestApp, call: string): Promise<string[]> =>
     .map((one: { body: string }) => one.body);
 
 Deno.test("fifty forged commands of a call leave its own ones on the air their budget, ack and reply", async () => {
-  const app = scene();
+  using app = scene();
   const { code, id } = await hide(app, "OE3OWN");
   await app.signIn("OE2FND");
   for (let n = 0; n < 50; n++) await post(app, forged(app, "OE2FND-7", `NONSENSE ${n}{${n}`));
@@ -38,11 +38,10 @@ Deno.test("fifty forged commands of a call leave its own ones on the air their b
   // Ten an hour all the same, of what is attested.
   for (let n = 0; n < 20; n++) await post(app, rf(app, said("OE2FND-7", `HELP ${n}{h${n}`), GATE));
   assert.equal((await answersTo(app, "OE2FND-7")).filter((one) => one.startsWith("ackh")).length, 9);
-  app.close();
 });
 
 Deno.test("forged lines of a thousand calls leave attested commands their acks", async () => {
-  const app = scene();
+  using app = scene();
   for (let n = 0; n < 250; n++) {
     await post(
       app,
@@ -59,22 +58,20 @@ Deno.test("forged lines of a thousand calls leave attested commands their acks",
   const answers = await answersTo(app, "OE2FND-7");
   assert.equal(answers.length, 2, answers.join());
   assert.equal(answers[1], "ack77");
-  app.close();
 });
 
 Deno.test("forged lines leave VERIFY to who is heard on the air", async () => {
-  const app = scene();
+  using app = scene();
   const { client } = await signUp(app, "OE2FND");
   const { text } = (await client.post("/verify/aprs/start", {})).body;
   for (let n = 0; n < 30; n++) await post(app, forged(app, "OE2FND-7", `VERIFY 00000${n}{${n}`));
   for (let n = 0; n < 30; n++) await post(app, forged(app, "OE2FND-7", `HELLO ${n}{${n}`));
   await post(app, rf(app, said("OE2FND-7", `${text}{99`), GATE));
   assert.equal(app.accounts.isVerified("OE2FND"), true);
-  app.close();
 });
 
 Deno.test("a command that was forged word by word before is run when it is heard on the air, once", async () => {
-  const app = scene();
+  using app = scene();
   const { code, id } = await hide(app, "OE3OWN");
   await app.signIn("OE2FND");
   const logs = async () => (await app.visitor.get(`/api/caches/${id}/logs`)).body.logs.length;
@@ -85,11 +82,10 @@ Deno.test("a command that was forged word by word before is run when it is heard
     await post(app, rf(app, said("OE2FND-7", `FOUND ${code}{1`), site));
     assert.equal(await logs(), 1);
   }
-  app.close();
 });
 
 Deno.test("forged lines of an addressee use up three of a mailbox message's five tries", async () => {
-  const app = scene();
+  using app = scene();
   const alice = await app.signIn("OE1ALI");
   assert.equal(
     (await alice.post("/api/mailbox", { from: "OE1ALI", to: "OE2BOB", text: "hello" })).status,
@@ -106,5 +102,4 @@ Deno.test("forged lines of an addressee use up three of a mailbox message's five
     await post(app, rf(app, `OE2BOB-9>APRS,WIDE1-1:>on air ${n}`, GATE));
   }
   assert.deepEqual([(await mail()).attempts, (await mail()).status], [5, "undelivered"]);
-  app.close();
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { PAGES } from "../../src/client/mod.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 
 /** What a reader sees of a page: its title, its texts, and what names its parts for those who hear it. */
 function textsOf(page: string): string[] {
@@ -22,9 +22,10 @@ const ALIKE =
 
 const HTML = "text/html,*/*;q=0.8";
 
-Deno.test("a page that the server draws for anybody says nothing in English to a German reader", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a page that the server draws for anybody says nothing in English to a German reader",
+  {},
+  async (app) => {
     const drawn = allRoutes().filter(({ method, path, options: { produces } }) =>
       // The reference of the API is English, and a map within another's page has that page's language.
       method === "GET" && produces === "text/html" && !/^\/(api\/|embed$)/.test(path)
@@ -48,14 +49,13 @@ Deno.test("a page that the server draws for anybody says nothing in English to a
       const alike = (await read("de")).filter((text) => english.has(text) && !ALIKE.test(text));
       assert.deepEqual(alike, [], address);
     }
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("a form that is refused, and an address that fails, answer in the reader's language", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a form that is refused, and an address that fails, answer in the reader's language",
+  {},
+  async (app) => {
     const form = { "content-type": "application/x-www-form-urlencoded", accept: HTML };
     const refused = async (lang: string) =>
       (await app.visitor.send("POST", "/auth/email/verify", "token=nosuch", {
@@ -78,23 +78,16 @@ Deno.test("a form that is refused, and an address that fails, answer in the read
       "content-type": "application/x-www-form-urlencoded",
     });
     assert.equal(program.body.reason, "link_unknown");
-  } finally {
-    app.close();
-  }
-});
+  },
+);
 
-Deno.test("the pages of one's data speak the language that the member has chosen", async () => {
-  const app = testApp();
-  try {
-    const member = await app.signIn("OE1ABC");
-    assert.match(
-      (await member.get("/auth/data", { accept: HTML })).text,
-      /Everything that localhost keeps of OE1ABC/,
-    );
-    await member.put("/api/prefs", { prefs: { lang: "de" } });
-    const page = (await member.get("/auth/data", { accept: HTML, "accept-language": "en" })).text;
-    assert.match(page, /Alles, was localhost über OE1ABC gespeichert hat/);
-  } finally {
-    app.close();
-  }
+appTest("the pages of one's data speak the language that the member has chosen", {}, async (app) => {
+  const member = await app.signIn("OE1ABC");
+  assert.match(
+    (await member.get("/auth/data", { accept: HTML })).text,
+    /Everything that localhost keeps of OE1ABC/,
+  );
+  await member.put("/api/prefs", { prefs: { lang: "de" } });
+  const page = (await member.get("/auth/data", { accept: HTML, "accept-language": "en" })).text;
+  assert.match(page, /Alles, was localhost über OE1ABC gespeichert hat/);
 });

@@ -22,15 +22,11 @@ const played = (app: TestApp, raw: string, more: Record<string, unknown> = {}) =
 });
 
 async function withTrusted(fn: (app: TestApp, box: Awaited<ReturnType<typeof enrolBox>>) => Promise<void>) {
-  const app = testApp({ SERVICE_CALL: "OE1SVC" });
-  try {
-    const box = await enrolBox(app, "attic", { sites: [SITE], services: true });
-    // The gateway notes by this that it was there.
-    assert.equal((await box.post("/ingest", { packets: [] })).status, 200);
-    await fn(app, box);
-  } finally {
-    app.close();
-  }
+  using app = testApp({ SERVICE_CALL: "OE1SVC" });
+  const box = await enrolBox(app, "attic", { sites: [SITE], services: true });
+  // The gateway notes by this that it was there.
+  assert.equal((await box.post("/ingest", { packets: [] })).status, 200);
+  await fn(app, box);
 }
 
 Deno.test("played packets of a trusted box leave nothing in the whole database but the spent nonce", () =>

@@ -1,6 +1,6 @@
 /** POST /ingest: what is taken, what is refused item by item, and who attests what. */
 import assert from "node:assert/strict";
-import { refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, refused, type TestApp } from "../kit/app.ts";
 import { signDocument } from "../../src/wire/mod.ts";
 import { hide, suspend } from "../kit/seed_game.ts";
 import { enrolBox, newKey, rf } from "../kit/boxes.ts";
@@ -8,19 +8,9 @@ import { enrolBox, newKey, rf } from "../kit/boxes.ts";
 const SITES = { FIRST_PARTY_SITES: "OE1GATE-10" };
 const CAR = "OE1ABC-9>APRS,WIDE1-1:!4812.50N/01622.43E>088/036Test";
 
-function withApp(name: string, env: Record<string, string>, fn: (app: TestApp) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const app = testApp(env);
-    try {
-      await fn(app);
-    } finally {
-      app.close();
-    }
-  });
-}
 const fixesOf = (app: TestApp, base: string) => app.stations.fixes([base], 0, app.world.now() + 3600);
 
-withApp("a packet heard on RF makes a station, a fix and a raw packet", SITES, async (app) => {
+appTest("a packet heard on RF makes a station, a fix and a raw packet", SITES, async (app) => {
   const reply = await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10")] });
   assert.deepEqual([reply.status, reply.body], [200, { accepted: 1, duplicates: 0, rejected: [] }]);
   const { body: { stations } } = await app.visitor.get("/api/stations?bbox=16,48,17,49");
@@ -46,7 +36,7 @@ withApp("a packet heard on RF makes a station, a fix and a raw packet", SITES, a
   assert.equal((await app.visitor.get("/api/stations?bbox=0,0,1,1")).body.stations.length, 0);
 });
 
-withApp("bad items are refused one by one and the rest is kept", SITES, async (app) => {
+appTest("bad items are refused one by one and the rest is kept", SITES, async (app) => {
   const at = app.world.now();
   const reply = await app.ingest.post("/ingest", {
     packets: [
@@ -91,7 +81,7 @@ withApp("bad items are refused one by one and the rest is kept", SITES, async (a
   );
 });
 
-withApp("a batch that is none changes nothing", {}, async (app) => {
+appTest("a batch that is none changes nothing", {}, async (app) => {
   await refused(app, 400, "bad_batch", () => app.ingest.post("/ingest", "[1,2]"));
   await refused(app, 400, "bad_batch", () => app.ingest.post("/ingest", '{"packets": 1}'));
   await refused(app, 400, "bad_batch", () => app.ingest.post("/ingest", "{"));
@@ -106,7 +96,7 @@ withApp("a batch that is none changes nothing", {}, async (app) => {
   );
 });
 
-withApp("one packet heard by two sites is one packet with two hearings", {
+appTest("one packet heard by two sites is one packet with two hearings", {
   FIRST_PARTY_SITES: "OE1GATE-10,OE3GATE-10",
 }, async (app) => {
   const first = rf(app, CAR, "OE1GATE-10");
@@ -129,7 +119,7 @@ withApp("one packet heard by two sites is one packet with two hearings", {
   assert.equal(later.body.accepted, 1);
 });
 
-withApp("a batch that the database cannot take loses nothing of the batches that came along with it", {
+appTest("a batch that the database cannot take loses nothing of the batches that came along with it", {
   FIRST_PARTY_SITES: "OE1GATE-10,OE3GATE-10",
 }, async (app) => {
   await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10")] });
@@ -169,7 +159,7 @@ withApp("a batch that the database cannot take loses nothing of the batches that
   assert.equal((await post(bad, rf(app, "OE1WITH>APRS:>with it", "OE1GATE-10"))).body.accepted, 2);
 });
 
-withApp("a copy from the Internet and one from radio: the radio one counts", SITES, async (app) => {
+appTest("a copy from the Internet and one from radio: the radio one counts", SITES, async (app) => {
   const line = "OE1ABC-9>APRS,TCPIP*,qAC,T2AUSTRIA:!4812.50N/01622.43E>088/036Test";
   await app.ingest.post("/ingest", { packets: [{ raw: line, heardAt: app.world.now(), via: "aprsis" }] });
   assert.deepEqual(fixesOf(app, "OE1ABC").map(({ via, hearings }) => [via, hearings.length]), [[
@@ -181,7 +171,7 @@ withApp("a copy from the Internet and one from radio: the radio one counts", SIT
   assert.deepEqual([fix!.via, fix!.direct, fix!.hearings[0]?.trusted], ["rf", true, true]);
 });
 
-withApp("the path in a packet is never believed about who received it", SITES, async (app) => {
+appTest("the path in a packet is never believed about who received it", SITES, async (app) => {
   await app.ingest.post("/ingest", {
     packets: [
       { raw: "OE1ABC-1>APRS,qAR,OE1GATE-10:!4812.50N/01622.43E>a", heardAt: app.world.now(), via: "aprsis" },
@@ -197,7 +187,7 @@ withApp("the path in a packet is never believed about who received it", SITES, a
   assert.deepEqual(fixes.flatMap(({ hearings }) => hearings.filter(({ trusted }) => trusted)), []);
 });
 
-withApp(
+appTest(
   "a box's frames attest only its own trusted sites; trust and services grant nothing of each other",
   SITES,
   async (app) => {
@@ -228,7 +218,7 @@ withApp(
   },
 );
 
-withApp("a box enrolled for a call names only that call's sites", {}, async (app) => {
+appTest("a box enrolled for a call names only that call's sites", {}, async (app) => {
   const box = await enrolBox(app, "attic", { callsign: "OE3ATT", sites: ["OE3ATT-10"] });
   await refused(
     app,
@@ -248,7 +238,7 @@ withApp("a box enrolled for a call names only that call's sites", {}, async (app
   ], [true, ""]);
 });
 
-withApp(
+appTest(
   "frames are bytes before they are text: nothing that is not UTF-8 crashes or is lost",
   SITES,
   async (app) => {
@@ -279,7 +269,7 @@ withApp(
   },
 );
 
-withApp("fixes are thinned by distance and time, and never those heard directly or of members", {
+appTest("fixes are thinned by distance and time, and never those heard directly or of members", {
   ...SITES,
   POS_MIN_MOVE_M: "25",
   POS_MIN_INTERVAL_S: "600",
@@ -304,7 +294,7 @@ withApp("fixes are thinned by distance and time, and never those heard directly 
   assert.equal(fixesOf(app, "OE1FAR").length, 3);
 });
 
-withApp("a batch that a member's device signed: own calls only, once, fresh, and never attested", {
+appTest("a batch that a member's device signed: own calls only, once, fresh, and never attested", {
   FIRST_PARTY_SITES: "OE1GATE-10",
 }, async (app) => {
   const alice = await app.signIn("OE1ALI");
@@ -351,8 +341,9 @@ withApp("a batch that a member's device signed: own calls only, once, fresh, and
   await refused(app, 401, "bad_signature", () => app.visitor.post("/ingest", old));
 });
 
-Deno.test("a station that was forgotten for its silence is made anew when it is heard again", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GAT-1" });
+appTest("a station that was forgotten for its silence is made anew when it is heard again", {
+  FIRST_PARTY_SITES: "OE1GAT-1",
+}, async (app) => {
   const hear = (minutes: string) =>
     app.ingest.post("/ingest", {
       packets: [{
@@ -369,10 +360,9 @@ Deno.test("a station that was forgotten for its silence is made anew when it is 
   const again = await hear("13.50");
   assert.equal(again.body.accepted, 1, again.text);
   assert.equal((await app.visitor.get("/api/stations/OE9OLD")).status, 200);
-  app.close();
 });
 
-withApp(
+appTest(
   "a find that did not find is taken in both spellings; a hearing by nobody in particular attests nothing",
   {
     FIRST_PARTY_SITES: "OE1GATE-10",
@@ -403,7 +393,7 @@ withApp(
   },
 );
 
-withApp("a suspended member's device hands nothing over", SITES, async (app) => {
+appTest("a suspended member's device hands nothing over", SITES, async (app) => {
   const alice = await app.signIn("OE1ALI");
   const key = newKey();
   const registered = await alice.post("/keys/register", { callsign: "OE1ALI-7", publicKey: key.publicKey });

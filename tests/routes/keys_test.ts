@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newToken, sha256Hex } from "../../src/base/mod.ts";
 import { readSigningKey, type RecordKind, signDocument } from "../../src/wire/mod.ts";
-import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { count, refusedBut, signUp } from "../kit/people.ts";
 
 const deviceKey = (app: TestApp) => readSigningKey(newToken(app.world))!;
@@ -23,39 +23,40 @@ export function publications(app: TestApp) {
   return log;
 }
 
-Deno.test("a device key is registered, listed, published, and follows the call's verification", async () => {
-  const app = testApp();
-  const log = publications(app);
-  const { client } = await signUp(app, "OE1ABC");
-  const key = deviceKey(app).publicKey;
-  const reply = await client.post("/keys/register", {
-    callsign: "oe1abc-7",
-    publicKey: key,
-    label: "<b>Phone</b>",
-  });
-  assert.deepEqual(reply.body, { ok: true, callsign: "OE1ABC-7", publicKey: key, verified: false });
-  assert.deepEqual((await app.visitor.get("/keys/OE1ABC")).body, {
-    callsign: "OE1ABC",
-    keys: [{ publicKey: key, label: "Phone", verified: false, createdAt: app.world.now() }],
-  });
-  assert.equal((await app.visitor.get("/keys/OE1ABC-7")).body.keys.length, 1);
-  assert.equal((await app.visitor.get("/keys/OE1ABC-8")).body.keys.length, 0);
-  const body = { call: "OE1ABC-7", key, addedAt: app.world.now() };
-  assert.deepEqual(log, [`new key ${JSON.stringify({ ...body, verified: false })}`]);
-  app.db.writeNow((tx) => app.accounts.verify(tx, "OE1ABC", "lotw"));
-  app.db.writeNow((tx) => app.accounts.unverify(tx, "OE1ABC"));
-  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
-  assert.deepEqual(log.slice(1), [
-    `again key ${JSON.stringify({ ...body, verified: true })}`,
-    `again key ${JSON.stringify({ ...body, verified: false })}`,
-    "gone club.example:key:1 false",
-  ]);
-  assert.equal(count(app, "device_key"), 0);
-  app.close();
-});
+appTest(
+  "a device key is registered, listed, published, and follows the call's verification",
+  {},
+  async (app) => {
+    const log = publications(app);
+    const { client } = await signUp(app, "OE1ABC");
+    const key = deviceKey(app).publicKey;
+    const reply = await client.post("/keys/register", {
+      callsign: "oe1abc-7",
+      publicKey: key,
+      label: "<b>Phone</b>",
+    });
+    assert.deepEqual(reply.body, { ok: true, callsign: "OE1ABC-7", publicKey: key, verified: false });
+    assert.deepEqual((await app.visitor.get("/keys/OE1ABC")).body, {
+      callsign: "OE1ABC",
+      keys: [{ publicKey: key, label: "Phone", verified: false, createdAt: app.world.now() }],
+    });
+    assert.equal((await app.visitor.get("/keys/OE1ABC-7")).body.keys.length, 1);
+    assert.equal((await app.visitor.get("/keys/OE1ABC-8")).body.keys.length, 0);
+    const body = { call: "OE1ABC-7", key, addedAt: app.world.now() };
+    assert.deepEqual(log, [`new key ${JSON.stringify({ ...body, verified: false })}`]);
+    app.db.writeNow((tx) => app.accounts.verify(tx, "OE1ABC", "lotw"));
+    app.db.writeNow((tx) => app.accounts.unverify(tx, "OE1ABC"));
+    app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
+    assert.deepEqual(log.slice(1), [
+      `again key ${JSON.stringify({ ...body, verified: true })}`,
+      `again key ${JSON.stringify({ ...body, verified: false })}`,
+      "gone club.example:key:1 false",
+    ]);
+    assert.equal(count(app, "device_key"), 0);
+  },
+);
 
-Deno.test("a device key is removed by its owner and nobody else, and its record with it", async () => {
-  const app = testApp();
+appTest("a device key is removed by its owner and nobody else, and its record with it", {}, async (app) => {
   const log = publications(app);
   const ann = await signUp(app, "OE1ABC");
   const bob = await signUp(app, "OE1BOB");
@@ -69,11 +70,9 @@ Deno.test("a device key is removed by its owner and nobody else, and its record 
   assert.deepEqual((await app.visitor.get("/keys/OE1ABC")).body.keys, []);
   assert.equal(log.at(-1), "gone club.example:key:1 false");
   await refused(app, 404, "key_missing", () => ann.client.delete(`/keys/${key}`));
-  app.close();
 });
 
-Deno.test("a key is refused that is no point, another's, or for a call not held", async () => {
-  const app = testApp();
+appTest("a key is refused that is no point, another's, or for a call not held", {}, async (app) => {
   const ann = await signUp(app, "OE1ABC");
   const bob = await signUp(app, "OE1BOB");
   const key = deviceKey(app).publicKey;
@@ -87,42 +86,42 @@ Deno.test("a key is refused that is no point, another's, or for a call not held"
   assert.equal((await add(ann.client, "OE1ABC", key)()).status, 200, "again is the same");
   await refused(app, 409, "key_taken", add(bob.client, "OE1BOB", key));
   assert.equal(count(app, "device_key"), 1);
-  app.close();
 });
 
-Deno.test("a body signed with a device key acts for the call, once, fresh, here and on this path", async () => {
-  const app = testApp();
-  const { client } = await signUp(app, "OE1ABC");
-  const key = deviceKey(app);
-  await client.post("/keys/register", { callsign: "OE1ABC", publicKey: key.publicKey });
-  const path = "/api/account/OE1ABC/export";
-  const signed = (change: Record<string, unknown> = {}, by = key) => {
-    const document = {
-      at: app.world.now(),
-      call: "OE1ABC",
-      instance: "localhost",
-      key: by.publicKey,
-      path,
-      ...change,
+appTest(
+  "a body signed with a device key acts for the call, once, fresh, here and on this path",
+  {},
+  async (app) => {
+    const { client } = await signUp(app, "OE1ABC");
+    const key = deviceKey(app);
+    await client.post("/keys/register", { callsign: "OE1ABC", publicKey: key.publicKey });
+    const path = "/api/account/OE1ABC/export";
+    const signed = (change: Record<string, unknown> = {}, by = key) => {
+      const document = {
+        at: app.world.now(),
+        call: "OE1ABC",
+        instance: "localhost",
+        key: by.publicKey,
+        path,
+        ...change,
+      };
+      return { key: by.publicKey, at: document.at, sig: signDocument("svc-act/1", document, by) };
     };
-    return { key: by.publicKey, at: document.at, sig: signDocument("svc-act/1", document, by) };
-  };
-  const body = signed();
-  assert.equal((await app.visitor.post(path, body)).status, 200);
-  await refused(app, 401, "bad_signature", () => app.visitor.post(path, body));
-  for (
-    const change of [{ at: app.world.now() - 301 }, { at: app.world.now() + 301 }, { call: "OE1XYZ" }, {
-      instance: "other.example",
-    }, { path: "/api/account/OE1ABC/delete" }]
-  ) {
-    await refused(app, 401, "bad_signature", () => app.visitor.post(path, signed(change)));
-  }
-  await refused(app, 403, "not_yours", () => app.visitor.post(path, signed({}, deviceKey(app))));
-  app.close();
-});
+    const body = signed();
+    assert.equal((await app.visitor.post(path, body)).status, 200);
+    await refused(app, 401, "bad_signature", () => app.visitor.post(path, body));
+    for (
+      const change of [{ at: app.world.now() - 301 }, { at: app.world.now() + 301 }, { call: "OE1XYZ" }, {
+        instance: "other.example",
+      }, { path: "/api/account/OE1ABC/delete" }]
+    ) {
+      await refused(app, 401, "bad_signature", () => app.visitor.post(path, signed(change)));
+    }
+    await refused(app, 403, "not_yours", () => app.visitor.post(path, signed({}, deviceKey(app))));
+  },
+);
 
-Deno.test("API keys: made once, shown once, kept as SHA-256, counted, revoked", async () => {
-  const app = testApp();
+appTest("API keys: made once, shown once, kept as SHA-256, counted, revoked", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   const made = await client.post("/api/keys", { name: "my <i>map</i>" });
   assert.equal(made.status, 201);
@@ -188,7 +187,6 @@ Deno.test("API keys: made once, shown once, kept as SHA-256, counted, revoked", 
   const id = all.body.keys[0].id;
   assert.equal((await app.operator.delete(`/api/admin/api-keys/${id}`)).status, 200);
   await refusedBut(app, [], 404, "api_key_missing", () => app.operator.delete(`/api/admin/api-keys/${id}`));
-  app.close();
 });
 
 Deno.test("API keys stop at 10 creations an hour, and a cap of 0 disallows them", async () => {
@@ -198,14 +196,15 @@ Deno.test("API keys stop at 10 creations an hour, and a cap of 0 disallows them"
   for (let n = 0; n < 10; n++) assert.equal((await client.post("/api/keys", { name: `k${n}` })).status, 201);
   await refused(app, 429, "rate_limited", () => client.post("/api/keys", { name: "x" }));
   app.close();
-  const none = testApp({ API_KEYS_PER_ACCOUNT: "0" });
+  using none = testApp({ API_KEYS_PER_ACCOUNT: "0" });
   const ann = await signUp(none, "OE1ABC");
   await refused(none, 409, "api_keys_at_cap", () => ann.client.post("/api/keys", { name: "x" }));
-  none.close();
 });
 
-Deno.test("a key raises the limit of the read API, an unknown one does not", async () => {
-  const app = testApp({ API_RATE_ANON: "2", API_RATE_KEYED: "4" });
+appTest("a key raises the limit of the read API, an unknown one does not", {
+  API_RATE_ANON: "2",
+  API_RATE_KEYED: "4",
+}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   const { key } = (await client.post("/api/keys", { name: "map" })).body;
   const reader = new Client(app, { authorization: `Bearer ${key}` });
@@ -214,5 +213,4 @@ Deno.test("a key raises the limit of the read API, an unknown one does not", asy
   const unknown = new Client(app, { "x-api-key": "svc_" + "0".repeat(32) });
   for (let n = 0; n < 2; n++) assert.equal((await unknown.get("/api/licence")).status, 200);
   assert.equal((await unknown.get("/api/licence")).body.tier, "anon");
-  app.close();
 });

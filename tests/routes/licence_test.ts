@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { readRegister } from "../../src/accounts/mod.ts";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 import { refusedBut, signUp } from "../kit/people.ts";
 
-Deno.test("a register is imported in batches, closed by its count, and asked by call", async () => {
-  const app = testApp();
+appTest("a register is imported in batches, closed by its count, and asked by call", {}, async (app) => {
   const at = app.world.now();
   const take = (rows: unknown[], importedAt = at) =>
     app.operator.post("/api/licence/import", { source: "bmlrt", sourceName: "Austria", importedAt, rows });
@@ -50,11 +49,9 @@ Deno.test("a register is imported in batches, closed by its count, and asked by 
   await refused(app, 409, "import_newer", () => finish(2, at));
   assert.deepEqual((await finish(1, later)).body, { ok: true, source: "bmlrt", rows: 1, removed: 2 });
   assert.equal((await app.visitor.get("/api/licence/OE1ABC")).body.status, "unconfirmed");
-  app.close();
 });
 
-Deno.test("a batch is refused for its size, its source, its time and its missing run", async () => {
-  const app = testApp();
+appTest("a batch is refused for its size, its source, its time and its missing run", {}, async (app) => {
   const at = app.world.now();
   const post = (path: string, body: Record<string, unknown>) => () => app.operator.post(path, body);
   const rows = Array(1001).fill(["OE1ABC"]);
@@ -84,15 +81,12 @@ Deno.test("a batch is refused for its size, its source, its time and its missing
     post("/api/licence/import/finish", { source: "a", importedAt: at, count: 0 }),
   );
   await refusedBut(app, [], 401, "no_credential", () => app.visitor.post("/api/licence/import", {}));
-  app.close();
 });
 
-Deno.test("the register is read under the read API's limits", async () => {
-  const app = testApp({ API_RATE_ANON: "3" });
+appTest("the register is read under the read API's limits", { API_RATE_ANON: "3" }, async (app) => {
   for (let n = 0; n < 3; n++) assert.equal((await app.visitor.get("/api/licence/OE1ABC")).status, 200);
   const reply = await refused(app, 429, "rate_limited", () => app.visitor.get("/api/licence"));
   assert.equal(reply.body.tier, "anon");
-  app.close();
 });
 
 const chunked = async function* (text: string, size: number) {

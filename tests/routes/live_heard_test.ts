@@ -1,6 +1,6 @@
 /** From a receiver to those who listen: one packet in, and everybody who asked is told. */
 import assert from "node:assert/strict";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { listen } from "../kit/live_client.ts";
 import { hide } from "../kit/seed_game.ts";
 import { becomes, within } from "../kit/waits.ts";
@@ -16,8 +16,10 @@ async function until(reader: ReadableStreamDefaultReader<string>, pattern: RegEx
   return text;
 }
 
-Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher and whoever is near a cache", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10", OPERATOR_LINKS_FOR_ANY_CALL: "1" });
+appTest("a heard station reaches the live room, Cursor-on-Target, its watcher and whoever is near a cache", {
+  FIRST_PARTY_SITES: "OE1GATE-10",
+  OPERATOR_LINKS_FOR_ANY_CALL: "1",
+}, async (app) => {
   const cache = await hide(app, "OE3XYZ", { title: "Bridge", lat: 48.2, lon: 16.37 });
   await hide(app, "OE3XYZ", { title: "Quiet", lat: 48.2, lon: 16.37, unlisted: true });
   const watcher = await app.signIn("DL1XYZ");
@@ -72,11 +74,12 @@ Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher 
   app.hangUp();
   await closed;
   await server.shutdown();
-  app.close();
 });
 
-Deno.test("a sysop sees who listens to Cursor-on-Target, since when, and when it was sent an event last", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10", ADMIN_CALLSIGNS: "OE1SYS" });
+appTest("a sysop sees who listens to Cursor-on-Target, since when, and when it was sent an event last", {
+  FIRST_PARTY_SITES: "OE1GATE-10",
+  ADMIN_CALLSIGNS: "OE1SYS",
+}, async (app) => {
   const sysop = await app.signIn("OE1SYS"), alice = await app.signIn("OE1ALI");
   const start = app.world.now();
   const open = async (headers: Record<string, string>, query = "") =>
@@ -109,57 +112,59 @@ Deno.test("a sysop sees who listens to Cursor-on-Target, since when, and when it
     assert.deepEqual((await clients()).map(({ who }: { who: string }) => who), ["OE1ALI"]);
   } finally {
     for (const { body } of streams) await body!.cancel().catch(() => {});
-    app.close();
   }
 });
 
-Deno.test("who looks at one station is told of its packets, with a place or without, wherever it is, and of no other", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10" });
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {} },
-    (request, info) => app.handler(request, info as never),
-  );
-  const host = `127.0.0.1:${server.addr.port}`;
-  const only = await listen(host, { own: true, station: "oe1abc-9" });
-  const beside = await listen(host, { bbox: [10, 40, 11, 41], station: "OE1ABC-9" });
-  const wrong = await listen(host, { station: 7 });
-  await wrong.until(2);
-  assert.match(String(wrong.heard[1]!.error), /^station is the name/);
-  for (const one of [only, beside]) {
-    one.socket.send("?"); // answered in turn: by then the subscription was taken
-    await one.until(2);
-  }
-  const hear = (...lines: string[]) =>
-    app.ingest.post("/ingest", {
-      packets: lines.map((raw) => ({
-        ...{ raw, heardAt: app.world.now(), via: "rf", port: "kiss", site: "OE1GATE-10", direct: true },
-      })),
-    });
-  await hear("OE1ABC-9>APRS:>no place", "OE1ABC-7>APRS:>another", "OE1ABC-9>APRS:>once more");
-  await hear("OE1ABC-7>APRS:!4812.00N/01622.20E>", "OE1ABC-9>APRS:!4812.00N/01622.20E>");
-  for (const one of [only, beside]) {
-    await one.until(5);
-    assert.deepEqual(one.heard.slice(2).map(({ type, call }) => `${type} ${call}`), [
-      "heard OE1ABC-9",
-      "heard OE1ABC-9",
-      "position OE1ABC-9",
-    ]);
-  }
-  // It looks at another one now.
-  only.socket.send(JSON.stringify({ type: "subscribe", own: true, station: "OE1ABC-7" }));
-  only.socket.send("?");
-  await only.until(6);
-  await hear("OE1ABC-9>APRS:>gone on", "OE1ABC-7>APRS:>looked at");
-  await only.until(7);
-  assert.deepEqual([only.heard[6]!.type, only.heard[6]!.call], ["heard", "OE1ABC-7"]);
-  app.hangUp();
-  await Promise.all([only.closed, beside.closed, wrong.closed]);
-  await server.shutdown();
-  app.close();
-});
+appTest(
+  "who looks at one station is told of its packets, with a place or without, wherever it is, and of no other",
+  { FIRST_PARTY_SITES: "OE1GATE-10" },
+  async (app) => {
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      (request, info) => app.handler(request, info as never),
+    );
+    const host = `127.0.0.1:${server.addr.port}`;
+    const only = await listen(host, { own: true, station: "oe1abc-9" });
+    const beside = await listen(host, { bbox: [10, 40, 11, 41], station: "OE1ABC-9" });
+    const wrong = await listen(host, { station: 7 });
+    await wrong.until(2);
+    assert.match(String(wrong.heard[1]!.error), /^station is the name/);
+    for (const one of [only, beside]) {
+      one.socket.send("?"); // answered in turn: by then the subscription was taken
+      await one.until(2);
+    }
+    const hear = (...lines: string[]) =>
+      app.ingest.post("/ingest", {
+        packets: lines.map((raw) => ({
+          ...{ raw, heardAt: app.world.now(), via: "rf", port: "kiss", site: "OE1GATE-10", direct: true },
+        })),
+      });
+    await hear("OE1ABC-9>APRS:>no place", "OE1ABC-7>APRS:>another", "OE1ABC-9>APRS:>once more");
+    await hear("OE1ABC-7>APRS:!4812.00N/01622.20E>", "OE1ABC-9>APRS:!4812.00N/01622.20E>");
+    for (const one of [only, beside]) {
+      await one.until(5);
+      assert.deepEqual(one.heard.slice(2).map(({ type, call }) => `${type} ${call}`), [
+        "heard OE1ABC-9",
+        "heard OE1ABC-9",
+        "position OE1ABC-9",
+      ]);
+    }
+    // It looks at another one now.
+    only.socket.send(JSON.stringify({ type: "subscribe", own: true, station: "OE1ABC-7" }));
+    only.socket.send("?");
+    await only.until(6);
+    await hear("OE1ABC-9>APRS:>gone on", "OE1ABC-7>APRS:>looked at");
+    await only.until(7);
+    assert.deepEqual([only.heard[6]!.type, only.heard[6]!.call], ["heard", "OE1ABC-7"]);
+    app.hangUp();
+    await Promise.all([only.closed, beside.closed, wrong.closed]);
+    await server.shutdown();
+  },
+);
 
-Deno.test("alerts of packets that were acknowledged just before a stop are kept", async () => {
-  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10" });
+appTest("alerts of packets that were acknowledged just before a stop are kept", {
+  FIRST_PARTY_SITES: "OE1GATE-10",
+}, async (app) => {
   const watcher = await app.signIn("DL1XYZ");
   await watcher.post("/api/watch", { callsign: "OE1ABC" });
   const packet = {
@@ -175,5 +180,4 @@ Deno.test("alerts of packets that were acknowledged just before a stop are kept"
   await app.db.write(() => {});
   const { body } = await watcher.get("/api/watch/alerts");
   assert.deepEqual(body.alerts.map(({ callsign }: { callsign: string }) => callsign), ["OE1ABC-9"]);
-  app.close();
 });

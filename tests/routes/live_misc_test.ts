@@ -14,7 +14,7 @@ const club = (env: Record<string, string> = {}, options: Parameters<typeof testA
   testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", ...env }, options);
 
 Deno.test("watch: add, list, limit, remove; another's watch is not there", async () => {
-  const app = club();
+  using app = club();
   const [alice, bob] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
   await refused(app, 401, "no_session", () => app.visitor.get("/api/watch"));
   const made = await alice.post("/api/watch", { callsign: "oe9xyz-7" });
@@ -32,11 +32,10 @@ Deno.test("watch: add, list, limit, remove; another's watch is not there", async
   assert.equal((await alice.get("/api/watch")).body.watching.length, 49);
   assert.equal((await alice.delete("/api/watch/n7abc-3")).status, 200, "by the call too");
   assert.equal((await alice.get("/api/watch")).body.watching.length, 48);
-  app.close();
 });
 
 Deno.test("watch: a heard call becomes an alert, seen once and for all", async () => {
-  const app = club();
+  using app = club();
   const alice = await app.signIn("OE1ABC");
   await alice.post("/api/watch", { callsign: "OE9XYZ" });
   app.live.hub.position({ call: "OE9XYZ-9", at: app.world.now(), lat: 48, lon: 16, via: "rf" });
@@ -53,7 +52,6 @@ Deno.test("watch: a heard call becomes an alert, seen once and for all", async (
   assert.equal((await alice.get("/api/watch")).body.unseen, 0);
   assert.equal((await alice.get("/api/watch/alerts")).body.alerts[0].seenAt, app.world.now());
   await refused(app, 400, "invalid_cursor", () => alice.get("/api/watch/alerts?cursor=x"));
-  app.close();
 });
 
 Deno.test("push: the key, a browser's subscription, and none where push is off", async () => {
@@ -91,7 +89,7 @@ Deno.test("push: the key, a browser's subscription, and none where push is off",
 });
 
 Deno.test("views: saved, shared, deleted; a suspended member's view is not shown", async () => {
-  const app = club();
+  using app = club();
   const [alice, bob] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
   const state = { center: [16.37, 48.2], zoom: 11, layers: ["caches"] };
   const made = await alice.post("/api/views", { name: " Home ", state });
@@ -117,21 +115,19 @@ Deno.test("views: saved, shared, deleted; a suspended member's view is not shown
     ).run(tx, { id: app.accounts.holder("OE1ABC")!.accountId })
   );
   await refused(app, 404, "view_unknown", () => app.visitor.get(path));
-  app.close();
 });
 
 Deno.test("spots: off by default, without asking anybody", async () => {
-  const app = club();
+  using app = club();
   app.world.fetch = () => assert.fail("asked somebody");
   const empty = { enabled: false, count: 0, fetchedAt: null, spots: [], down: [] };
   assert.deepEqual((await app.visitor.get("/api/spots")).body, empty);
   assert.deepEqual((await app.visitor.get("/api/v1/spots?bbox=1,2,3,4&bands=40m")).body, empty);
   await refused(app, 400, undefined, () => app.visitor.get("/api/spots?bbox=x"));
-  app.close();
 });
 
 Deno.test("spots: on, filtered by band and source", async () => {
-  const app = club({ SPOTS_ENABLED: "1", SPOTS_SOURCES: "pota" });
+  using app = club({ SPOTS_ENABLED: "1", SPOTS_SOURCES: "pota" });
   const spotTime = new Date(app.world.nowMs()).toISOString();
   app.world.fetch = () =>
     Promise.resolve(Response.json([
@@ -163,11 +159,10 @@ Deno.test("spots: on, filtered by band and source", async () => {
   assert.deepEqual(await calls("modes=cw"), ["K1ABC"]);
   assert.deepEqual(await calls("bbox=-80,41.5,-70,43"), ["K2ABC"]);
   assert.deepEqual(await calls("sources=sota"), []);
-  app.close();
 });
 
 Deno.test("docs: every route is on the page, no script, nothing from elsewhere, and an ETag", async () => {
-  const app = club();
+  using app = club();
   const page = await app.visitor.get("/api/docs");
   assert.equal(page.status, 200);
   for (const { method, path } of app.routes) {
@@ -177,11 +172,10 @@ Deno.test("docs: every route is on the page, no script, nothing from elsewhere, 
   assert.doesNotMatch(page.text, /<script|src="|href="https?:|url\(/);
   const again = await app.visitor.get("/api/docs", { "if-none-match": page.headers.get("etag")! });
   assert.equal(again.status, 304);
-  app.close();
 });
 
 Deno.test("embed: only its own script, framed by anybody, hostile parameters stay text", async () => {
-  const app = club({ APP_URL: "https://club.example" });
+  using app = club({ APP_URL: "https://club.example" });
   const page = await app.visitor.get(`/embed?cache=${encodeURIComponent("GW-1</script><script>alert(1)")}`);
   const policy = page.headers.get("content-security-policy")!;
   assert.match(policy, /frame-ancestors \*/);
@@ -196,11 +190,10 @@ Deno.test("embed: only its own script, framed by anybody, hostile parameters sta
     assert.ok(nothing.text.includes("Nothing to show"), bbox);
     assert.doesNotMatch(nothing.text, /<script/);
   }
-  app.close();
 });
 
 Deno.test("qr: a cache's page or an address, as SVG; nothing else", async () => {
-  const app = club({ APP_URL: "https://club.example" });
+  using app = club({ APP_URL: "https://club.example" });
   const hidden = await hide(app, "OE1ABC", {});
   const code = await app.visitor.get(`/embed/qr.svg?cache=${hidden.code}&size=300`);
   assert.match(code.headers.get("content-type")!, /^image\/svg\+xml/);
@@ -215,11 +208,10 @@ Deno.test("qr: a cache's page or an address, as SVG; nothing else", async () => 
     () => app.visitor.get(`/embed/qr.svg?url=https://club.example/${"x".repeat(100)}`),
   );
   await refused(app, 400, undefined, () => app.visitor.get("/embed/qr.svg?cache=GW1&size=5000"));
-  app.close();
 });
 
 Deno.test("digest: unseen alerts are mailed to who wants that, and the link in the mail turns it off", async () => {
-  const app = club({ APP_URL: "https://club.example" });
+  using app = club({ APP_URL: "https://club.example" });
   const alice = await app.signIn("OE1ABC");
   await alice.post("/api/watch", { callsign: "OE9XYZ" });
   const hear = async () => {
@@ -247,12 +239,11 @@ Deno.test("digest: unseen alerts are mailed to who wants that, and the link in t
   assert.equal((await app.visitor.post(path, {})).status, 200);
   assert.equal((await alice.get("/api/notify/prefs")).body.digest, false);
   assert.equal(await hear(), 1);
-  app.close();
 });
 
 Deno.test("digest: its lines lead to pages that answer; an instance without an address of its own links nothing", async () => {
   for (const env of [{ APP_URL: "https://club.example" }, { APP_URL: "" }]) {
-    const app = club(env);
+    using app = club(env);
     const hidden = await hide(app, "OE1ABC", {});
     const alice = await app.signIn("OE1ABC");
     await alice.put("/api/notify/prefs", { digest: true });
@@ -275,7 +266,6 @@ Deno.test("digest: its lines lead to pages that answer; an instance without an a
       assert.doesNotMatch(mail!.text, /https?:|undefined/);
       assert.equal(mail!.headers, undefined, "nobody can press a button that leads nowhere");
     }
-    app.close();
   }
 });
 
@@ -284,7 +274,7 @@ peerTest(
   judgesMissing(),
   async () => {
     const sent: Uint8Array[] = [];
-    const app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) }, {
+    using app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) }, {
       fetch: ({ url, body }) => {
         sent.push(body as Uint8Array);
         return Promise.resolve({ status: 201, bytes: new Uint8Array(), headers: {}, url });
@@ -318,13 +308,12 @@ peerTest(
     const { options } = noticeOf(JSON.stringify(told));
     assert.equal(options.data, `/find/${log.id}`);
     assert.equal((await app.visitor.get(options.data, { accept: "text/html" })).status, 200);
-    app.close();
   },
 );
 
 Deno.test("personal data: exported, and gone with the account, also from others' lists", async () => {
   const pushed = Promise.withResolvers<string>();
-  const app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) }, {
+  using app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) }, {
     fetch: ({ url }) => {
       pushed.resolve(url);
       return Promise.resolve({ status: 201, bytes: new Uint8Array(), headers: {}, url });
@@ -352,5 +341,4 @@ Deno.test("personal data: exported, and gone with the account, also from others'
     const rows = JSON.stringify(app.db.sql(`SELECT * FROM ${table}`).all());
     assert.ok(!rows.includes("OE1ABC") && !rows.includes("alice"), `${table}: ${rows}`);
   }
-  app.close();
 });

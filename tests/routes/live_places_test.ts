@@ -1,13 +1,15 @@
 /** A club's phones behind one address: each member has a place in the live room, strangers share what one network gets. */
 import assert from "node:assert/strict";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { becomes } from "../kit/waits.ts";
 
 /** The largest number of sockets of one party (API "Live and misc"). */
 const SHARE = 16;
 
-Deno.test("/ws: twenty members behind one router all listen, the seventeenth stranger is turned away", async () => {
-  const app = testApp({ TRUST_PROXY: "1", APP_URL: "http://localhost:8787" });
+appTest("/ws: twenty members behind one router all listen, the seventeenth stranger is turned away", {
+  TRUST_PROXY: "1",
+  APP_URL: "http://localhost:8787",
+}, async (app) => {
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     (request, info) => app.handler(request, info as never),
@@ -53,12 +55,12 @@ Deno.test("/ws: twenty members behind one router all listen, the seventeenth str
     app.hangUp();
     await Promise.all(closed);
     await server.shutdown();
-    app.close();
   }
 });
 
-Deno.test("/api/cot/stream: the same rule: each member has eight places, strangers of a network share eight", async () => {
-  const app = testApp({ APP_URL: "http://localhost:8787" });
+appTest("/api/cot/stream: the same rule: each member has eight places, strangers of a network share eight", {
+  APP_URL: "http://localhost:8787",
+}, async (app) => {
   const STREAMS = 8;
   const streams: Response[] = [];
   const open = async (headers: Record<string, string> = {}) => {
@@ -102,6 +104,5 @@ Deno.test("/api/cot/stream: the same rule: each member has eight places, strange
     assert.deepEqual(await open(bob), TURNED_AWAY);
   } finally {
     for (const { body } of streams) await body!.cancel().catch(() => {});
-    app.close();
   }
 });

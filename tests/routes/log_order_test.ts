@@ -38,6 +38,7 @@ async function setUp() {
 
 Deno.test("a log that was sent in the evening stands where its time is: book, pack and export; /activity is by arrival", async () => {
   const { game, app, cache, noted, get, texts, path } = await setUp();
+  using _end = app;
   game.world.pass(40_000);
   await noted("noon", 0);
   game.world.pass(22_000);
@@ -54,11 +55,11 @@ Deno.test("a log that was sent in the evening stands where its time is: book, pa
   assert.deepEqual(places, places.toSorted((a, b) => a - b), gpx);
   const came = (await get("/api/activity")).activity.map((row: { createdAt: number; id: number }) => row.id);
   assert.deepEqual(came, came.toSorted((a: number, b: number) => b - a));
-  app.close();
 });
 
 Deno.test("pages of the log book and of one's own logs: no log twice, none left out, also of one moment", async () => {
   const { game, app, noted, get, texts, path } = await setUp();
+  using _end = app;
   game.world.pass(40_000);
   // By time: c, then three of one moment (the last that came first), then a.
   for (const [name, ago] of [["b1", 600], ["a", 9000], ["b2", 600], ["c", 5], ["b3", 600]] as const) {
@@ -94,19 +95,19 @@ Deno.test("pages of the log book and of one's own logs: no log twice, none left 
   }
   assert.equal(own.length, 7);
   assert.deepEqual(own, own.toSorted((a, b) => b - a));
-  app.close();
 });
 
 Deno.test("a find by itself is found wherever it stands in the log book", async () => {
   const { game, app, noted, get } = await setUp();
+  using _end = app;
   game.world.pass(40_000);
   const late = await noted("late", 20_000), twin = await noted("twin", 20_000), next = await noted("next", 0);
   for (const { id } of [late, twin, next]) assert.equal((await get(`/api/finds/${id}`)).log.id, id);
-  app.close();
 });
 
 Deno.test("cursors that no log book gave are refused", async () => {
   const { app, path } = await setUp();
+  using _end = app;
   const wrong = [
     "5",
     "x",
@@ -138,11 +139,11 @@ Deno.test("cursors that no log book gave are refused", async () => {
     );
   }
   await refused(app, 400, "invalid_cursor", () => app.visitor.get("/api/activity?cursor=5-5"));
-  app.close();
 });
 
 Deno.test("a DNF that is sent late does not outdo a find made after it: the logs' own time tells what a cache needs", async () => {
   const { game, app, owner, finder, noted, path } = await setUp();
+  using _end = app;
   game.world.pass(40_000);
   const visit = async () => (await owner.get("/api/offline/pack?mine=1")).body.caches[0].visit;
   for (const [call, at] of [["OE3AAA", 100], ["OE3BBB", 200]] as const) {
@@ -159,11 +160,11 @@ Deno.test("a DNF that is sent late does not outdo a find made after it: the logs
     assert.equal((await (await app.signIn(call)).post(path, { kind: "DNF", text: call })).status, 201);
   }
   assert.deepEqual(await visit(), ["dnf_streak"]);
-  app.close();
 });
 
 Deno.test("log books and own logs are read by an index, without sorting", async () => {
   const { app } = await setUp();
+  using _end = app;
   const texts: string[] = [], { sql } = app.db;
   app.db.sql = ((text: string) => {
     texts.push(text);
@@ -186,5 +187,4 @@ Deno.test("log books and own logs are read by an index, without sorting", async 
     assert.match(plan, new RegExp(`USING (COVERING )?INDEX ${index} `), plan);
     assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/, plan);
   }
-  app.close();
 });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused, testApp } from "../kit/app.ts";
 import { Authenticator } from "../kit/authenticator.ts";
 import { count, mailApp, ORIGIN, signUp, spend, tokenOf } from "../kit/people.ts";
 
 const HOUR = 3600;
 const EVIL = { host: "evil.example" };
 
-Deno.test("without an address of its own the instance mails no link, whatever Host asks", async () => {
-  const app = testApp();
+appTest("without an address of its own the instance mails no link, whatever Host asks", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");
   const start = (body: Record<string, string>) => () => app.visitor.post("/auth/email/start", body, EVIL);
   await refused(app, 503, "no_address", start({ email: "ann@example.org" }));
@@ -17,7 +16,6 @@ Deno.test("without an address of its own the instance mails no link, whatever Ho
   assert.equal((await client.post("/auth/email/change", { email: "new@example.org" })).status, 503);
   assert.equal((await client.get("/auth/session")).body.pendingEmail, "new@example.org");
   assert.deepEqual(app.world.sent, []);
-  app.close();
 });
 
 Deno.test("the setup checklist says that mail without an address of one's own signs nobody in", async () => {
@@ -28,17 +26,16 @@ Deno.test("the setup checklist says that mail without an address of one's own si
     [{ SMTP_URL, APP_URL: "https://club.example" }, "ok"],
   ];
   for (const [env, status] of states) {
-    const app = testApp(env);
+    using app = testApp(env);
     const { items } = (await app.operator.get("/api/admin/setup")).body;
     const line = items.find(({ key }: { key: string }) => key === "SMTP_URL");
     assert.equal(line.status, status);
     if (status === "warn") assert.match(line.detail, /APP_URL/);
-    app.close();
   }
 });
 
 Deno.test("a link in a mail leads to an own address, never to the request's Host", async () => {
-  const app = mailApp({ APP_URL: "https://club.example", EXTRA_ORIGINS: "https://club.ampr.org" });
+  using app = mailApp({ APP_URL: "https://club.example", EXTRA_ORIGINS: "https://club.ampr.org" });
   for (const host of ["evil.example", "club.example", "club.example.evil.example", "club.ampr.org"]) {
     await app.visitor.post("/auth/email/start", { email: `${host}@example.org`, callsign: "OE1NEW" }, {
       host,
@@ -51,11 +48,10 @@ Deno.test("a link in a mail leads to an own address, never to the request's Host
     "https://club.example",
     "https://club.ampr.org",
   ]);
-  app.close();
 });
 
 Deno.test("fifty sign-ups with one address make five mails, and fifty accounts all the same", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const calls = Array.from({ length: 50 }, (_, n) => `OE1A${String.fromCharCode(65 + n / 26, 65 + n % 26)}`);
   for (const [n, callsign] of calls.entries()) {
     const from = app.visitor.with({}, `198.51.100.${n}`);
@@ -72,11 +68,10 @@ Deno.test("fifty sign-ups with one address make five mails, and fifty accounts a
   app.world.pass(HOUR);
   await app.visitor.post("/auth/email/start", { email: "victim@example.org", callsign: "OE1ZZZ" });
   assert.equal(app.world.sent.length, 6);
-  app.close();
 });
 
 Deno.test("every way to have a mail sent counts for one mailbox: 5 an hour, 20 a day", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const email = "ann@example.org";
   const { client } = await signUp(app, "OE1ABC", email); // one
   await spend(app, tokenOf(app));
@@ -98,11 +93,10 @@ Deno.test("every way to have a mail sent counts for one mailbox: 5 an hour, 20 a
   app.world.pass(HOUR);
   await refused(app, 429, "rate_limited", () => start(data));
   assert.equal(app.world.sent.length, 16);
-  app.close();
 });
 
 Deno.test("the limit tells nobody which addresses are known", async () => {
-  const app = mailApp();
+  using app = mailApp();
   await signUp(app, "OE1ABC", "known@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
@@ -117,11 +111,10 @@ Deno.test("the limit tells nobody which addresses are known", async () => {
   };
   assert.deepEqual(await answers("known@example.org"), [200, 200, 200, 200, 200, 429]);
   assert.deepEqual(await answers("unknown@example.org"), [200, 200, 200, 200, 200, 429]);
-  app.close();
 });
 
 Deno.test("a host has 30 mails an hour sent and its network 120, by whatever way and to however many mailboxes", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const from = app.visitor.with({}, "2001:db8::1");
   for (let n = 0; n < 30; n++) {
     const email = `m${n}@example.org`;
@@ -141,5 +134,4 @@ Deno.test("a host has 30 mails an hour sent and its network 120, by whatever way
   for (let n = 0; n < 90; n++) assert.equal((await ask(`2001:db8::${2 + n % 3}`)()).status, 200);
   await refused(app, 429, "rate_limited", ask("2001:db8::9"));
   assert.equal((await ask("2001:db8:0:1::1")()).status, 200);
-  app.close();
 });

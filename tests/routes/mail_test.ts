@@ -7,7 +7,7 @@ const start = "/auth/email/start";
 const verify = "/auth/email/verify";
 
 Deno.test("somebody signs up by mail, and signs in by mail", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const asked = await app.visitor.post(start, { email: "Ann@Example.org", callsign: "oe1abc" });
   assert.deepEqual([asked.status, asked.body], [200, { sent: true, purpose: "sign-in" }]);
   assert.equal(app.world.sent[0]!.to, "ann@example.org");
@@ -31,11 +31,10 @@ Deno.test("somebody signs up by mail, and signs in by mail", async () => {
     app.world.pass(waited);
     assert.equal((await spend(app, token)).status, status, `${waited}`);
   }
-  app.close();
 });
 
 Deno.test("a GET of a link spends nothing and signs nobody in, however often a scanner follows it", async () => {
-  const app = mailApp();
+  using app = mailApp();
   await app.visitor.post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   const token = tokenOf(app);
   const before = app.fingerprint();
@@ -50,11 +49,10 @@ Deno.test("a GET of a link spends nothing and signs nobody in, however often a s
   assert.equal(app.fingerprint(), before);
   assert.equal((await spend(app, token)).status, 200);
   await refused(app, 400, "link_spent", () => spend(app, token));
-  app.close();
 });
 
 Deno.test("the confirm page's form works without scripts, and shows failures as pages", async () => {
-  const app = mailApp();
+  using app = mailApp();
   await app.visitor.post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
   const token = tokenOf(app);
@@ -73,11 +71,10 @@ Deno.test("the confirm page's form works without scripts, and shows failures as 
   const again = await app.visitor.send("POST", verify, `token=${token}`, form);
   assert.equal(again.status, 400);
   assert.match(again.text, /has been used already/);
-  app.close();
 });
 
 Deno.test("asking for a link is refused with its reason", async () => {
-  const app = mailApp();
+  using app = mailApp();
   await signUp(app, "OE1ABC");
   await app.signIn("OE1VER");
   const ask = (body: Record<string, string>) => () => app.visitor.post(start, body);
@@ -89,12 +86,11 @@ Deno.test("asking for a link is refused with its reason", async () => {
   await refused(app, 409, "invalid", ask({ email: "two@example.org", callsign: "HELLO" }));
   await refused(app, 400, "invalid_body", ask({ email: "nobody" }));
   assert.equal(app.world.sent.length, 0);
-  app.close();
 });
 
 Deno.test("without a mail server links are 503, and a changed address waits all the same", async () => {
   const { mail: _none, ...world } = testWorld();
-  const app = mailApp({}, { world: world as ReturnType<typeof testWorld> });
+  using app = mailApp({}, { world: world as ReturnType<typeof testWorld> });
   await refused(
     app,
     503,
@@ -110,11 +106,10 @@ Deno.test("without a mail server links are 503, and a changed address waits all 
   ]);
   assert.equal((await ann.client.get("/auth/session")).body.pendingEmail, "a@example.org");
   await refused(app, 503, "no_mail", () => ann.client.post("/auth/email/resend"));
-  app.close();
 });
 
 Deno.test("a new address waits while the confirmed one keeps working", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "old@example.org");
   await spend(app, tokenOf(app));
   const changed = await client.post("/auth/email/change", { email: "new@example.org" });
@@ -133,11 +128,10 @@ Deno.test("a new address waits while the confirmed one keeps working", async () 
   assert.equal((await spend(app, toNew)).status, 200);
   assert.equal((await client.get("/auth/session")).body.email, "new@example.org");
   await refused(app, 400, "link_unknown", () => spend(app, toOld));
-  app.close();
 });
 
 Deno.test("an earlier confirmation link dies when another address waits, and after 24 hours", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "one@example.org");
   const one = tokenOf(app);
   await client.post("/auth/email/change", { email: "two@example.org" });
@@ -145,11 +139,10 @@ Deno.test("an earlier confirmation link dies when another address waits, and aft
   const two = tokenOf(app);
   app.world.pass(86_401);
   await refused(app, 400, "link_unknown", () => spend(app, two));
-  app.close();
 });
 
 Deno.test("an address confirmed elsewhere is 409, and the link stays good for nothing else", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const ann = await signUp(app, "OE1ABC", "both@example.org");
   const first = tokenOf(app);
   await signUp(app, "OE1BOB", "both@example.org");
@@ -157,11 +150,10 @@ Deno.test("an address confirmed elsewhere is 409, and the link stays good for no
   assert.equal((await spend(app, first)).status, 200);
   await refused(app, 409, "email_taken", () => spend(app, second));
   assert.equal((await ann.client.get("/auth/session")).body.email, "both@example.org");
-  app.close();
 });
 
 Deno.test("change and resend share one budget", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC");
   for (let n = 0; n < 3; n++) {
     assert.equal((await client.post("/auth/email/change", { email: `a${n}@example.org` })).status, 200);
@@ -176,11 +168,10 @@ Deno.test("change and resend share one budget", async () => {
   );
   const other = await signUp(app, "OE1BOB");
   await refused(app, 409, "no_pending_email", () => other.client.post("/auth/email/resend"));
-  app.close();
 });
 
 Deno.test("of 200 posts of one link exactly one opens a session", async () => {
-  const app = mailApp();
+  using app = mailApp();
   await app.visitor.post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   const token = tokenOf(app);
   const replies = await Promise.all(
@@ -188,11 +179,10 @@ Deno.test("of 200 posts of one link exactly one opens a session", async () => {
   );
   assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
   assert.equal(count(app, "account"), 1);
-  app.close();
 });
 
 Deno.test("an account without a call gets a data session of an hour, and a call again by mail", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   await refused(
@@ -224,19 +214,17 @@ Deno.test("an account without a call gets a data session of an hour, and a call 
   const back = await spend(app, tokenOf(app));
   assert.equal(back.body.callsign, "OE1NEW");
   assert.equal(app.accounts.holder("OE1NEW")!.accountId, account);
-  app.close();
 });
 
 Deno.test("an unknown address that asks for its data gets the same answer, and no mail", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const reply = await app.visitor.post(start, { email: "nobody@example.org", purpose: "account-data" });
   assert.deepEqual([reply.status, reply.body], [200, { sent: true, purpose: "account-data" }]);
   assert.equal(app.world.sent.length, 0);
-  app.close();
 });
 
 Deno.test("a passkey of an account without a call needs the call operated now", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { device } = await signUp(app, "OE1ABC");
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
   assert.equal((await login(app, device)).body.reason, "needs_callsign");
@@ -246,11 +234,10 @@ Deno.test("a passkey of an account without a call needs the call operated now", 
     callsign: "OE1NEW",
   });
   assert.deepEqual([reply.status, reply.body.callsign], [200, "OE1NEW"]);
-  app.close();
 });
 
 Deno.test("a mailbox gets at most 5 links an hour, whoever asks", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const ask = (n: number) =>
     app.visitor.with({}, `198.51.100.${n}`).post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   for (let n = 0; n < 7; n++) {
@@ -262,5 +249,4 @@ Deno.test("a mailbox gets at most 5 links an hour, whoever asks", async () => {
   assert.equal((await ask(9)).body.reason, "rate_limited");
   assert.equal(app.world.sent.length, length);
   assert.equal(app.world.sent.length, 5);
-  app.close();
 });

@@ -1,6 +1,6 @@
 /** Whose a message in the mailbox is when calls go from hand to hand: shown, sent on the air, reported, erased. */
 import assert from "node:assert/strict";
-import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type Client, refused, type TestApp } from "../kit/app.ts";
 import { rf } from "../kit/boxes.ts";
 
 const CALL = "DL1XYZ";
@@ -24,31 +24,32 @@ async function sentWhenHeard(app: TestApp): Promise<string[]> {
   ).all({}).map(({ body }) => body);
 }
 
-Deno.test("a new holder inherits nothing of what was left for a former one, on the page, on the air or to report", async () => {
-  const app = testApp();
-  const abc = await app.signIn("OE1ABC"), former = await app.signIn(CALL);
-  const old = await leave(abc, "to the former");
-  assert.deepEqual(await received(former), ["to the former"]);
-  release(app);
-  await leave(abc, "between the two");
-  const next = await app.signIn(CALL);
-  await leave(abc, "to the new");
-  assert.deepEqual(await received(next), ["to the new"]);
-  const report = { kind: "mailbox", id: String(old), category: "spam" };
-  assert.equal((await next.post("/api/reports", report)).status, 404);
-  assert.deepEqual(await sentWhenHeard(app), ["between the two", "to the new"]);
+appTest(
+  "a new holder inherits nothing of what was left for a former one, on the page, on the air or to report",
+  {},
+  async (app) => {
+    const abc = await app.signIn("OE1ABC"), former = await app.signIn(CALL);
+    const old = await leave(abc, "to the former");
+    assert.deepEqual(await received(former), ["to the former"]);
+    release(app);
+    await leave(abc, "between the two");
+    const next = await app.signIn(CALL);
+    await leave(abc, "to the new");
+    assert.deepEqual(await received(next), ["to the new"]);
+    const report = { kind: "mailbox", id: String(old), category: "spam" };
+    assert.equal((await next.post("/api/reports", report)).status, 404);
+    assert.deepEqual(await sentWhenHeard(app), ["between the two", "to the new"]);
 
-  app.db.writeNow((tx) => app.accounts.unverify(tx, CALL));
-  assert.deepEqual(await received(next), [], "without its proof nothing is shown");
-  app.db.writeNow((tx) => app.accounts.verify(tx, CALL, "sysop", "OE1SYS", "test"));
-  assert.deepEqual(await received(next), ["to the new"]);
-  assert.equal((await next.post(`/api/account/${CALL}/delete`)).status, 200);
-  assert.deepEqual(kept(app), ["to the former"], "erasing takes nothing of a former holder's");
-  app.close();
-});
+    app.db.writeNow((tx) => app.accounts.unverify(tx, CALL));
+    assert.deepEqual(await received(next), [], "without its proof nothing is shown");
+    app.db.writeNow((tx) => app.accounts.verify(tx, CALL, "sysop", "OE1SYS", "test"));
+    assert.deepEqual(await received(next), ["to the new"]);
+    assert.equal((await next.post(`/api/account/${CALL}/delete`)).status, 200);
+    assert.deepEqual(kept(app), ["to the former"], "erasing takes nothing of a former holder's");
+  },
+);
 
-Deno.test("what waits for a former holder fills nobody's mailbox", async () => {
-  const app = testApp();
+appTest("what waits for a former holder fills nobody's mailbox", {}, async (app) => {
   const abc = await app.signIn("OE1ABC");
   await app.signIn(CALL);
   for (let n = 0; n < 10; n++) await leave(abc, `number ${n}`);
@@ -56,11 +57,9 @@ Deno.test("what waits for a former holder fills nobody's mailbox", async () => {
   await refused(app, 429, "mailbox_full", () => abc.post("/api/mailbox", more));
   release(app);
   assert.equal((await abc.post("/api/mailbox", more)).status, 201);
-  app.close();
 });
 
-Deno.test("who only signed up with a call reads and erases nothing that waits for it", async () => {
-  const app = testApp();
+appTest("who only signed up with a call reads and erases nothing that waits for it", {}, async (app) => {
   const abc = await app.signIn("OE1ABC");
   await leave(abc, "before anybody");
   const claimed = await app.signIn(CALL, { verified: false });
@@ -70,5 +69,4 @@ Deno.test("who only signed up with a call reads and erases nothing that waits fo
   assert.equal((await claimed.post("/api/reports", report)).status, 404);
   assert.equal((await claimed.post(`/api/account/${CALL}/delete`)).status, 200);
   assert.deepEqual(await sentWhenHeard(app), ["before anybody", "to the licensee"]);
-  app.close();
 });

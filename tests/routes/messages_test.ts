@@ -1,20 +1,12 @@
 /** Messages, the outbox with its states, commands to the service call, the mailbox. */
 import assert from "node:assert/strict";
-import { refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, refused, type TestApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import type { Command } from "../../src/stations/mod.ts";
 
 const ENV = { FIRST_PARTY_SITES: "OE1GATE-1", SERVICE_CALL: "OE1SVC-15" };
-function withApp(name: string, fn: (app: TestApp) => Promise<void>, env: Record<string, string> = {}): void {
-  Deno.test(name, async () => {
-    const app = testApp({ ...ENV, ...env });
-    try {
-      await fn(app);
-    } finally {
-      app.close();
-    }
-  });
-}
+const withApp = (name: string, fn: (app: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
+  appTest(name, { ...ENV, ...env }, fn);
 const say = (app: TestApp, from: string, to: string, text: string, more: Record<string, unknown> = {}) =>
   app.ingest.post("/ingest", {
     packets: [rf(app, `${from}>APRS::${to.padEnd(9)}:${text}`, "OE1GATE-1", more)],

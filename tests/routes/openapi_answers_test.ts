@@ -1,7 +1,7 @@
 /** The instance's own OpenAPI document says what it answers, refusals with their members too, and the tests' judge reads it. */
 import assert from "node:assert/strict";
 import { openApi, type Route } from "../../src/http/mod.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { judge, type Judged } from "../kit/judge.ts";
 
 type Document = {
@@ -9,8 +9,7 @@ type Document = {
   components: { schemas: Record<string, unknown> };
 };
 
-Deno.test("what the judge reads of each route is what the instance serves", async () => {
-  const app = testApp();
+appTest("what the judge reads of each route is what the instance serves", {}, async (app) => {
   const served = (await app.visitor.get("/api/v1/openapi.json")).body as Document;
   for (const one of app.routes) {
     const { paths: [path], alone } = alonePath(one);
@@ -22,7 +21,6 @@ Deno.test("what the judge reads of each route is what the instance serves", asyn
       assert.ok(name in served.components.schemas, name);
     }
   }
-  app.close();
 });
 
 function alonePath(one: Route): { paths: string[]; alone: Document } {
@@ -30,19 +28,16 @@ function alonePath(one: Route): { paths: string[]; alone: Document } {
   return { paths: Object.keys(alone.paths), alone };
 }
 
-Deno.test("every JSON answer has a shape in the document", () => {
-  const app = testApp();
+appTest("every JSON answer has a shape in the document", {}, (app) => {
   const shapeless = app.routes.filter(({ method, path, options }) =>
     options.reply === undefined && /(^|, )application\/json/.test(options.produces ?? "application/json") &&
     // One is always refused, one changes to another protocol.
     !["POST /api/v1/keys", "GET /ws"].includes(`${method} ${path}`)
   );
   assert.deepEqual(shapeless.map(({ method, path }) => `${method} ${path}`), []);
-  app.close();
 });
 
-Deno.test("an answer that the document does not name fails the test that got it", () => {
-  const app = testApp();
+appTest("an answer that the document does not name fails the test that got it", {}, (app) => {
   const of = (method: string, path: string) =>
     app.routes.find((one) => one.method === method && one.path === path)!;
   const json = { "content-type": "application/json; charset=utf-8" };
@@ -85,5 +80,4 @@ Deno.test("an answer that the document does not name fails the test that got it"
   assert.ok(says(media, 200, undefined, { "content-type": "image/png" }));
   assert.ok(!says(media, 200, undefined, { "content-type": "text/html" }));
   assert.ok(says(media, 304, undefined, { "content-type": "image/png" }));
-  app.close();
 });

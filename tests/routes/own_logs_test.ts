@@ -20,6 +20,7 @@ const AT_CACHE = (at: number) => ({ ...CACHE, accuracyM: 5, at });
 
 Deno.test("a writer mends the text within a day: marked, worth the same, and peers get the next version", async () => {
   const { game, app, finder, path, book } = await setUp();
+  using _end = app;
   const made = (await finder.post(path, { text: "Fuond it", position: AT_CACHE(game.world.now()) })).body;
   assert.equal(made.tier, "B");
   const gid = game.published.at(-1)!.gid;
@@ -49,11 +50,11 @@ Deno.test("a writer mends the text within a day: marked, worth the same, and pee
     mended.body.editedAt,
   );
   assert.equal(game.published.at(-1), told);
-  app.close();
 });
 
 Deno.test("a mended log leaves without its signature, which was under the text as it was written", async () => {
   const { game, app, finder, cache, path } = await setUp();
+  using _end = app;
   game.world.pass(60);
   const key = readSigningKey(toBase64Url(app.world.random(32)))!;
   const keyed = await finder.post("/keys/register", { callsign: "OE2FND", publicKey: key.publicKey });
@@ -76,11 +77,11 @@ Deno.test("a mended log leaves without its signature, which was under the text a
   await finder.patch(`${path}/${made.body.id}`, { text: "two" });
   const { body } = game.published.at(-1)!;
   assert.deepEqual([body.text, body.signed], ["two", undefined]);
-  app.close();
 });
 
 Deno.test("a text is not mended by others, after a day, to nothing where it is all, or where there is no such log", async () => {
   const { game, app, owner, finder, path } = await setUp();
+  using _end = app;
   const note = (await finder.post(path, { kind: "note", text: "Wet" })).body;
   const elsewhere = await game.hide(owner, { title: "Elsewhere" });
   const mend = (text = "x") => ({ text });
@@ -101,11 +102,11 @@ Deno.test("a text is not mended by others, after a day, to nothing where it is a
   );
   game.world.pass(DAY_S + 1);
   await refused(app, 409, "log_mend_late", () => finder.patch(log, mend()));
-  app.close();
 });
 
 Deno.test("a log taken back is gone with what it counted for, here and at peers, and the cache can be found again", async () => {
   const { game, app, owner, finder, cache, path, book } = await setUp();
+  using _end = app;
   const found = { text: "Found", position: AT_CACHE(game.world.now()) };
   const made = (await finder.post(path, found)).body;
   const { gid } = game.published.at(-1)!;
@@ -127,5 +128,4 @@ Deno.test("a log taken back is gone with what it counted for, here and at peers,
   const again = await finder.post(path, { ...found, position: AT_CACHE(game.world.now()) });
   assert.equal(again.status, 201, again.text);
   assert.equal(await finds(), 1);
-  app.close();
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { documentText, verifyDocument } from "../../src/wire/mod.ts";
-import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
 import { newKey, signedAction } from "../kit/signed.ts";
 import { traces } from "../kit/traces.ts";
@@ -61,7 +61,7 @@ function pointers(app: TestApp, account: number): string[] {
 }
 
 Deno.test("erasure leaves no personal row behind, in any table", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const log = published(app);
   const { client, account, key, device } = await busyPerson(app);
   const personal = ["OE1ABC", "OE5ABC", "ann", key.publicKey, device.id];
@@ -81,11 +81,10 @@ Deno.test("erasure leaves no personal row behind, in any table", async () => {
     { callsign: null },
     "nor does an old cookie reach it",
   );
-  app.close();
 });
 
 Deno.test("an old data session reaches nobody's data once its account is erased", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const ann = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
@@ -95,36 +94,37 @@ Deno.test("an old data session reaches nobody's data once its account is erased"
   await signUp(app, "OE1NEW");
   await refused(app, 401, "no_session", () => data.post("/api/account/me/export"));
   await refused(app, 401, "no_session", () => data.post("/api/account/me/delete"));
-  app.close();
 });
 
-Deno.test("an area's share is exported and erased with the rest, and a share that fails keeps everything", async () => {
-  const app = testApp();
-  const { client, account } = await signUp(app, "OE1ABC");
-  const seen: unknown[] = [];
-  let broken = true;
-  app.people.portability.add({
-    name: "caches",
-    export: (person) => ({ caches: [{ owner: person.bases[0] }] }),
-    erase: (_tx, person) => {
-      seen.push({ ...person });
-      if (broken) throw new TypeError("disk on fire");
-    },
-  });
-  const exported = (await client.post("/api/account/OE1ABC/export")).body;
-  assert.deepEqual(exported.caches, [{ owner: "OE1ABC" }]);
-  const before = app.fingerprint();
-  const failed = await client.post("/api/account/OE1ABC/delete");
-  assert.deepEqual([failed.status, failed.body], [500, { error: "internal error" }]);
-  assert.equal(app.fingerprint(), before);
-  broken = false;
-  assert.equal((await client.post("/api/account/OE1ABC/delete")).status, 200);
-  assert.deepEqual(seen.at(-1), { accountId: account, bases: ["OE1ABC"], email: null });
-  app.close();
-});
+appTest(
+  "an area's share is exported and erased with the rest, and a share that fails keeps everything",
+  {},
+  async (app) => {
+    const { client, account } = await signUp(app, "OE1ABC");
+    const seen: unknown[] = [];
+    let broken = true;
+    app.people.portability.add({
+      name: "caches",
+      export: (person) => ({ caches: [{ owner: person.bases[0] }] }),
+      erase: (_tx, person) => {
+        seen.push({ ...person });
+        if (broken) throw new TypeError("disk on fire");
+      },
+    });
+    const exported = (await client.post("/api/account/OE1ABC/export")).body;
+    assert.deepEqual(exported.caches, [{ owner: "OE1ABC" }]);
+    const before = app.fingerprint();
+    const failed = await client.post("/api/account/OE1ABC/delete");
+    assert.deepEqual([failed.status, failed.body], [500, { error: "internal error" }]);
+    assert.equal(app.fingerprint(), before);
+    broken = false;
+    assert.equal((await client.post("/api/account/OE1ABC/delete")).status, 200);
+    assert.deepEqual(seen.at(-1), { accountId: account, bases: ["OE1ABC"], email: null });
+  },
+);
 
 Deno.test("an export has every list of the person, and no secret", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client, key, device } = await busyPerson(app);
   const reply = await client.post("/api/account/OE1ABC/export");
   assert.match(reply.headers.get("content-disposition")!, /attachment; filename="OE1ABC-export.json"/);
@@ -141,11 +141,9 @@ Deno.test("an export has every list of the person, and no secret", async () => {
   assert.equal(lists.keys[0].publicKey, key.publicKey);
   assert.equal(lists.passkeys[0].id, device.id);
   assert.doesNotMatch(reply.text, /token_hash|key_hash|public_key|generation|svc_[0-9a-f]{20}/);
-  app.close();
 });
 
-Deno.test("export and erasure are the person's own", async () => {
-  const app = testApp();
+appTest("export and erasure are the person's own", {}, async (app) => {
   await signUp(app, "OE1ABC");
   const bob = await signUp(app, "OE1BOB");
   for (const what of ["export", "delete", "bundle", "move"]) {
@@ -160,11 +158,10 @@ Deno.test("export and erasure are the person's own", async () => {
     "foreign_origin",
     () => bob.client.with({ origin: "https://evil.example" }).post("/api/account/OE1BOB/delete"),
   );
-  app.close();
 });
 
 Deno.test("a suspended person still exports and erases, by data link and by device key, and their calls stay shut", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC");
   const key = newKey(app);
   await client.post("/keys/register", { callsign: "OE1ABC", publicKey: key.publicKey });
@@ -195,11 +192,10 @@ Deno.test("a suspended person still exports and erases, by data link and by devi
   assert.deepEqual(app.people.suspensions.erased().map((row) => row.base), ["OE1ABC"]);
   app.world.pass(1001);
   assert.equal((await signUp(app, "OE1ABC")).reply.status, 200);
-  app.close();
 });
 
 Deno.test("a suspended person reaches their data by a mailed link, and nothing else", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   const ask = { email: "ann@example.org", purpose: "account-data" };
@@ -216,11 +212,10 @@ Deno.test("a suspended person reaches their data by a mailed link, and nothing e
   assert.equal((await data.post("/api/account/me/export")).body.account[0].activeCall, "OE1ABC");
   assert.equal((await data.post("/api/account/me/delete")).body.erased, "OE1ABC");
   assert.equal(app.people.suspensions.erased().length, 1);
-  app.close();
 });
 
 Deno.test("unsuspending frees the call of an erased account", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
@@ -235,12 +230,12 @@ Deno.test("unsuspending frees the call of an erased account", async () => {
   assert.throws(() => app.db.writeNow((tx) => app.people.suspensions.lift(tx, "OE1ABC")), {
     reason: "not_suspended",
   });
-  app.close();
 });
 
-Deno.test("an account moves: bundle here, import there with the device key's own signature", async () => {
-  const home = testApp({ INSTANCE_ID: "home.example" });
-  const there = testApp({ INSTANCE_ID: "there.example" });
+appTest("an account moves: bundle here, import there with the device key's own signature", {
+  INSTANCE_ID: "home.example",
+}, async (home) => {
+  using there = testApp({ INSTANCE_ID: "there.example" });
   const log = published(there);
   const { client } = await signUp(home, "OE1ABC-7");
   home.db.writeNow((tx) => home.accounts.verify(tx, "OE1ABC", "lotw"));
@@ -331,12 +326,12 @@ Deno.test("an account moves: bundle here, import there with the device key's own
   });
   await arrived.post("/api/account/OE1ABC/delete");
   assert.deepEqual(log.slice(2), ["tombstone localhost:key:1", "tombstone localhost:move:2"]);
-  home.close();
-  there.close();
 });
 
-Deno.test("a published move is one that other instances take: signed by the mover, for this instance", async () => {
-  const app = testApp({ INSTANCE_ID: "there.example", FED_PRIVATE_KEY: "A".repeat(42) + "E" });
+appTest("a published move is one that other instances take: signed by the mover, for this instance", {
+  INSTANCE_ID: "there.example",
+  FED_PRIVATE_KEY: "A".repeat(42) + "E",
+}, async (app) => {
   const key = newKey(app);
   const document = {
     at: app.world.now(),
@@ -377,11 +372,9 @@ Deno.test("a published move is one that other instances take: signed by the move
       );
     }
   }
-  app.close();
 });
 
-Deno.test("imports stop at 5 an hour for each address", async () => {
-  const app = testApp({ INSTANCE_ID: "there.example" });
+appTest("imports stop at 5 an hour for each address", { INSTANCE_ID: "there.example" }, async (app) => {
   const key = newKey(app);
   const ask = async (n: number) => {
     const call = `OE1AA${String.fromCharCode(65 + n)}`;
@@ -405,11 +398,10 @@ Deno.test("imports stop at 5 an hour for each address", async () => {
   for (let n = 1; n < 5; n++) assert.equal((await ask(n)).body.reason, "key_taken");
   assert.equal((await ask(5)).body.reason, "rate_limited");
   assert.equal(count(app, "account"), 1);
-  app.close();
 });
 
 Deno.test("the data page's plain forms download and erase without scripts", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC");
   const page = await client.get("/auth/data", { accept: "text/html" });
   assert.match(page.text, /action="\/api\/account\/me\/export"/);
@@ -431,5 +423,4 @@ Deno.test("the data page's plain forms download and erase without scripts", asyn
   assert.match(gone.headers.get("set-cookie")!, /Max-Age=0/);
   assert.equal(count(app, "account"), 0);
   assert.match((await app.visitor.get("/auth/data")).text, /Sign in first/);
-  app.close();
 });

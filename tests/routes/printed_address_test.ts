@@ -13,12 +13,8 @@ async function sheets(hosts: string[], origins: string[], use: (app: TestApp) =>
   const reach = new Reach({ mode: "off", world, bound: "0.0.0.0", instance: "club.example", origins });
   reach.http = 8787;
   reach.answered = () => [];
-  const app = testApp({ INSTANCE_ID: "club.example" }, { world, reach });
-  try {
-    await use(app);
-  } finally {
-    app.close();
-  }
+  using app = testApp({ INSTANCE_ID: "club.example" }, { world, reach });
+  await use(app);
 }
 /** Where a sheet leads, and which other addresses it offers. */
 async function led(app: TestApp, url: string, from = "192.168.77.50") {

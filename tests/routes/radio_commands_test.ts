@@ -45,16 +45,17 @@ async function answers(app: TestApp): Promise<string[]> {
 
 Deno.test("position and FOUND in one batch make a Tier A find, acknowledged and answered", async () => {
   const { app, code, logs, commands } = await scene();
+  using _end = app;
   await post(app, rf(app, POSITION), rf(app, message(`FOUND ${code} 73`, "7")));
   const [log] = await logs();
   assert.deepEqual([log.tier, log.verified, log.text, log.author.call], ["A", true, "73", "OE2FND-7"]);
   assert.deepEqual(await answers(app), ["ack7", `${code}: found. Radio-verified`]);
   assert.deepEqual((await commands()).map((row: { status: string }) => row.status), ["logged"]);
-  app.close();
 });
 
 Deno.test("retries and copies of one message are one find; each retry is acknowledged, none is answered again", async () => {
   const { app, code, logs } = await scene();
+  using _end = app;
   const frame = message(`FOUND ${code}`, "12");
   await post(app, rf(app, POSITION), rf(app, frame));
   await post(app, rf(app, frame, "OE3ABC-10"), internet(app, frame));
@@ -66,11 +67,11 @@ Deno.test("retries and copies of one message are one find; each retry is acknowl
   const sent = await answers(app);
   assert.ok(sent.filter((text) => text.startsWith("ack12")).length >= 2, sent.join(", "));
   assert.equal(sent.filter((text) => text.includes("found")).length, 1);
-  app.close();
 });
 
 Deno.test("an internet copy waits; the same message heard on radio later confirms it, once", async () => {
   const { app, code, logs, commands } = await scene();
+  using _end = app;
   const frame = message(`FOUND ${code}`, "3");
   await post(app, rf(app, POSITION));
   await post(app, internet(app, frame));
@@ -79,7 +80,6 @@ Deno.test("an internet copy waits; the same message heard on radio later confirm
   await post(app, rf(app, frame));
   assert.deepEqual((await logs()).map((log: { tier: string }) => log.tier), ["A"]);
   assert.deepEqual((await commands()).map((row: { status: string }) => row.status), ["logged"]);
-  app.close();
 });
 
 Deno.test("what nobody attests is no Tier A: own site, internet position, forged third-party frame", async () => {
@@ -100,24 +100,25 @@ Deno.test("what nobody attests is no Tier A: own site, internet position, forged
   ];
   for (const [what, packets] of cases) {
     const { app, code, logs } = await scene({ FIRST_PARTY_SITES: "OE1XYZ-10,OE2FND-10" });
+    using _end = app;
     await post(app, ...packets(app, code));
     assert.deepEqual((await logs()).map((log: { tier: string | null }) => log.tier), [null], what);
-    app.close();
   }
 });
 
 Deno.test("HELP names the commands in one message, for anybody", async () => {
   const { app } = await scene({ RADIO_REPLIES: "0" });
+  using _end = app;
   await post(app, rf(app, message("help")));
   const [help, ...more] = await answers(app);
   assert.deepEqual(more, []);
   for (const word of ["FOUND", "DNF", "NOTE", "MAIL", "NEAR", "HELP"]) assert.ok(help!.includes(word), help);
   assert.ok(help!.length <= 67, `${help!.length} characters: ${help}`);
-  app.close();
 });
 
 Deno.test("a station near a cache is told by radio when its holder wants it", async () => {
   const { app, finder, code } = await scene();
+  using _end = app;
   await post(app, rf(app, message("NEAR ON", "1")));
   assert.deepEqual((await finder.get("/api/near-radio")).body, { on: true });
   app.world.pass(60);
@@ -125,7 +126,6 @@ Deno.test("a station near a cache is told by radio when its holder wants it", as
   await settled(finder);
   const told = (await answers(app)).find((text) => text.startsWith("Near "));
   assert.equal(told, `Near ${code} Old mill 19m S. Reply FOUND ${code}`);
-  app.close();
 });
 
 /** Near messages are written after the batch; a further write comes after them. */
@@ -133,6 +133,7 @@ const settled = (client: Client) => client.post("/api/near-radio", { on: true })
 
 Deno.test("a command that came only over the internet says by which gate, and is counted until its sender decides", async () => {
   const { app, finder, code, logs, commands } = await scene();
+  using _end = app;
   const waiting = async () => (await finder.get("/api/start")).body.counts.radioCommands;
   assert.equal(await waiting(), 0);
   await post(app, internet(app, message(`FOUND ${code} 73`, "7")));
@@ -154,5 +155,4 @@ Deno.test("a command that came only over the internet says by which gate, and is
   await post(app, rf(app, message(`NOTE ${code} all well`, "8")));
   const [heard] = await commands();
   assert.deepEqual([heard.via, heard.heardBy], ["rf", "OE1XYZ-10"]);
-  app.close();
 });

@@ -1,6 +1,6 @@
 /** The read API, exports, feeds and badges over HTTP. */
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused, testApp } from "../kit/app.ts";
 import { find, hide, member } from "../kit/seed_game.ts";
 
 /** Two caches and three logs of three people. */
@@ -25,6 +25,7 @@ const VIENNA = "bbox=16,48,17,49";
 
 Deno.test("caches: in a box, with an ETag; a bad or too large box is refused", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   const answer = await visitor.get(`/api/v1/caches?${VIENNA}`);
   assert.deepEqual(answer.body.caches.map((cache: { code: string }) => cache.code), [bridge.code]);
   assert.deepEqual([answer.body.count, answer.body.truncated], [1, false]);
@@ -45,11 +46,11 @@ Deno.test("caches: in a box, with an ETag; a bad or too large box is refused", a
   ) {
     await refused(app, 400, "invalid_query", () => visitor.get(`/api/v1/caches?${bbox}`));
   }
-  app.close();
 });
 
 Deno.test("caches: one by its code, in any case", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   const { body } = await visitor.get(`/api/v1/caches/${bridge.code.toLowerCase()}`);
   assert.deepEqual([body.code, body.title, body.finds, body.owner], [
     bridge.code,
@@ -58,11 +59,11 @@ Deno.test("caches: one by its code, in any case", async () => {
     "OE1ABC",
   ]);
   await refused(app, 404, "cache_not_found", () => visitor.get("/api/v1/caches/NOSUCH1"));
-  app.close();
 });
 
 Deno.test("caches: GPX and KML of a box, of all and of one", async () => {
   const { app, bridge, peak, visitor } = await club();
+  using _end = app;
   const all = await visitor.get("/api/v1/caches.gpx");
   assert.equal(all.headers.get("content-type"), "application/gpx+xml; charset=utf-8");
   assert.match(all.headers.get("content-disposition")!, /attachment; filename="caches\.gpx"/);
@@ -81,11 +82,9 @@ Deno.test("caches: GPX and KML of a box, of all and of one", async () => {
     304,
   );
   await refused(app, 404, "cache_not_exported", () => visitor.get("/api/v1/caches/NOSUCH1.gpx"));
-  app.close();
 });
 
-Deno.test("caches: a big export streams, all of it, once each", async () => {
-  const app = testApp();
+appTest("caches: a big export streams, all of it, once each", {}, async (app) => {
   const person = member(app, "OE1ABC");
   app.db.writeNow((tx) => {
     const add = app.db.sql<{ code: string; owner: number; n: number }>(
@@ -111,11 +110,11 @@ Deno.test("caches: a big export streams, all of it, once each", async () => {
   const reader = half.body!.getReader();
   await reader.read();
   await reader.cancel();
-  app.close();
 });
 
 Deno.test("activity, leaderboard, corroborators and profile say the same under both addresses", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   for (const path of ["activity", "leaderboard", "corroborators", "profile/DL1XYZ"]) {
     const [plain, versioned] = [await visitor.get(`/api/${path}`), await visitor.get(`/api/v1/${path}`)];
     assert.equal(plain.status, 200, path);
@@ -148,11 +147,11 @@ Deno.test("activity, leaderboard, corroborators and profile say the same under b
   assert.deepEqual(profile.badges.map((badge: { badge: string }) => badge.badge), ["first-find"]);
   const { body: nobody } = await visitor.get("/api/v1/profile/N0BODY");
   assert.deepEqual([nobody.finds, nobody.hides, nobody.accountVerified], [0, 0, false]);
-  app.close();
 });
 
 Deno.test("activity: pages without gaps or repeats; of one person", async () => {
   const { app, visitor } = await club();
+  using _end = app;
   const seen: number[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const { body } = await visitor.get(`/api/activity?limit=3${cursor && `&cursor=${cursor}`}`);
@@ -164,11 +163,11 @@ Deno.test("activity: pages without gaps or repeats; of one person", async () => 
   assert.equal((await visitor.get("/api/activity?call=DL1XYZ-5")).body.activity.length, 2);
   assert.deepEqual((await visitor.get("/api/activity?call=N0BODY")).body.activity, []);
   await refused(app, 400, "invalid_cursor", () => visitor.get("/api/activity?cursor=x"));
-  app.close();
 });
 
 Deno.test("ADIF: verified finds of any SSID; notes and DNFs are not finds", async () => {
   const { app, bridge, peak, visitor } = await club();
+  using _end = app;
   const file = await visitor.get("/api/v1/profile/DL1XYZ-3.adif");
   assert.equal(file.headers.get("content-type"), "text/plain; charset=utf-8");
   assert.match(file.headers.get("content-disposition")!, /filename="DL1XYZ-3-finds\.adif"/);
@@ -178,11 +177,11 @@ Deno.test("ADIF: verified finds of any SSID; notes and DNFs are not finds", asyn
   ]);
   assert.equal((await visitor.get("/api/v1/profile/HB9XYZ.adif")).text.match(/<EOR>/g)!.length, 1);
   assert.doesNotMatch((await visitor.get("/api/v1/profile/N0BODY.adif")).text, /<EOR>/);
-  app.close();
 });
 
 Deno.test("search: codes first, then titles; wildcards are letters; short texts find nothing", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   const codes = async (q: string) =>
     (await visitor.get(`/api/search?q=${encodeURIComponent(q)}`)).body.caches.map((cache: { code: string }) =>
       cache.code
@@ -190,11 +189,11 @@ Deno.test("search: codes first, then titles; wildcards are letters; short texts 
   assert.deepEqual(await codes("BRIDGE"), [bridge.code]);
   assert.deepEqual(await codes(bridge.code.slice(0, 5).toLowerCase()), [bridge.code]);
   for (const q of ["", "b", "%%", "__", "' OR 1=1 --"]) assert.deepEqual(await codes(q), []);
-  app.close();
 });
 
 Deno.test("feeds: RSS with validators' rules, ETag and Last-Modified; unchanged feeds answer 304", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   for (const path of ["activity", "caches", "bulletins", "leaderboard", "u/DL1XYZ"]) {
     const feed = await visitor.get(`/feeds/${path}.xml`);
     assert.equal(feed.headers.get("content-type"), "application/rss+xml; charset=utf-8", path);
@@ -219,11 +218,11 @@ Deno.test("feeds: RSS with validators' rules, ETag and Last-Modified; unchanged 
   const person = await visitor.get("/feeds/u/dl1xyz.xml");
   assert.ok(person.text.includes("badge:DL1XYZ:first-find"));
   assert.ok((await visitor.get("/feeds/leaderboard.xml")).text.includes("rank:DL1XYZ"));
-  app.close();
 });
 
 Deno.test("badge: figures and rank, under an ETag", async () => {
   const { app, visitor } = await club();
+  using _end = app;
   const image = await visitor.get("/badge/DL1XYZ-9.svg");
   assert.match(image.headers.get("content-type")!, /^image\/svg\+xml/);
   assert.match(image.text, /DL1XYZ on club\.example: rank #1, finds 2, points 19, hides 0/);
@@ -233,11 +232,11 @@ Deno.test("badge: figures and rank, under an ETag", async () => {
   );
   assert.match((await visitor.get("/badge/OE3XYZ.svg")).text, /rank –, finds 0, points 0, hides 1/);
   await refused(app, 400, "invalid_call", () => visitor.get("/badge/nonsense.svg"));
-  app.close();
 });
 
 Deno.test("stats: counts, made anew after five minutes", async () => {
   const { app, visitor } = await club();
+  using _end = app;
   const first = (await visitor.get("/api/v1/stats")).body;
   assert.deepEqual([first.activeCaches, first.tierAFinds7d, first.stationsHeard1h], [2, 0, 0]);
   await hide(app, "OE1ABC", { title: "Third" });
@@ -247,19 +246,19 @@ Deno.test("stats: counts, made anew after five minutes", async () => {
   await hide(app, "OE1ABC", { title: "Fourth" });
   app.world.pass(-86_400); // the clock was ahead, and is set right
   assert.equal((await visitor.get("/api/v1/stats")).body.activeCaches, 4);
-  app.close();
 });
 
 Deno.test("key: none or an unknown one is 401; there are no anonymous keys", async () => {
   const { app, visitor } = await club();
+  using _end = app;
   await refused(app, 401, "no_key", () => visitor.get("/api/v1/key"));
   await refused(app, 401, "no_key", () => visitor.get("/api/v1/key?key=svc_unknown"));
   await refused(app, 410, "no_anonymous_keys", () => visitor.post("/api/v1/keys", {}));
-  app.close();
 });
 
 Deno.test("the whole read API is in the index and in the OpenAPI document, with the shapes of its answers", async () => {
   const { app, visitor } = await club();
+  using _end = app;
   const index = (await visitor.get("/api/v1")).body.endpoints.map((one: { method: string; path: string }) =>
     `${one.method} ${one.path}`
   );
@@ -294,11 +293,11 @@ Deno.test("the whole read API is in the index and in the OpenAPI document, with 
     ];
     if (type === "application/json") assert.ok(schema.properties, `${path} has the shape of its answer`);
   }
-  app.close();
 });
 
 Deno.test("sitemap: pages and listed caches, and the feeds as JSON", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   for (const path of ["/sitemap.xml", "/sitemap"]) {
     const map = await visitor.get(path);
     assert.match(map.headers.get("content-type")!, /^application\/xml/);
@@ -314,11 +313,11 @@ Deno.test("sitemap: pages and listed caches, and the feeds as JSON", async () =>
   for (const { url } of [...body.surfaces, ...body.feeds]) {
     assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url);
   }
-  app.close();
 });
 
 Deno.test("search: follows what owners change, and quotes and operators are letters", async () => {
   const { app, bridge, visitor } = await club();
+  using _end = app;
   const codes = async (q: string) =>
     (await visitor.get(`/api/search?q=${encodeURIComponent(q)}`)).body.caches.map((cache: { code: string }) =>
       cache.code
@@ -339,11 +338,11 @@ Deno.test("search: follows what owners change, and quotes and operators are lett
     app.db.sql<{ id: number }>("DELETE FROM cache WHERE id = :id").run(tx, { id: bridge.id })
   );
   assert.deepEqual(await codes("old mill"), []);
-  app.close();
 });
 
 Deno.test("exports: a file of everything is made a few times an hour for an address; boxes as often as the read API lets", async () => {
   const { app } = await club();
+  using _end = app;
   const once = app.visitor;
   const statuses = [];
   for (let n = 0; n < 31; n++) {
@@ -352,11 +351,11 @@ Deno.test("exports: a file of everything is made a few times an hour for an addr
   }
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);
   assert.equal((await once.get(`/api/v1/caches.gpx?${VIENNA}`)).status, 200);
-  app.close();
 });
 
-Deno.test("key: a member's key shows itself and raises the limit; what registers say of a call", async () => {
-  const app = testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1" });
+appTest("key: a member's key shows itself and raises the limit; what registers say of a call", {
+  OPERATOR_LINKS_FOR_ANY_CALL: "1",
+}, async (app) => {
   const alice = await app.signIn("OE1ABC");
   const { body: made } = await alice.post("/api/keys", { name: "my map" });
   const reader = app.visitor.with({ authorization: `Bearer ${made.key}` });
@@ -369,5 +368,4 @@ Deno.test("key: a member's key shows itself and raises the limit; what registers
   assert.equal(licence, 404, "a slash is a path's, and is sent as %2F");
   const { body: said } = await app.visitor.get(`/api/v1/licence/${encodeURIComponent("OE/DL1ABC/P")}`);
   assert.deepEqual([said.callsign, said.status], ["DL1ABC", "unconfirmed"]);
-  app.close();
 });

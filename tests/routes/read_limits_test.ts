@@ -1,7 +1,7 @@
 /** The read API's throttle: per network and per key, as the settings say, behind a proxy and not. */
 import assert from "node:assert/strict";
 import { Addresses, Limits, mount, rateLimited, readLimits, route } from "../../src/http/mod.ts";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -121,8 +121,7 @@ Deno.test("limit: a key has its own count, wherever it is used from and however 
   );
 });
 
-Deno.test("limit: a changed setting holds at once", async () => {
-  const app = testApp();
+appTest("limit: a changed setting holds at once", {}, async (app) => {
   assert.equal((await app.visitor.get("/api/v1")).body.rateLimits.anonymous, 60);
   await app.operator.put("/api/admin/settings/API_RATE_ANON", { value: "3" });
   assert.equal((await app.visitor.get("/api/v1")).status, 200);
@@ -131,15 +130,16 @@ Deno.test("limit: a changed setting holds at once", async () => {
   assert.deepEqual([refused.status, refused.body.limit], [429, 3]);
   await app.operator.put("/api/admin/settings/API_RATE_ANON", { value: "100" });
   assert.equal((await app.visitor.get("/api/v1")).status, 200);
-  app.close();
 });
 
-Deno.test("limit: the default is 60 a minute for an address, over all routes of the read API together", async () => {
-  const app = testApp();
-  const statuses = [];
-  for (let n = 0; n < 62; n++) {
-    statuses.push((await app.visitor.get(n % 2 ? "/api/v1" : "/api/v1/spots")).status);
-  }
-  assert.deepEqual(statuses.map((status, n) => status === 429 ? n : -1).filter((n) => n >= 0), [60, 61]);
-  app.close();
-});
+appTest(
+  "limit: the default is 60 a minute for an address, over all routes of the read API together",
+  {},
+  async (app) => {
+    const statuses = [];
+    for (let n = 0; n < 62; n++) {
+      statuses.push((await app.visitor.get(n % 2 ? "/api/v1" : "/api/v1/spots")).status);
+    }
+    assert.deepEqual(statuses.map((status, n) => status === 429 ? n : -1).filter((n) => n >= 0), [60, 61]);
+  },
+);

@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import canonicalize from "canonicalize";
 import { type FetchAsk, type Fetched, FetchRefused, utf8 } from "../../src/base/mod.ts";
 import { MOST } from "../../src/registries/mod.ts";
-import { type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type TestApp, testApp } from "../kit/app.ts";
 import { testWorld } from "../kit/world.ts";
 
 interface Signer {
@@ -63,6 +63,7 @@ const file = (id: string, url?: string) =>
 
 Deno.test("an instance's registry is listed for everybody, and its files come from a copy that lasts an hour", async () => {
   const { app, host, authority, world } = setup();
+  using _end = app;
   const added = await add(app, authority.authority);
   assert.equal(added.status, 201);
   const { id } = added.body.registry;
@@ -89,11 +90,11 @@ Deno.test("an instance's registry is listed for everybody, and its files come fr
   const anew = await app.visitor.get(file(id, LIST));
   assert.equal(anew.headers.get("x-tool-registry-copy"), null);
   assert.equal(host.asked.length, 4);
-  app.close();
 });
 
 Deno.test("a stale copy is served while the host fails, and the host is left alone for a minute", async () => {
   const { app, host, authority, world } = setup();
+  using _end = app;
   const { id } = (await add(app, authority.authority)).body.registry;
   await app.visitor.get(file(id));
   host.down = true;
@@ -110,11 +111,11 @@ Deno.test("a stale copy is served while the host fails, and the host is left alo
   host.down = false;
   world.pass(60);
   assert.equal((await app.visitor.get(file(id))).headers.get("x-tool-registry-copy"), null);
-  app.close();
 });
 
 Deno.test("no copy and no host is 502; a file that no list names is 404 and fetches nothing", async () => {
   const { app, host, authority } = setup();
+  using _end = app;
   const { id } = (await add(app, authority.authority)).body.registry;
   assert.deepEqual(await faults(app), [null, null], "nobody asked yet");
   host.down = true;
@@ -140,11 +141,11 @@ Deno.test("no copy and no host is 502; a file that no list names is 404 and fetc
   }
   assert.equal(host.asked.length, before);
   assert.equal((await app.visitor.get(file("77"))).status, 404);
-  app.close();
 });
 
 Deno.test("a list that the pinned key did not sign is not served until its key is confirmed", async () => {
   const { app, host, authority } = setup();
+  using _end = app;
   const { id } = (await add(app, authority.authority)).body.registry;
   const other = signer();
   for (
@@ -175,7 +176,6 @@ Deno.test("a list that the pinned key did not sign is not served until its key i
   assert.deepEqual(await faults(app), [null, "unreachable"]);
   await app.operator.patch(`/api/admin/tool-registries/${id}`, { enabled: false });
   assert.deepEqual(await faults(app), [null, null]);
-  app.close();
 });
 
 Deno.test("the proxy setting closes all files, and a switched-off registry its own", async () => {
@@ -198,6 +198,7 @@ Deno.test("the proxy setting closes all files, and a switched-off registry its o
 
 Deno.test("a member's registries are seen and served to that member alone", async () => {
   const { app, authority } = setup();
+  using _end = app;
   const alice = await app.signIn("OE1AAA");
   const bob = await app.signIn("OE1BBB");
   const mine = await alice.post("/api/my/tool-registries", {
@@ -223,11 +224,11 @@ Deno.test("a member's registries are seen and served to that member alone", asyn
   assert.equal(app.fingerprint(), before);
   assert.equal((await alice.delete(`/api/my/tool-registries/${id}`)).status, 200);
   assert.equal((await alice.get("/api/my/tool-registries")).body.registries.length, 0);
-  app.close();
 });
 
 Deno.test("while members may add none, they may still look and remove", async () => {
   const { app, authority } = setup();
+  using _end = app;
   const alice = await app.signIn("OE1AAA");
   const { id } =
     (await alice.post("/api/my/tool-registries", { spec: LIST, authority: authority.authority })).body
@@ -250,11 +251,11 @@ Deno.test("while members may add none, they may still look and remove", async ()
   assert.equal(app.fingerprint(), before);
   assert.equal((await alice.get("/api/my/tool-registries")).body.allowed, false);
   assert.equal((await alice.delete(`/api/my/tool-registries/${id}`)).status, 200);
-  app.close();
 });
 
 Deno.test("a registry's address, key and label are judged before anything is kept", async () => {
   const { app, authority } = setup();
+  using _end = app;
   const before = app.fingerprint();
   const refused = async (spec: string, key = authority.authority, label?: string) =>
     (await app.operator.post("/api/admin/tool-registries", {
@@ -282,11 +283,11 @@ Deno.test("a registry's address, key and label are judged before anything is kep
   assert.equal(await refused(LIST, authority.authority, " "), 400);
   assert.equal(await refused(LIST, authority.authority, "a\u0007b"), 400);
   assert.equal(app.fingerprint(), before);
-  app.close();
 });
 
 Deno.test("github addresses lead to the raw file of the ref", async () => {
   const { app, authority } = setup();
+  using _end = app;
   const raw = "https://raw.githubusercontent.com/club/tools";
   for (
     const [spec, url] of [
@@ -300,11 +301,11 @@ Deno.test("github addresses lead to the raw file of the ref", async () => {
     assert.deepEqual([added.status, added.body.registry.url], [201, url], spec);
     assert.equal(added.body.registry.label, "club/tools");
   }
-  app.close();
 });
 
 Deno.test("twenty registries of the instance, ten of a member, sixty previews an hour", async () => {
   const { app, authority } = setup();
+  using _end = app;
   const alice = await app.signIn("OE1AAA");
   const input = (n: number) => ({ spec: `https://tools.example/${n}.json`, authority: authority.authority });
   for (let n = 0; n <= MOST.instance; n++) {
@@ -325,7 +326,6 @@ Deno.test("twenty registries of the instance, ten of a member, sixty previews an
     }
   }
   assert.equal((await app.visitor.get(`/api/tools/registries/preview?spec=${LIST}`)).status, 401);
-  app.close();
 });
 
 Deno.test("what TOOL_REGISTRIES sets cannot be changed at runtime", async () => {
@@ -336,6 +336,7 @@ Deno.test("what TOOL_REGISTRIES sets cannot be changed at runtime", async () => 
     enabled: false,
   }];
   const { app, host } = setup({ TOOL_REGISTRIES: JSON.stringify(listed) });
+  using _end = app;
   host.files.set(LIST, signed([ENTRY], authority));
   const shown = (await app.operator.get("/api/admin/tool-registries")).body;
   assert.equal(shown.source, "env");
@@ -356,11 +357,11 @@ Deno.test("what TOOL_REGISTRIES sets cannot be changed at runtime", async () => 
   ) assert.deepEqual([refused.status, refused.body.reason], [409, "registries_fixed"]);
   assert.equal(app.fingerprint(), before);
   assert.equal((await app.visitor.get(file("env-1"))).status, 200);
-  app.close();
 });
 
 Deno.test("the built-in registry is signed by its key, and is only switched", async () => {
   const { app } = setup();
+  using _end = app;
   const { body } = await app.visitor.get("/api/tools/registries");
   const answer = await app.visitor.get(file("builtin"));
   const { entries, authority } = JSON.parse(answer.text);
@@ -372,11 +373,9 @@ Deno.test("the built-in registry is signed by its key, and is only switched", as
   assert.equal((await app.operator.delete("/api/admin/tool-registries/builtin")).status, 409);
   await app.operator.patch("/api/admin/tool-registries/builtin", { enabled: false });
   assert.deepEqual((await app.visitor.get("/api/tools/registries")).body.registries, []);
-  app.close();
 });
 
-Deno.test("the real guard fetches no registry from a private network", async () => {
-  const app = testApp();
+appTest("the real guard fetches no registry from a private network", {}, async (app) => {
   const alice = await app.signIn("OE1AAA");
   for (
     const spec of [
@@ -388,11 +387,11 @@ Deno.test("the real guard fetches no registry from a private network", async () 
     const refused = await alice.get(`/api/tools/registries/preview?spec=${encodeURIComponent(spec)}`);
     assert.deepEqual([refused.status, refused.body.reason], [502, "registry_unreachable"], spec);
   }
-  app.close();
 });
 
 Deno.test("every change to the instance's registries is one row of the audit log", async () => {
   const { app, authority } = setup();
+  using _end = app;
   const { id } = (await add(app, authority.authority)).body.registry;
   await app.operator.patch(`/api/admin/tool-registries/${id}`, { label: "Club" });
   await app.operator.post(`/api/admin/tool-registries/${id}/confirm`, { authority: authority.authority });
@@ -406,5 +405,4 @@ Deno.test("every change to the instance's registries is one row of the audit log
     ["registry-confirm", "OPERATOR", "Club"],
     ["registry-remove", "OPERATOR", "Club"],
   ]);
-  app.close();
 });

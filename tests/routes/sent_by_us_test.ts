@@ -1,6 +1,6 @@
 /** What this gateway sent itself is shown at once, marked as sent, and is evidence of nothing. */
 import assert from "node:assert/strict";
-import { type Client, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type Client, type TestApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { hide } from "../kit/seed_game.ts";
 import { listen } from "../kit/live_client.ts";
@@ -8,16 +8,8 @@ import { listen } from "../kit/live_client.ts";
 const SITE = "OE1GATE-10", BEACON = { kind: "beacon", lat: 48.2, lon: 16.37, comment: "hut" };
 const HEARD = "OE1ALI>APZSVC,qAR,OE1GATE-10:=4812.00N/01622.20E>hut";
 
-function withApp(name: string, fn: (app: TestApp, alice: Client) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const app = testApp({ FIRST_PARTY_SITES: SITE });
-    try {
-      await fn(app, await app.signIn("OE1ALI"));
-    } finally {
-      app.close();
-    }
-  });
-}
+const withApp = (name: string, fn: (app: TestApp, alice: Client) => Promise<void>) =>
+  appTest(name, { FIRST_PARTY_SITES: SITE }, async (app) => await fn(app, await app.signIn("OE1ALI")));
 /** The member's beacon, queued now and acknowledged some seconds later. */
 async function send(app: TestApp, member: Client, beacon: Record<string, unknown> = BEACON): Promise<void> {
   const { body: { id } } = await member.post("/api/tx/aprs", beacon);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { Addresses, Incoming } from "../../src/http/mod.ts";
-import { type Client, refused, type Reply, SECRETS, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type Client, refused, type Reply, SECRETS, type TestApp, testApp } from "../kit/app.ts";
 import { Authenticator } from "../kit/authenticator.ts";
 import { clientOf, count, login, mailApp, ORIGIN, signUp, spend, tokenOf } from "../kit/people.ts";
 
@@ -11,8 +11,7 @@ const callOf = async (client: Client) => (await client.get("/auth/session")).bod
 const beginKey = (client: Client, callsign: string) => () =>
   client.post("/auth/passkey/register/begin", { callsign });
 
-Deno.test("signing out ends the session on the server, and no other", async () => {
-  const app = testApp();
+appTest("signing out ends the session on the server, and no other", {}, async (app) => {
   const here = await app.signIn("OE1ABC");
   const there = await app.signIn("OE1ABC");
   assert.equal((await here.post("/auth/logout")).status, 200);
@@ -21,18 +20,16 @@ Deno.test("signing out ends the session on the server, and no other", async () =
   await refused(app, 401, "no_session", () => here.get("/auth/callsigns"));
   await refused(app, 401, "no_session", () => here.post("/auth/logout"));
   assert.equal(await callOf(there), "OE1ABC");
-  app.close();
 });
 
-Deno.test("two sign-ins of one second are two sessions", async () => {
-  const app = testApp();
+appTest("two sign-ins of one second are two sessions", {}, async (app) => {
   const [one, two] = [await app.signIn("OE1ABC"), await app.signIn("OE1ABC")];
   assert.notEqual(one.headers.cookie, two.headers.cookie);
-  app.close();
 });
 
-Deno.test("an ended session stays ended until its cookie is over, then it is forgotten", async () => {
-  const app = testApp({ SESSION_TTL_DAYS: "2" });
+appTest("an ended session stays ended until its cookie is over, then it is forgotten", {
+  SESSION_TTL_DAYS: "2",
+}, async (app) => {
   const gone = await app.signIn("OE1ABC");
   await gone.post("/auth/logout");
   const prune = () => app.jobs.find(({ name }) => name === "accounts-prune")!.run();
@@ -44,79 +41,85 @@ Deno.test("an ended session stays ended until its cookie is over, then it is for
   await prune();
   assert.equal(count(app, "ended_session"), 0);
   assert.equal(await callOf(gone), null);
-  app.close();
 });
 
-Deno.test("of one account 100 ended sessions are remembered: with one more all of its sessions end", async () => {
-  const app = testApp();
-  const stays = await app.signIn("OE1ABC");
-  const other = await app.signIn("OE1XYZ");
-  const ended: Client[] = [];
-  for (let n = 0; n < 100; n++) {
-    const client = await app.signIn("OE1ABC");
-    await client.post("/auth/logout");
-    ended.push(client);
-  }
-  assert.equal(count(app, "ended_session"), 100);
-  assert.equal(await callOf(stays), "OE1ABC");
-  await (await app.signIn("OE1ABC")).post("/auth/logout");
-  assert.equal(count(app, "ended_session"), 0);
-  for (const client of [stays, ...ended]) assert.equal(await callOf(client), null);
-  assert.equal(await callOf(other), "OE1XYZ");
-  app.close();
-});
-
-Deno.test("a sign-in under a clock that was ahead is no fresh one once the clock is set right", async () => {
-  const app = testApp();
-  app.world.pass(86_400);
-  const client = await app.signIn("OE1ABC");
-  assert.equal((await beginKey(client, "OE1ABC")()).status, 200);
-  app.world.pass(-86_400);
-  assert.equal(await callOf(client), "OE1ABC");
-  await refused(app, 401, "fresh_sign_in", beginKey(client, "OE1ABC"));
-  app.close();
-});
-
-Deno.test("a call made active keeps the sign-in's age and name: signing out ends it under either cookie", async () => {
-  const app = testApp();
-  const before = await app.signIn("OE1ABC");
-  app.world.pass(14 * MINUTE);
-  const after = clientOf(app, await before.post("/auth/callsign", { callsign: "OE1ABC-5" }));
-  assert.equal(await callOf(before), null);
-  assert.equal(await callOf(after), "OE1ABC-5");
-  assert.equal((await beginKey(after, "OE1ABC")()).status, 200);
-  app.world.pass(1 * MINUTE + 1);
-  await refused(app, 401, "fresh_sign_in", beginKey(after, "OE1ABC"));
-  await after.post("/auth/logout");
-  assert.equal(await callOf(after), null);
-  app.close();
-});
-
-Deno.test("a cookie of another address, of another secret, or changed by a hand opens nothing", async () => {
-  const app = testApp();
-  const { cookie } = (await app.signIn("OE1ABC")).headers;
-  const shown = async (value: string, host = "localhost:8787") =>
-    (await app.visitor.with({ cookie: value, host }).get("/auth/session")).body.callsign;
-  assert.equal(await shown(cookie!), "OE1ABC");
-  assert.equal(await shown(cookie!, "evil.example"), null);
-  const [name, value] = cookie!.split("=");
-  const fields = value!.split(".");
-  for (let n = 0; n < fields.length; n++) {
-    for (const made of ["", "0", "1", "9999999999", `${fields[n]}x`, fields[n]!.slice(1)]) {
-      if (made === fields[n]) continue;
-      assert.equal(await shown(`${name}=${fields.with(n, made).join(".")}`), null, `${n} ${made}`);
+appTest(
+  "of one account 100 ended sessions are remembered: with one more all of its sessions end",
+  {},
+  async (app) => {
+    const stays = await app.signIn("OE1ABC");
+    const other = await app.signIn("OE1XYZ");
+    const ended: Client[] = [];
+    for (let n = 0; n < 100; n++) {
+      const client = await app.signIn("OE1ABC");
+      await client.post("/auth/logout");
+      ended.push(client);
     }
-  }
-  for (const made of ["", ".", value!.slice(0, -1), `${value}.`, fields.slice(0, -1).join(".")]) {
-    assert.equal(await shown(`${name}=${made}`), null, made);
-  }
-  app.close();
-});
+    assert.equal(count(app, "ended_session"), 100);
+    assert.equal(await callOf(stays), "OE1ABC");
+    await (await app.signIn("OE1ABC")).post("/auth/logout");
+    assert.equal(count(app, "ended_session"), 0);
+    for (const client of [stays, ...ended]) assert.equal(await callOf(client), null);
+    assert.equal(await callOf(other), "OE1XYZ");
+  },
+);
 
-Deno.test("without a usable SESSION_SECRET nobody signs in, and a cookie is nobody's", async () => {
-  const app = testApp();
+appTest(
+  "a sign-in under a clock that was ahead is no fresh one once the clock is set right",
+  {},
+  async (app) => {
+    app.world.pass(86_400);
+    const client = await app.signIn("OE1ABC");
+    assert.equal((await beginKey(client, "OE1ABC")()).status, 200);
+    app.world.pass(-86_400);
+    assert.equal(await callOf(client), "OE1ABC");
+    await refused(app, 401, "fresh_sign_in", beginKey(client, "OE1ABC"));
+  },
+);
+
+appTest(
+  "a call made active keeps the sign-in's age and name: signing out ends it under either cookie",
+  {},
+  async (app) => {
+    const before = await app.signIn("OE1ABC");
+    app.world.pass(14 * MINUTE);
+    const after = clientOf(app, await before.post("/auth/callsign", { callsign: "OE1ABC-5" }));
+    assert.equal(await callOf(before), null);
+    assert.equal(await callOf(after), "OE1ABC-5");
+    assert.equal((await beginKey(after, "OE1ABC")()).status, 200);
+    app.world.pass(1 * MINUTE + 1);
+    await refused(app, 401, "fresh_sign_in", beginKey(after, "OE1ABC"));
+    await after.post("/auth/logout");
+    assert.equal(await callOf(after), null);
+  },
+);
+
+appTest(
+  "a cookie of another address, of another secret, or changed by a hand opens nothing",
+  {},
+  async (app) => {
+    const { cookie } = (await app.signIn("OE1ABC")).headers;
+    const shown = async (value: string, host = "localhost:8787") =>
+      (await app.visitor.with({ cookie: value, host }).get("/auth/session")).body.callsign;
+    assert.equal(await shown(cookie!), "OE1ABC");
+    assert.equal(await shown(cookie!, "evil.example"), null);
+    const [name, value] = cookie!.split("=");
+    const fields = value!.split(".");
+    for (let n = 0; n < fields.length; n++) {
+      for (const made of ["", "0", "1", "9999999999", `${fields[n]}x`, fields[n]!.slice(1)]) {
+        if (made === fields[n]) continue;
+        assert.equal(await shown(`${name}=${fields.with(n, made).join(".")}`), null, `${n} ${made}`);
+      }
+    }
+    for (const made of ["", ".", value!.slice(0, -1), `${value}.`, fields.slice(0, -1).join(".")]) {
+      assert.equal(await shown(`${name}=${made}`), null, made);
+    }
+  },
+);
+
+appTest("without a usable SESSION_SECRET nobody signs in, and a cookie is nobody's", {}, async (app) => {
   const { cookie } = (await app.signIn("OE1ABC")).headers;
-  const closed = testApp({ SESSION_SECRET: "" }, { world: app.world });
+  using closed = testApp({ SESSION_SECRET: "" }, { world: app.world });
   assert.deepEqual((await closed.visitor.with({ cookie: cookie! }).get("/auth/session")).body, {
     callsign: null,
   });
@@ -132,8 +135,6 @@ Deno.test("without a usable SESSION_SECRET nobody signs in, and a cookie is nobo
     new Addresses({ own: [], trusted: [], trustProxy: false }),
   );
   assert.throws(() => closed.people.sessions.cookie(row, "full", at), { reason: "sessions_closed" });
-  app.close();
-  closed.close();
 });
 
 /** What asks for a sign-in of the last 15 minutes, each on a person of its own. */
@@ -144,7 +145,7 @@ const LASTING: Record<string, (client: Client, call: string) => Promise<Reply>> 
 };
 for (const [what, act] of Object.entries(LASTING)) {
   Deno.test(`${what} takes a sign-in of the last 15 minutes`, async () => {
-    const app = mailApp();
+    using app = mailApp();
     const { client, device } = await signUp(app, "OE1ABC");
     app.world.pass(15 * MINUTE + 1);
     await refused(app, 401, "fresh_sign_in", () => act(client, "OE1ABC"));
@@ -152,12 +153,11 @@ for (const [what, act] of Object.entries(LASTING)) {
     const again = clientOf(app, await login(app, device, "OE1ABC"));
     app.world.pass(15 * MINUTE);
     assert.equal((await act(again, "OE1ABC")).status, 200);
-    app.close();
   });
 }
 
 Deno.test("erasure by a data session takes a fresh link too", async () => {
-  const app = mailApp();
+  using app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
@@ -172,11 +172,9 @@ Deno.test("erasure by a data session takes a fresh link too", async () => {
   await refused(app, 401, "fresh_sign_in", () => old.post("/api/account/me/delete"));
   assert.equal((await old.post("/api/account/me/export")).status, 200);
   assert.equal((await (await byLink()).post("/api/account/me/delete")).status, 200);
-  app.close();
 });
 
-Deno.test("a passkey added within the 15 minutes makes the sign-in no younger", async () => {
-  const app = testApp();
+appTest("a passkey added within the 15 minutes makes the sign-in no younger", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   app.world.pass(10 * MINUTE);
   const begun = await beginKey(client, "OE1ABC")();
@@ -186,7 +184,6 @@ Deno.test("a passkey added within the 15 minutes makes the sign-in no younger", 
   assert.equal(added.status, 200, added.text);
   app.world.pass(5 * MINUTE + 1);
   await refused(app, 401, "fresh_sign_in", beginKey(clientOf(app, added), "OE1ABC"));
-  app.close();
 });
 
 const suspended = (app: TestApp, call: string, until: number | null) =>
@@ -194,20 +191,22 @@ const suspended = (app: TestApp, call: string, until: number | null) =>
     app.people.suspensions.suspend(tx, call, { reason: "spam", category: "spam", until })
   );
 
-Deno.test("a session that a suspension ended says why and until when, and does not come back", async () => {
-  const app = testApp();
-  const client = await app.signIn("OE1ABC");
-  const until = app.world.now() + 3600;
-  suspended(app, "OE1ABC", until);
-  assert.deepEqual((await client.get("/auth/session")).body, {
-    callsign: null,
-    ended: { reason: "suspended", until, why: "spam" },
-  });
-  app.world.pass(3600);
-  assert.deepEqual((await client.get("/auth/session")).body, { callsign: null });
-  assert.equal(await callOf(await app.signIn("OE1ABC")), "OE1ABC");
-  app.close();
-});
+appTest(
+  "a session that a suspension ended says why and until when, and does not come back",
+  {},
+  async (app) => {
+    const client = await app.signIn("OE1ABC");
+    const until = app.world.now() + 3600;
+    suspended(app, "OE1ABC", until);
+    assert.deepEqual((await client.get("/auth/session")).body, {
+      callsign: null,
+      ended: { reason: "suspended", until, why: "spam" },
+    });
+    app.world.pass(3600);
+    assert.deepEqual((await client.get("/auth/session")).body, { callsign: null });
+    assert.equal(await callOf(await app.signIn("OE1ABC")), "OE1ABC");
+  },
+);
 
 /** A cookie made by somebody who knows the secret, in fields of our choice. */
 async function forged(app: TestApp, change: (fields: string[]) => void): Promise<string | null> {
@@ -219,30 +218,31 @@ async function forged(app: TestApp, change: (fields: string[]) => void): Promise
   return await callOf(app.visitor.with({ cookie: `svc_session=${text}.${mac}` }));
 }
 
-Deno.test("of a genuine cookie everything is judged: version, account, generation, times, call and place", async () => {
-  const app = testApp();
-  await app.signIn("OE1XYZ");
-  const now = String(app.world.now());
-  assert.equal(await forged(app, () => {}), "OE1ABC");
-  const wrong: Record<string, (fields: string[]) => void> = {
-    "an older form": (fields) => fields[0] = "1",
-    "an account that never was": (fields) => fields[2] = "99",
-    "another account": (fields) => fields[2] = fields[2] === "1" ? "2" : "1",
-    "an older generation": (fields) => fields[3] = "-1",
-    "a later generation": (fields) => fields[3] = "1",
-    "over this second": (fields) => fields[5] = now,
-    "no call": (fields) => fields[7] = "",
-    "a call of another": (fields) => fields[7] = "OE1XYZ",
-    "a call of nobody": (fields) => fields[7] = "OE9NIX",
-    "another place": (fields) => fields[8] = "0".repeat(16),
-  };
-  for (const [what, change] of Object.entries(wrong)) assert.equal(await forged(app, change), null, what);
-  assert.equal(await forged(app, (fields) => fields[5] = String(app.world.now() + 1)), "OE1ABC");
-  app.close();
-});
+appTest(
+  "of a genuine cookie everything is judged: version, account, generation, times, call and place",
+  {},
+  async (app) => {
+    await app.signIn("OE1XYZ");
+    const now = String(app.world.now());
+    assert.equal(await forged(app, () => {}), "OE1ABC");
+    const wrong: Record<string, (fields: string[]) => void> = {
+      "an older form": (fields) => fields[0] = "1",
+      "an account that never was": (fields) => fields[2] = "99",
+      "another account": (fields) => fields[2] = fields[2] === "1" ? "2" : "1",
+      "an older generation": (fields) => fields[3] = "-1",
+      "a later generation": (fields) => fields[3] = "1",
+      "over this second": (fields) => fields[5] = now,
+      "no call": (fields) => fields[7] = "",
+      "a call of another": (fields) => fields[7] = "OE1XYZ",
+      "a call of nobody": (fields) => fields[7] = "OE9NIX",
+      "another place": (fields) => fields[8] = "0".repeat(16),
+    };
+    for (const [what, change] of Object.entries(wrong)) assert.equal(await forged(app, change), null, what);
+    assert.equal(await forged(app, (fields) => fields[5] = String(app.world.now() + 1)), "OE1ABC");
+  },
+);
 
-Deno.test("no cookie of a suspended account's own generation opens a full session", async () => {
-  const app = testApp();
+appTest("no cookie of a suspended account's own generation opens a full session", {}, async (app) => {
   suspended(app, await callOf(await app.signIn("OE1XYZ")), null);
   const account = app.accounts.holder("OE1XYZ")!.accountId;
   const { generation } = app.accounts.store.account({ id: account })!;
@@ -253,33 +253,31 @@ Deno.test("no cookie of a suspended account's own generation opens a full sessio
   });
   assert.equal(made, null);
   app.db.writeNow((tx) => app.people.suspensions.lift(tx, "OE1XYZ"));
-  app.close();
 });
 
-Deno.test("a cookie's name, place and session are long enough that none meets another by chance", async () => {
-  const app = testApp();
-  const fields = (await app.signIn("OE1ABC")).headers.cookie!.split("=")[1]!.split(".");
-  assert.match(fields[1]!, /^[\w-]{22}$/);
-  assert.match(fields[8]!, /^[0-9a-f]{16}$/);
-  assert.equal(fields[8], sha256Hex("http://localhost:8787").slice(0, 16));
-  app.close();
-});
+appTest(
+  "a cookie's name, place and session are long enough that none meets another by chance",
+  {},
+  async (app) => {
+    const fields = (await app.signIn("OE1ABC")).headers.cookie!.split("=")[1]!.split(".");
+    assert.match(fields[1]!, /^[\w-]{22}$/);
+    assert.match(fields[8]!, /^[0-9a-f]{16}$/);
+    assert.equal(fields[8], sha256Hex("http://localhost:8787").slice(0, 16));
+  },
+);
 
-Deno.test("a session begins with its epoch: one second older is over", async () => {
-  const app = testApp();
+appTest("a session begins with its epoch: one second older is over", {}, async (app) => {
   const { cookie } = (await app.signIn("OE1ABC")).headers;
   const issued = app.world.now();
   for (const [epoch, call] of [[issued, "OE1ABC"], [issued + 1, null]] as const) {
-    const later = testApp({ SESSION_EPOCH: String(epoch) }, { world: app.world });
+    using later = testApp({ SESSION_EPOCH: String(epoch) }, { world: app.world });
     later.db.writeNow((tx) => later.accounts.store.create(tx, "OE1ABC", issued));
     assert.equal(await callOf(later.visitor.with({ cookie: cookie! })), call);
-    later.close();
   }
-  app.close();
 });
 
 Deno.test("a data session lasts an hour, to the second", async () => {
-  const app = mailApp();
+  using app = mailApp();
   await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
@@ -292,7 +290,6 @@ Deno.test("a data session lasts an hour, to the second", async () => {
   assert.equal(await state(), true);
   app.world.pass(1);
   assert.equal(await state(), undefined);
-  app.close();
 });
 
 Deno.test("the cookie crosses sites on https alone, and only where another site's app is trusted", async () => {
@@ -308,17 +305,17 @@ Deno.test("the cookie crosses sites on https alone, and only where another site'
       ],
     ] as const
   ) {
-    const app = testApp({ CORS_ORIGINS: cors, TRUST_PROXY: "1" });
+    using app = testApp({ CORS_ORIGINS: cors, TRUST_PROXY: "1" });
     const link = await app.operator.post("/auth/operator-link", { callsign: "OE1ABC" });
     const token = new URL(link.body.link).searchParams.get("token");
     const opened = await app.visitor.post("/auth/email/verify", { token }, { "x-forwarded-proto": proto });
     assert.match(opened.headers.get("set-cookie")!, attributes);
-    app.close();
   }
 });
 
-Deno.test("a cookie goes on for what is left of its days, however often it is made anew", async () => {
-  const app = testApp({ SESSION_TTL_DAYS: "2" });
+appTest("a cookie goes on for what is left of its days, however often it is made anew", {
+  SESSION_TTL_DAYS: "2",
+}, async (app) => {
   const client = await app.signIn("OE1ABC");
   app.world.pass(86_400);
   const changed = await client.post("/auth/callsign", { callsign: "OE1ABC-5" });
@@ -328,5 +325,4 @@ Deno.test("a cookie goes on for what is left of its days, however often it is ma
   assert.equal(await callOf(after), "OE1ABC-5");
   app.world.pass(1);
   assert.equal(await callOf(after), null);
-  app.close();
 });

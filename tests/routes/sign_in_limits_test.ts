@@ -1,10 +1,11 @@
 /** Who tries to sign in without end locks nobody else out, not even a neighbour in the same IPv6 network. */
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused } from "../kit/app.ts";
 
-Deno.test("a host that has used up its sign-in tries leaves its neighbours in the /64 theirs", async () => {
-  const app = testApp();
-  try {
+appTest(
+  "a host that has used up its sign-in tries leaves its neighbours in the /64 theirs",
+  {},
+  async (app) => {
     const from = (address: string) => app.visitor.with({}, address);
     const begin = (address: string) => from(address).post("/auth/passkey/login/begin", {});
     for (let n = 0; n < 100; n++) assert.equal((await begin("2001:db8::bad")).status, 200);
@@ -17,7 +18,5 @@ Deno.test("a host that has used up its sign-in tries leaves its neighbours in th
     await refused(app, 429, "rate_limited", () => begin("2001:db8::e:ffff"));
     assert.equal((await begin("2001:db8::1")).status, 200);
     assert.equal((await begin("2001:db8:0:1::1")).status, 200);
-  } finally {
-    app.close();
-  }
-});
+  },
+);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { refused, SYSOP, testApp } from "../kit/app.ts";
+import { appTest, refused, SYSOP, testApp } from "../kit/app.ts";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
 
-Deno.test("a sign-in link is spent once, by POST alone, within its 15 minutes", async () => {
-  const app = testApp();
+appTest("a sign-in link is spent once, by POST alone, within its 15 minutes", {}, async (app) => {
   const made = await app.operator.post("/auth/operator-link", { callsign: "oe1new-7" });
   assert.deepEqual([made.body.callsign, made.body.account, made.body.expiresIn], ["OE1NEW-7", null, 900]);
   const token = tokenOf(made.body.link);
@@ -34,34 +33,28 @@ Deno.test("a sign-in link is spent once, by POST alone, within its 15 minutes", 
   const late = tokenOf((await app.operator.post("/auth/operator-link", { callsign: SYSOP })).body.link);
   app.world.pass(900);
   await refused(app, 400, "link_unknown", () => app.visitor.post("/auth/email/verify", { token: late }));
-  app.close();
 });
 
-Deno.test("a browser whose link lost its token sees a page", async () => {
-  const app = testApp();
+appTest("a browser whose link lost its token sees a page", {}, async (app) => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const { status, text } = await app.visitor.post("/auth/email/verify", "token=", form);
   assert.equal(status, 400);
   assert.match(text, /unknown or too old/);
   await refused(app, 400, "link_unknown", () => app.visitor.post("/auth/email/verify", { token: "" }));
   await refused(app, 400, "invalid_body", () => app.visitor.post("/auth/email/verify", {}));
-  app.close();
 });
 
-Deno.test("no link is made for a reserved call", async () => {
-  const app = testApp();
+appTest("no link is made for a reserved call", {}, async (app) => {
   for (const callsign of ["N0CALL", "m0call-5", "WIDE1-1"]) {
     await refused(app, 400, "reserved_call", () => app.operator.post("/auth/operator-link", { callsign }));
   }
-  app.close();
 });
 
-Deno.test("signing out takes the cookie back with the attributes that it was set with", async () => {
-  const app = testApp({
-    APP_URL: "https://club.example",
-    CORS_ORIGINS: "https://app.example",
-    TRUST_PROXY: "1",
-  });
+appTest("signing out takes the cookie back with the attributes that it was set with", {
+  APP_URL: "https://club.example",
+  CORS_ORIGINS: "https://app.example",
+  TRUST_PROXY: "1",
+}, async (app) => {
   const at = { host: "club.example", "x-forwarded-proto": "https" };
   for (const way of ["/auth/logout", "/auth/logout-all"]) {
     const token = tokenOf((await app.operator.post("/auth/operator-link", { callsign: SYSOP })).body.link);
@@ -74,21 +67,20 @@ Deno.test("signing out takes the cookie back with the attributes that it was set
       "__Host-svc_session=; Path=/; HttpOnly; SameSite=None; Max-Age=0; Secure",
     );
   }
-  app.close();
 });
 
-Deno.test("of many who spend one link at the same time exactly one gets in", async () => {
-  const app = testApp();
+appTest("of many who spend one link at the same time exactly one gets in", {}, async (app) => {
   const token = tokenOf((await app.operator.post("/auth/operator-link", { callsign: SYSOP })).body.link);
   const tries = await Promise.all(
     Array.from({ length: 50 }, () => app.visitor.post("/auth/email/verify", { token })),
   );
   assert.equal(tries.filter(({ status }) => status === 200).length, 1);
-  app.close();
 });
 
-Deno.test("operator links are for operators' calls where there is another way in", async () => {
-  const app = testApp({ APP_URL: "https://club.example", OPERATOR_LINKS_FOR_ANY_CALL: "0" });
+appTest("operator links are for operators' calls where there is another way in", {
+  APP_URL: "https://club.example",
+  OPERATOR_LINKS_FOR_ANY_CALL: "0",
+}, async (app) => {
   await refused(
     app,
     403,
@@ -103,17 +95,14 @@ Deno.test("operator links are for operators' calls where there is another way in
   );
   const made = await app.operator.post("/auth/operator-link", { callsign: `${SYSOP}-9` });
   assert.match(made.body.link, /^https:\/\/club\.example\/auth\/email\/verify\?token=/);
-  app.close();
 });
 
-Deno.test("signing out ends the cookie, signing out everywhere every session", async () => {
-  const app = testApp();
+appTest("signing out ends the cookie, signing out everywhere every session", {}, async (app) => {
   const one = await app.signIn("OE1XYZ");
   const two = await app.signIn("OE1XYZ");
   assert.match((await one.post("/auth/logout")).headers.get("set-cookie")!, /svc_session=;.*Max-Age=0/);
   assert.equal((await two.post("/auth/logout-all")).status, 200);
   for (const gone of [one, two]) assert.deepEqual((await gone.get("/auth/session")).body.callsign, null);
-  app.close();
 });
 
 Deno.test("SESSION_EPOCH, a new secret and time end sessions", async () => {
@@ -139,38 +128,39 @@ Deno.test("SESSION_EPOCH, a new secret and time end sessions", async () => {
   Deno.removeSync(dataDir, { recursive: true });
 });
 
-Deno.test("verify/operator proves a held operator's call, previews without proving, and refuses others", async () => {
-  const app = testApp();
-  const nobody = await app.operator.post("/verify/operator", { callsign: SYSOP });
-  assert.deepEqual(nobody.body, { verified: false, callsign: SYSOP, method: null, holder: null });
-  const session = await app.signIn(SYSOP, { verified: false });
-  assert.deepEqual((await session.get("/api/admin/whoami")).body, {
-    sysop: false,
-    callsign: SYSOP,
-    configured: true,
-    pending: "verify",
-  });
-  await refused(app, 403, "not_sysop", () => session.get("/api/admin/settings"));
-  const preview = await app.operator.post("/verify/operator", { callsign: SYSOP, preview: true });
-  assert.deepEqual([preview.body.verified, preview.body.holder.activeCallsign], [false, SYSOP]);
-  const proven = await app.operator.post("/verify/operator", { callsign: `${SYSOP}-3` });
-  assert.deepEqual([proven.body.verified, proven.body.method, proven.body.callsign], [
-    true,
-    "operator",
-    SYSOP,
-  ]);
-  assert.equal((await session.get("/api/admin/whoami")).body.sysop, true);
-  await refused(
-    app,
-    403,
-    "not_admin_call",
-    () => app.operator.post("/verify/operator", { callsign: "OE1XYZ" }),
-  );
-  app.close();
-});
+appTest(
+  "verify/operator proves a held operator's call, previews without proving, and refuses others",
+  {},
+  async (app) => {
+    const nobody = await app.operator.post("/verify/operator", { callsign: SYSOP });
+    assert.deepEqual(nobody.body, { verified: false, callsign: SYSOP, method: null, holder: null });
+    const session = await app.signIn(SYSOP, { verified: false });
+    assert.deepEqual((await session.get("/api/admin/whoami")).body, {
+      sysop: false,
+      callsign: SYSOP,
+      configured: true,
+      pending: "verify",
+    });
+    await refused(app, 403, "not_sysop", () => session.get("/api/admin/settings"));
+    const preview = await app.operator.post("/verify/operator", { callsign: SYSOP, preview: true });
+    assert.deepEqual([preview.body.verified, preview.body.holder.activeCallsign], [false, SYSOP]);
+    const proven = await app.operator.post("/verify/operator", { callsign: `${SYSOP}-3` });
+    assert.deepEqual([proven.body.verified, proven.body.method, proven.body.callsign], [
+      true,
+      "operator",
+      SYSOP,
+    ]);
+    assert.equal((await session.get("/api/admin/whoami")).body.sysop, true);
+    await refused(
+      app,
+      403,
+      "not_admin_call",
+      () => app.operator.post("/verify/operator", { callsign: "OE1XYZ" }),
+    );
+  },
+);
 
-Deno.test("an account suspended meanwhile is let in by no link", async () => {
-  const app = testApp();
+appTest("an account suspended meanwhile is let in by no link", {}, async (app) => {
   await app.signIn("OE1SUS");
   const token = tokenOf((await app.operator.post("/auth/operator-link", { callsign: "OE1SUS" })).body.link);
   const account = app.accounts.holder("OE1SUS")!.accountId;
@@ -190,11 +180,9 @@ Deno.test("an account suspended meanwhile is let in by no link", async () => {
   );
   app.world.pass(60);
   assert.equal((await app.visitor.post("/auth/email/verify", { token })).status, 200);
-  app.close();
 });
 
-Deno.test("a link made at the operator's shell proves an operator's call, and no other", async () => {
-  const app = testApp();
+appTest("a link made at the operator's shell proves an operator's call, and no other", {}, async (app) => {
   for (const [call, proves] of [["OE1SYS", true], ["OE1ANY", false]] as const) {
     const { token } = app.db.writeNow((tx) => app.links.operatorLink(tx, call, { verify: true }));
     assert.equal((await app.visitor.post("/auth/email/verify", { token })).status, 200);
@@ -208,5 +196,4 @@ Deno.test("a link made at the operator's shell proves an operator's call, and no
     200,
   );
   assert.equal(app.accounts.isVerified("OE1SYS"), false);
-  app.close();
 });

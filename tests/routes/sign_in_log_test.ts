@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { configureSync, type LogRecord } from "@logtape/logtape";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 import { login, signUp } from "../kit/people.ts";
 
 const records: LogRecord[] = [];
@@ -16,27 +16,27 @@ const lines = () =>
   records.splice(0).filter(({ category }) => category.includes("accounts"))
     .map(({ message }) => message.join(""));
 
-Deno.test("a refused sign-in is logged with its way, reason and network, and never with what was shown", async () => {
-  const app = testApp();
-  const { device } = await signUp(app, "OE1ABC");
-  app.db.writeNow((tx) =>
-    app.people.suspensions.suspend(tx, "OE1ABC", { reason: "x", category: "spam", until: null })
-  );
-  records.length = 0;
-  const token = "some-secret-token-of-nobody";
-  await app.visitor.with({}, "2001:db8::7").post("/auth/email/verify", { token });
-  await login(app, device);
-  const said = lines();
-  assert.equal(said.length, 2, said.join("\n"));
-  assert.match(said[0]!, /link.* from .*2001:db8:0:0::\/64.* refused: .*link_unknown/);
-  assert.match(said[1]!, /passkey.* from .*192\.0\.2\.1.* refused: .*suspended/);
-  assert.doesNotMatch(said.join(), new RegExp(token));
-  app.close();
-});
+appTest(
+  "a refused sign-in is logged with its way, reason and network, and never with what was shown",
+  {},
+  async (app) => {
+    const { device } = await signUp(app, "OE1ABC");
+    app.db.writeNow((tx) =>
+      app.people.suspensions.suspend(tx, "OE1ABC", { reason: "x", category: "spam", until: null })
+    );
+    records.length = 0;
+    const token = "some-secret-token-of-nobody";
+    await app.visitor.with({}, "2001:db8::7").post("/auth/email/verify", { token });
+    await login(app, device);
+    const said = lines();
+    assert.equal(said.length, 2, said.join("\n"));
+    assert.match(said[0]!, /link.* from .*2001:db8:0:0::\/64.* refused: .*link_unknown/);
+    assert.match(said[1]!, /passkey.* from .*192\.0\.2\.1.* refused: .*suspended/);
+    assert.doesNotMatch(said.join(), new RegExp(token));
+  },
+);
 
-Deno.test("a sign-in that goes well is no refusal", async () => {
-  const app = testApp();
+appTest("a sign-in that goes well is no refusal", {}, async (app) => {
   await app.signIn("OE1ABC");
   assert.deepEqual(lines(), []);
-  app.close();
 });

@@ -1,19 +1,11 @@
 /** Stations, series, mesh, members' stations, weather pushes, the node mirror, and how long things are kept. */
 import assert from "node:assert/strict";
-import { refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, refused, type TestApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 
 const ENV = { FIRST_PARTY_SITES: "OE1GATE-1,OE1NOD-1" };
-function withApp(name: string, fn: (app: TestApp) => Promise<void>, env: Record<string, string> = {}): void {
-  Deno.test(name, async () => {
-    const app = testApp({ ...ENV, ...env });
-    try {
-      await fn(app);
-    } finally {
-      app.close();
-    }
-  });
-}
+const withApp = (name: string, fn: (app: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
+  appTest(name, { ...ENV, ...env }, fn);
 const hear = (app: TestApp, ...lines: string[]) =>
   app.ingest.post("/ingest", { packets: lines.map((line) => rf(app, line, "OE1GATE-1")) });
 const mesh = (app: TestApp, fields: Record<string, unknown>, more: Record<string, unknown> = {}) =>

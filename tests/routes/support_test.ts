@@ -1,11 +1,10 @@
 /** Support: the page, the ledger, who is named, and what erasure leaves. */
 import assert from "node:assert/strict";
-import { testApp } from "../kit/app.ts";
+import { appTest } from "../kit/app.ts";
 
-Deno.test("the ledger sums what came in and was spent, by purpose and month", async () => {
-  const app = testApp({
-    SUPPORT_LINKS: JSON.stringify([{ label: "Bank", url: "https://bank.example/club" }]),
-  });
+appTest("the ledger sums what came in and was spent, by purpose and month", {
+  SUPPORT_LINKS: JSON.stringify([{ label: "Bank", url: "https://bank.example/club" }]),
+}, async (app) => {
   const confirm = (body: Record<string, unknown>) => app.operator.post("/api/support/confirm", body);
   await app.signIn("OE1AAA");
   assert.deepEqual((await confirm({ callsign: "oe1aaa-9", amountCents: 2550, bucket: "hosting" })).body, {
@@ -36,64 +35,66 @@ Deno.test("the ledger sums what came in and was spent, by purpose and month", as
   // Nothing is asked for elsewhere.
   assert.doesNotMatch(page.text, /<(script|iframe)\b|src=|<link[^>]*https?:/);
   assert.doesNotMatch(page.text, /a disk/);
-  app.close();
 });
 
-Deno.test("a supporter is counted, and named only when that member wishes it and is not suspended", async () => {
-  const app = testApp();
-  const alice = await app.signIn("OE1AAA");
-  await app.operator.post("/api/support/confirm", { callsign: "OE1AAA", amountCents: 100 });
-  const shown = async () => (await app.visitor.get("/api/support")).body;
-  assert.deepEqual([(await shown()).supporters, (await shown()).supporterCount], [[], 1]);
-  assert.deepEqual((await alice.get("/api/support/prefs")).body, {
-    supporter: true,
-    hideNag: false,
-    shown: false,
-  });
-  assert.deepEqual((await alice.post("/api/support/prefs", { shown: true })).body.shown, true);
-  assert.deepEqual((await alice.post("/api/support/prefs", { hideNag: true })).body, {
-    supporter: true,
-    hideNag: true,
-    shown: true,
-  });
-  assert.deepEqual((await shown()).supporters, ["OE1AAA"]);
-  assert.equal((await app.visitor.get("/api/profile/OE1AAA")).body.supporter, true);
-  app.db.writeNow((tx) =>
-    app.people.suspensions.suspend(tx, "OE1AAA", { reason: "spam", category: "spam", until: null })
-  );
-  assert.deepEqual((await shown()).supporters, []);
-  app.close();
-});
-
-Deno.test("money spent makes nobody a supporter; a second currency and wrong amounts are refused", async () => {
-  const app = testApp();
-  const alice = await app.signIn("OE1AAA");
-  await app.operator.post("/api/support/confirm", { callsign: "OE1AAA", amountCents: -1 });
-  assert.equal((await alice.get("/api/support/prefs")).body.supporter, false);
-  const before = app.fingerprint();
-  for (
-    const [body, status] of [
-      [{ amountCents: 5, currency: "USD" }, 409],
-      [{ amountCents: 5, currency: "eur" }, 400],
-      [{ amountCents: 0.5 }, 400],
-      [{ amountCents: 100_000_001 }, 400],
-      [{ bucket: "beer" }, 400],
-      [{ callsign: "not a call" }, 400],
-    ] as const
-  ) {
-    assert.equal(
-      (await app.operator.post("/api/support/confirm", body)).status,
-      status,
-      JSON.stringify(body),
+appTest(
+  "a supporter is counted, and named only when that member wishes it and is not suspended",
+  {},
+  async (app) => {
+    const alice = await app.signIn("OE1AAA");
+    await app.operator.post("/api/support/confirm", { callsign: "OE1AAA", amountCents: 100 });
+    const shown = async () => (await app.visitor.get("/api/support")).body;
+    assert.deepEqual([(await shown()).supporters, (await shown()).supporterCount], [[], 1]);
+    assert.deepEqual((await alice.get("/api/support/prefs")).body, {
+      supporter: true,
+      hideNag: false,
+      shown: false,
+    });
+    assert.deepEqual((await alice.post("/api/support/prefs", { shown: true })).body.shown, true);
+    assert.deepEqual((await alice.post("/api/support/prefs", { hideNag: true })).body, {
+      supporter: true,
+      hideNag: true,
+      shown: true,
+    });
+    assert.deepEqual((await shown()).supporters, ["OE1AAA"]);
+    assert.equal((await app.visitor.get("/api/profile/OE1AAA")).body.supporter, true);
+    app.db.writeNow((tx) =>
+      app.people.suspensions.suspend(tx, "OE1AAA", { reason: "spam", category: "spam", until: null })
     );
-  }
-  assert.equal((await alice.post("/api/support/confirm", { amountCents: 5 })).status, 401);
-  assert.equal(app.fingerprint(), before);
-  app.close();
-});
+    assert.deepEqual((await shown()).supporters, []);
+  },
+);
 
-Deno.test("who is erased leaves the sums and nothing else", async () => {
-  const app = testApp();
+appTest(
+  "money spent makes nobody a supporter; a second currency and wrong amounts are refused",
+  {},
+  async (app) => {
+    const alice = await app.signIn("OE1AAA");
+    await app.operator.post("/api/support/confirm", { callsign: "OE1AAA", amountCents: -1 });
+    assert.equal((await alice.get("/api/support/prefs")).body.supporter, false);
+    const before = app.fingerprint();
+    for (
+      const [body, status] of [
+        [{ amountCents: 5, currency: "USD" }, 409],
+        [{ amountCents: 5, currency: "eur" }, 400],
+        [{ amountCents: 0.5 }, 400],
+        [{ amountCents: 100_000_001 }, 400],
+        [{ bucket: "beer" }, 400],
+        [{ callsign: "not a call" }, 400],
+      ] as const
+    ) {
+      assert.equal(
+        (await app.operator.post("/api/support/confirm", body)).status,
+        status,
+        JSON.stringify(body),
+      );
+    }
+    assert.equal((await alice.post("/api/support/confirm", { amountCents: 5 })).status, 401);
+    assert.equal(app.fingerprint(), before);
+  },
+);
+
+appTest("who is erased leaves the sums and nothing else", {}, async (app) => {
   const alice = await app.signIn("OE1AAA");
   await alice.post("/api/support/prefs", { shown: true });
   await app.operator.post("/api/support/confirm", {
@@ -106,5 +107,4 @@ Deno.test("who is erased leaves the sums and nothing else", async () => {
   app.db.writeNow((tx) => app.people.portability.erase(tx, accountId));
   const row = app.db.sql("SELECT account_id, amount_cents, note, source FROM donation").get()!;
   assert.deepEqual({ ...row }, { account_id: null, amount_cents: 100, note: null, source: null });
-  app.close();
 });

@@ -137,6 +137,7 @@ for (const [way, act] of Object.entries(WAYS)) {
 
 Deno.test("a person suspended again while a suspension runs keeps the data session that they have", async () => {
   const { app } = await person();
+  using _end = app;
   suspend(app, null);
   await app.visitor.post("/auth/email/start", { email: EMAIL, purpose: "account-data" });
   const reply = await spend(app, tokenOf(app));
@@ -145,11 +146,11 @@ Deno.test("a person suspended again while a suspension runs keeps the data sessi
   assert.deepEqual((await data.get("/auth/session")).body, { callsign: null, accountData: true });
   await refused(app, 403, "data_session", () => data.post("/api/keys", { name: "x" }));
   assert.equal(before.suspendedAt, app.world.now());
-  app.close();
 });
 
 Deno.test("nobody suspends an operator, nobody, or for a time that is over", async () => {
   const { app } = await person();
+  using _end = app;
   await app.sysop();
   const told = { reason: "x", category: "spam", until: null };
   const tries: [string, string, number | null][] = [
@@ -168,11 +169,11 @@ Deno.test("nobody suspends an operator, nobody, or for a time that is over", asy
   assert.throws(() => app.db.writeNow((tx) => app.people.suspensions.lift(tx, CALL)), {
     reason: "not_suspended",
   });
-  app.close();
 });
 
 Deno.test("a key registered long after the sign-in signs no erasure, until its owner is suspended", async () => {
   const { app, client, account } = await person();
+  using _end = app;
   app.world.pass(DAY);
   const late = await registerKey(app, client, CALL);
   await refusedBut(app, ["spent_nonce"], 401, "fresh_sign_in", () => signedAction(app, late, CALL, "delete"));
@@ -194,11 +195,11 @@ Deno.test("a key registered long after the sign-in signs no erasure, until its o
   suspend(app, null);
   assert.equal((await signedAction(app, third, CALL, "delete")).status, 200);
   assert.equal(count(app, "account", `id = ${account}`), 0);
-  app.close();
 });
 
 Deno.test("a key leads nobody away and fetches nothing a quarter of an hour after the sign-in that vouched for it", async () => {
   const { app, client, device } = await person();
+  using _end = app;
   const key = await registerKey(app, client, CALL);
   const acts = ["export", "bundle", "move"] as const;
   const sign = (what: typeof acts[number]) =>
@@ -217,11 +218,11 @@ Deno.test("a key leads nobody away and fetches nothing a quarter of an hour afte
   const again = clientOf(app, await login(app, device));
   await again.post("/keys/register", { callsign: CALL, publicKey: key.publicKey });
   for (const what of acts) assert.equal((await sign(what)).status, 200, what);
-  app.close();
 });
 
 Deno.test("signing out everywhere ends every device key, with a tombstone; signing out here ends none", async () => {
   const { app, client, device, key } = await person();
+  using _end = app;
   const withdrawn: string[] = [];
   app.people.ports.publications.withdraw = (_tx, gid) => (withdrawn.push(gid), 1);
   const other = await registerKey(app, client, CALL);
@@ -240,5 +241,4 @@ Deno.test("signing out everywhere ends every device key, with a tombstone; signi
     }
   }
   assert.equal((await signedAction(app, bobs, "OE1BOB", "export")).status, 200);
-  app.close();
 });

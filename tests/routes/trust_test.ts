@@ -21,12 +21,8 @@ async function withApp(
     if (mode === "own") await ownCertificate(dataDir, world, "club.example", origins);
     const reach = new Reach({ mode, world, bound: "0.0.0.0", instance: "club.example", origins });
     [reach.http, reach.https] = [8787, mode === "off" ? undefined : 8443];
-    const app = testApp({ INSTANCE_ID: "club.example", ...env }, { world, dataDir, reach });
-    try {
-      await use(app, reach);
-    } finally {
-      app.close();
-    }
+    using app = testApp({ INSTANCE_ID: "club.example", ...env }, { world, dataDir, reach });
+    await use(app, reach);
   });
 }
 

@@ -5,13 +5,13 @@ import { setImmediate } from "node:timers/promises";
 import { diskUse } from "../../src/admin/disk_use.ts";
 import { Events, keptEvents } from "../../src/admin/mod.ts";
 import { Database } from "../../src/db/mod.ts";
-import { refused, testApp } from "../kit/app.ts";
+import { appTest, refused, testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
 import { withFolder } from "../kit/server.ts";
 
 Deno.test("a backup is made, listed, downloaded by the sysop alone, and is the database", () =>
   withFolder(async (dataDir) => {
-    const app = testApp({}, { dataDir });
+    using app = testApp({}, { dataDir });
     const sysop = await app.sysop();
     await hide(app, "OE1XYZ", { title: "In the copy" });
     const made = await sysop.post("/api/admin/backup");
@@ -41,12 +41,11 @@ Deno.test("a backup is made, listed, downloaded by the sysop alone, and is the d
       assert.equal((await sysop.get(`/api/admin/backups/${name}`)).status, 404, name);
     }
     assert.equal(app.fingerprint(), before);
-    app.close();
   }));
 
 Deno.test("a copy made by hand stays until the sysop deletes it, with its log files, and nothing else goes", () =>
   withFolder(async (dataDir) => {
-    const app = testApp({}, { dataDir });
+    using app = testApp({}, { dataDir });
     const sysop = await app.sysop(), member = await app.signIn("OE1XYZ");
     const first = (await sysop.post("/api/admin/backup")).body.name;
     app.world.pass(1);
@@ -73,7 +72,6 @@ Deno.test("a copy made by hand stays until the sysop deletes it, with its log fi
       [first],
     );
     await refused(app, 404, "no_such_backup", () => sysop.delete(path));
-    app.close();
   }));
 
 Deno.test("the disk is counted in batches, others have their turn between them, and it stops at its limit", () =>
@@ -100,7 +98,7 @@ Deno.test("the disk is counted in batches, others have their turn between them, 
 
 Deno.test("six backups an hour, one at a time; each is in the audit log", () =>
   withFolder(async (dataDir) => {
-    const app = testApp({}, { dataDir });
+    using app = testApp({}, { dataDir });
     const sysop = await app.sysop();
     const [first, second] = await Promise.all([
       sysop.post("/api/admin/backup"),
@@ -115,12 +113,11 @@ Deno.test("six backups an hour, one at a time; each is in the audit log", () =>
     const refused = await sysop.post("/api/admin/backup");
     assert.deepEqual([refused.status, refused.body.limit], [429, 6]);
     assert.equal((await sysop.get("/api/admin/backups")).body.backups.length, 6);
-    app.close();
   }));
 
 Deno.test("the disk is told by kind, largest first", () =>
   withFolder(async (dataDir) => {
-    const app = testApp({}, { dataDir });
+    using app = testApp({}, { dataDir });
     for (
       const [path, bytes] of [["media/ab/one", 5000], ["media/two", 1], ["tiles/x", 300], ["odd", 7]] as const
     ) {
@@ -143,7 +140,6 @@ Deno.test("the disk is told by kind, largest first", () =>
     ]);
     const sizes = kinds.map(({ bytes }: { bytes: number }) => bytes);
     assert.deepEqual(sizes, [...sizes].sort((a, b) => b - a));
-    app.close();
   }));
 
 Deno.test("problems are told once with their count, newest first; what is no problem is not", () => {
@@ -202,8 +198,7 @@ Deno.test("problems are there after a restart and after a crash; the file is wri
     return Promise.resolve();
   }));
 
-Deno.test("upkeep is the operator's: nobody else gets a word, and nothing changes", async () => {
-  const app = testApp();
+appTest("upkeep is the operator's: nobody else gets a word, and nothing changes", {}, async (app) => {
   const member = await app.signIn("OE1XYZ");
   const before = app.fingerprint();
   for (
@@ -217,5 +212,4 @@ Deno.test("upkeep is the operator's: nobody else gets a word, and nothing change
   }
   assert.equal(app.fingerprint(), before);
   assert.deepEqual((await app.operator.get("/api/admin/events")).body, { events: [] });
-  app.close();
 });

@@ -16,7 +16,7 @@ async function post(app: TestApp, raw: string, more: Record<string, unknown> = {
 const line = (text: string, from = "OE1ABC-9", path = "APRS,WIDE1-1") => `${from}>${path}::OE1SYS-15:${text}`;
 
 Deno.test("VERIFY heard on the air by a trusted site proves the call", async () => {
-  const app = withGate();
+  using app = withGate();
   const { client } = await signUp(app, "OE1ABC");
   const { text, to, sites } = (await client.post("/verify/aprs/start", {})).body;
   assert.equal(to, "OE1SYS-15");
@@ -24,11 +24,10 @@ Deno.test("VERIFY heard on the air by a trusted site proves the call", async () 
   assert.equal(await post(app, line(`${text}{7`)), true);
   assert.equal((await client.get("/auth/session")).body.verified, true);
   assert.equal(app.accounts.store.verification({ base: "OE1ABC" })!.method, "rf_heard");
-  app.close();
 });
 
 Deno.test("copies that prove nothing are ignored, and a good copy of the same message still proves", async () => {
-  const app = withGate();
+  using app = withGate();
   const { client } = await signUp(app, "OE1ABC");
   const { text } = (await client.post("/verify/aprs/start", {})).body;
   const message = line(`${text}{8`);
@@ -39,11 +38,10 @@ Deno.test("copies that prove nothing are ignored, and a good copy of the same me
   assert.equal(await post(app, line(`${text}{9`, "OE1XYZ")), false, "from another call");
   assert.equal(count(app, "proof", "wrong = 0"), 1, "none of them cost a try");
   assert.equal(await post(app, message), true);
-  app.close();
 });
 
 Deno.test("a claim is proven on the air, against a holder who never proved theirs", async () => {
-  const app = withGate();
+  using app = withGate();
   const holder = await signUp(app, "OE1ABC");
   const { claim } = (await app.visitor.post("/auth/claims", { callsign: "OE1ABC" })).body;
   const { text } = (await app.visitor.post("/verify/aprs/start", { claim })).body;
@@ -54,21 +52,19 @@ Deno.test("a claim is proven on the air, against a holder who never proved their
   assert.equal((await holder.client.get("/auth/session")).body.ended.by, "licensee");
   const alerts = app.db.sql<never, { kind: string; call: string }>("SELECT kind, call FROM alert").all();
   assert.deepEqual(alerts.map((row) => ({ ...row })), [{ kind: "call_released", call: "OE1ABC" }]);
-  app.close();
 });
 
 Deno.test("five wrong codes on the air lock the code", async () => {
-  const app = withGate();
+  using app = withGate();
   const { client } = await signUp(app, "OE1ABC");
   const { code, text } = (await client.post("/verify/aprs/start", {})).body;
   const wrong = code === "111111" ? 222222 : 111111;
   for (let n = 0; n < 5; n++) assert.equal(await post(app, line(`VERIFY ${wrong}{${n}`)), false);
   assert.equal(await post(app, line(`${text}{9`)), false);
-  app.close();
 });
 
 Deno.test("suspending drops what waits to be sent for the person", async () => {
-  const app = withGate();
+  using app = withGate();
   const { client } = await signUp(app, "OE1ABC");
   app.db.writeNow((tx) => app.accounts.verify(tx, "OE1ABC", "lotw"));
   const held = await client.post("/api/mailbox", { from: "OE1ABC", to: "OE1BOB", text: "hello" });
@@ -86,5 +82,4 @@ Deno.test("suspending drops what waits to be sent for the person", async () => {
     0,
     0,
   ]);
-  app.close();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
 import type { HeardText } from "../../src/accounts/mod.ts";
-import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { appTest, type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { issue, pem, rsaKeys, signText } from "../kit/certificates.ts";
 import { count, fromElsewhere, refusedBut, signUp } from "../kit/people.ts";
 import { START, testWorld } from "../kit/world.ts";
@@ -38,7 +38,7 @@ const startOnAir = async (client: Client, body = {}) => {
 };
 
 Deno.test("on air: a code is heard at a trusted site and proves the base call for all its SSIDs", async () => {
-  const app = withSite();
+  using app = withSite();
   const { client } = await signUp(app, "OE1ABC-7");
   const begun = await startOnAir(client);
   assert.match(begun.code, /^\d{6}$/);
@@ -60,11 +60,9 @@ Deno.test("on air: a code is heard at a trusted site and proves the base call fo
   ]);
   assert.equal(app.accounts.store.verification({ base: "OE1ABC" })!.method, "rf_heard");
   assert.equal(hear(app, { text: begun.text }), "ignored", "a replayed frame carries an old code");
-  app.close();
 });
 
-Deno.test("on air: without a trusted site nothing starts", async () => {
-  const app = testApp();
+appTest("on air: without a trusted site nothing starts", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   await refused(app, 409, "no_receiving_site", () => client.post("/verify/aprs/start", {}));
   assert.deepEqual((await app.visitor.get("/verify/methods")).body, {
@@ -73,7 +71,6 @@ Deno.test("on air: without a trusted site nothing starts", async () => {
   });
   await refused(app, 403, "not_held", () => client.post("/verify/aprs/start", { callsign: "OE1BOB" }));
   await refused(app, 401, "no_credential", () => app.visitor.post("/verify/aprs/start", {}));
-  app.close();
 });
 
 const ignored: [string, Partial<HeardText> & { hearing?: Partial<Hearing> }][] = [
@@ -94,7 +91,7 @@ const ignored: [string, Partial<HeardText> & { hearing?: Partial<Hearing> }][] =
 ];
 for (const [what, told] of ignored) {
   Deno.test(`on air: ${what} is ignored and costs nothing`, async () => {
-    const app = withSite();
+    using app = withSite();
     const { client, account } = await signUp(app, "OE1ABC");
     assert.equal(account, 1);
     const { text } = await startOnAir(client);
@@ -103,12 +100,11 @@ for (const [what, told] of ignored) {
     assert.equal(hear(app, { ...told, text: "VERIFY 999999" }), "ignored");
     assert.equal(app.fingerprint(), before);
     assert.equal(hear(app, { text, mesh: true }), "verified", "and the real thing still proves");
-    app.close();
   });
 }
 
 Deno.test("on air: texts that are not exactly a code are nobody's", async () => {
-  const app = withSite();
+  using app = withSite();
   const { client } = await signUp(app, "OE1ABC");
   const { code } = await startOnAir(client);
   for (
@@ -116,11 +112,10 @@ Deno.test("on air: texts that are not exactly a code are nobody's", async () => 
   ) {
     assert.equal(hear(app, { text }), "ignored", text);
   }
-  app.close();
 });
 
 Deno.test("on air: five wrong codes lock a code, and a new start gives a new one", async () => {
-  const app = withSite();
+  using app = withSite();
   const { client } = await signUp(app, "OE1ABC");
   const { code, text } = await startOnAir(client);
   const wrong = code === "123456" ? "654321" : "123456";
@@ -130,16 +125,14 @@ Deno.test("on air: five wrong codes lock a code, and a new start gives a new one
   assert.notEqual(again.code, code);
   assert.equal(hear(app, { text }), "wrong_code", "the earlier code is over");
   assert.equal(hear(app, { text: again.text }), "verified");
-  app.close();
 });
 
 Deno.test("on air: a code dies after 30 minutes", async () => {
-  const app = withSite();
+  using app = withSite();
   const { client } = await signUp(app, "OE1ABC");
   const { text } = await startOnAir(client);
   app.world.pass(1801);
   assert.equal(hear(app, { text }), "ignored");
-  app.close();
 });
 
 Deno.test("on air: a code counts from a minute before its start, where clocks differ, until its end", async () => {
@@ -149,15 +142,14 @@ Deno.test("on air: a code counts from a minute before its start, where clocks di
       "ignored",
     ]] as const
   ) {
-    const app = withSite();
+    using app = withSite();
     const { text } = await startOnAir((await signUp(app, "OE1ABC")).client);
     assert.equal(hear(app, { text, at: app.world.now() + after }), outcome, `${after}`);
-    app.close();
   }
 });
 
 Deno.test("on air: two who prove one call at once have two codes, also where chance gives the same", async () => {
-  const app = withSite();
+  using app = withSite();
   const holder = await signUp(app, "OE1ABC");
   const rival = await signUp(app, "OE5RIV");
   const { body: { claim } } = await rival.client.post("/auth/claims", { callsign: "OE1ABC" });
@@ -168,11 +160,10 @@ Deno.test("on air: two who prove one call at once have two codes, also where cha
   same = 1;
   const second = await startOnAir(rival.client, { claim, callsign: "OE1ABC" });
   assert.notEqual(first.code, second.code);
-  app.close();
 });
 
 Deno.test("on air: starts stop at 5 an hour for a call, 5 for a claim, 20 for an address of claims", async () => {
-  const app = withSite();
+  using app = withSite();
   const { client } = await signUp(app, "OE1ABC");
   for (let n = 0; n < 5; n++) await startOnAir(client);
   await refused(app, 429, "rate_limited", () => client.post("/verify/aprs/start", {}));
@@ -188,7 +179,6 @@ Deno.test("on air: starts stop at 5 an hour for a call, 5 for a claim, 20 for an
     }
   }
   assert.equal(taken, 20);
-  app.close();
 });
 
 /** A world whose resolvers answer with these TXT values; `ad` marks the first one's answer as validated. */
@@ -219,7 +209,7 @@ const DOH = { DOH_URL: "https://r0.example/q,https://r1.example/q,https://r2.exa
 Deno.test("ampr: the record is published and proves, by DNSSEC and by resolvers that agree", async () => {
   for (const ad of [true, false]) {
     const answers: Parameters<typeof dnsWorld>[0] = [];
-    const app = testApp(DOH, { world: dnsWorld(answers) });
+    using app = testApp(DOH, { world: dnsWorld(answers) });
     const { client } = await signUp(app, "OE1ABC");
     const begun = (await client.post("/verify/ampr/start", { callsign: "OE1ABC-3" })).body;
     assert.equal(begun.name, "_svc-verify.oe1abc.ampr.org");
@@ -235,13 +225,12 @@ Deno.test("ampr: the record is published and proves, by DNSSEC and by resolvers 
       proof: ad ? "dnssec" : "3 resolvers",
     }]);
     assert.equal(app.accounts.store.verification({ base: "OE1ABC" })!.method, "ampr_dns");
-    app.close();
   }
 });
 
 Deno.test("ampr: refusals name their reason; an unpublished name costs no try", async () => {
   const answers: Parameters<typeof dnsWorld>[0] = [];
-  const app = testApp(DOH, { world: dnsWorld(answers) });
+  using app = testApp(DOH, { world: dnsWorld(answers) });
   const { client } = await signUp(app, "OE1ABC");
   const check = () => client.post("/verify/ampr/check", {});
   await refused(app, 409, "no_proof", check);
@@ -277,7 +266,6 @@ Deno.test("ampr: refusals name their reason; an unpublished name costs no try", 
   assert.equal((await client.post("/verify/ampr/start", {})).status, 200);
   app.world.pass(172_801);
   await refused(app, 409, "no_proof", check);
-  app.close();
 });
 
 Deno.test("ampr: with AMPR_REQUIRE_DNSSEC agreement is not enough, and without resolvers it is closed", async () => {
@@ -288,16 +276,15 @@ Deno.test("ampr: with AMPR_REQUIRE_DNSSEC agreement is not enough, and without r
   answers.push({ values: [value] }, { values: [value] });
   await refusedBut(strict, ["proof"], 422, "not_signed", () => client.post("/verify/ampr/check", {}));
   strict.close();
-  const closed = testApp();
+  using closed = testApp();
   const ann = await signUp(closed, "OE1ABC");
   await refused(closed, 503, "ampr_closed", () => ann.client.post("/verify/ampr/start", {}));
   await refused(closed, 503, "ampr_closed", () => ann.client.post("/verify/ampr/check", {}));
-  closed.close();
 });
 
 Deno.test("ampr: a claim is proven, and refused when the holder proved it first", async () => {
   const answers: Parameters<typeof dnsWorld>[0] = [];
-  const app = testApp(DOH, { world: dnsWorld(answers) });
+  using app = testApp(DOH, { world: dnsWorld(answers) });
   await signUp(app, "OE1ABC");
   const claims: { claim: string; value: string }[] = [];
   for (let n = 0; n < 2; n++) {
@@ -321,7 +308,6 @@ Deno.test("ampr: a claim is proven, and refused when the holder proved it first"
     "refused",
   );
   assert.equal(count(app, "held_call"), 1);
-  app.close();
 });
 
 const root = await rsaKeys();
@@ -413,7 +399,7 @@ Deno.test("lotw: refusals name their reason, and a challenge is answered once", 
 
 Deno.test("lotw: without authorities it is closed, also when their file is broken", async () => {
   for (const env of [{}, { LOTW_ROOTS: "/no/such/file.pem" }]) {
-    const app = testApp(env);
+    using app = testApp(env);
     const { client } = await signUp(app, "OE1ABC");
     await refused(app, 503, "lotw_closed", () => client.post("/verify/lotw/start", {}));
     await refused(
@@ -422,12 +408,10 @@ Deno.test("lotw: without authorities it is closed, also when their file is broke
       "lotw_closed",
       () => client.post("/verify/lotw/complete", { certificates: [], signature: "" }),
     );
-    app.close();
   }
 });
 
-Deno.test("an operator's call is verified by the operator secret, and only such a call", async () => {
-  const app = testApp();
+appTest("an operator's call is verified by the operator secret, and only such a call", {}, async (app) => {
   await app.operator.post("/auth/operator-link", { callsign: "OE1SYS" });
   const ask = (body: Record<string, unknown>) => app.operator.post("/verify/operator", body);
   assert.deepEqual((await ask({ callsign: "OE1SYS" })).body, {
@@ -444,5 +428,4 @@ Deno.test("an operator's call is verified by the operator secret, and only such 
   await signUp(app, "OE1ABC");
   await refused(app, 403, "not_admin_call", () => ask({ callsign: "OE1ABC" }));
   await refused(app, 400, "invalid_call", () => ask({ callsign: "?" }));
-  app.close();
 });

@@ -6,6 +6,7 @@
  * `CHAOS_CYCLES` says how often, `CHAOS_SEED` which history, `SOAK_PROGRAM` which program: the bundle's launcher.
  */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { join } from "node:path";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
@@ -34,7 +35,7 @@ const frameOf = (n: number): Uint8Array =>
   encodeKiss(
     encodeFrame({ source: callOf(n), destination: "APRS", path: [], info: "=4812.50N/01622.43E>" })!,
   );
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => passes(ms, "faults come at moments of chance");
 
 /** Reads a database that a living process writes. */
 function read<T>(path: string, use: (db: Database) => T): T {

@@ -8,6 +8,7 @@
  * systemd unit, where this host lets one set it: then the budget holds. Without the limit it may take 75.
  */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { dirname, join } from "node:path";
 import { unitText } from "../../src/box/mod.ts";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
@@ -83,7 +84,7 @@ Deno.test(`${A_SECOND} packets a second for ${SECONDS} s: all are taken, few com
         if (now !== version) commits++;
         version = now;
         if (sent % 1000 < 2) most = Math.max(most, rssOf(box.pid));
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await passes(10, "a hundred packets a second");
       }
       const used = (cpuOf(box.pid) - cpu) / SECONDS;
       const status = await eventually("everything to be taken", async () => {

@@ -3,6 +3,7 @@
  * radio without a row, nothing under a closed lock, and the pace holds over the deaths. TX_KILLS sets how often.
  */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { join } from "node:path";
 import { BOX_FILE } from "../../src/box/config/box_file.ts";
 import { listeningApp, makeBox, testTnc, until } from "../kit/box.ts";
@@ -37,9 +38,9 @@ Deno.test(`a box that is killed ${KILLS} times transmits nothing that a lock for
                 "SELECT count(*) AS n FROM box_command WHERE status <> 'queued' AND payload LIKE :text",
               ).get({ text: `%life ${n} %` })!.n > 0;
         });
-        await new Promise((resolve) => setTimeout(resolve, draw() * 400));
+        await passes(draw() * 400, "it is killed at a moment of chance");
         await box.stop("SIGKILL");
-        await new Promise((resolve) => setTimeout(resolve, 50)); // what it wrote arrives
+        await passes(50, "what a dead program wrote arrives");
         const sent = onAir().slice(before);
         if (life !== "on") assert.deepEqual(sent, [], `a life with ${life}`);
       }

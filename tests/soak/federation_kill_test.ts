@@ -3,6 +3,7 @@
  * grow with the origin. SOAK_RECORDS and SOAK_KILLS make it long (1000000 records for the full form).
  */
 import assert from "node:assert/strict";
+import { passes } from "../kit/waits.ts";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
@@ -54,7 +55,7 @@ Deno.test(`a mirror killed ${KILLS} times while it pulls ${RECORDS} records has 
       for (let kill = 0; kill < KILLS; kill++) {
         const b = await startServer(env);
         const pulling = sync(b.url).then((answer) => answer.body?.cancel(), () => {});
-        await new Promise((resolve) => setTimeout(resolve, 50 + draw() * 900));
+        await passes(50 + draw() * 900, "it is killed at a moment of chance");
         await b.stop("SIGKILL");
         await pulling;
         const now = held();
@@ -71,7 +72,7 @@ Deno.test(`a mirror killed ${KILLS} times while it pulls ${RECORDS} records has 
           const pulled = sync(b.url).then((answer) => answer.json()).finally(() => done = true);
           while (!done) {
             most = Math.max(most, rssOf(b.pid) / 1e6);
-            await new Promise((resolve) => setTimeout(resolve, 50));
+            await passes(50, "memory is looked at so often");
           }
           const { counts, errors } = await pulled;
           a.world.pass(60); // so many pages would be more than a client may ask for in a minute

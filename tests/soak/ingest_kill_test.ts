@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
-import { becomes } from "../kit/waits.ts";
+import { becomes, passes } from "../kit/waits.ts";
 
 const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 3);
 const BATCH = 20;
@@ -65,7 +65,7 @@ Deno.test(`${CYCLES} kills while receivers post lose no acknowledged packet and 
         }
       };
       const receivers = Array.from({ length: 4 }, receiver);
-      await new Promise((resolve) => setTimeout(resolve, 40 + (cycle * 53) % 160));
+      await passes(40 + (cycle * 53) % 160, "it is killed at a moment of chance");
       // A busy machine may have taken nothing by then.
       await becomes("two batches to be acknowledged", () => acknowledged.length >= before + 2);
       await server.stop("SIGKILL");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
-import { becomes } from "../kit/waits.ts";
+import { becomes, passes } from "../kit/waits.ts";
 
 const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 4);
 
@@ -35,7 +35,7 @@ Deno.test(`${CYCLES} kills during writes lose no acknowledged write`, () =>
         }
       };
       const writers = Array.from({ length: 8 }, writer);
-      await new Promise((resolve) => setTimeout(resolve, 20 + (cycle * 37) % 120));
+      await passes(20 + (cycle * 37) % 120, "it is killed at a moment of chance");
       // A busy machine may have written nothing by then.
       await becomes("two writes to be acknowledged", () => acknowledged.size >= before + 2);
       await server.stop("SIGKILL");

@@ -283,7 +283,7 @@ const module = (name: string, value: unknown, says: string): string =>
 
 /** The app's own sources among what a build read. */
 async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {
-  const own = Object.keys(inputs).filter((path) => /^src\/client\/.*\.tsx?$/.test(path));
+  const own = Object.keys(inputs).filter((path) => /^src\/.*\.tsx?$/.test(path));
   return new Map(
     await Promise.all(own.map(async (path) => [path, await Deno.readTextFile(join(root, path))] as const)),
   );

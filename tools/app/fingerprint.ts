@@ -1,11 +1,13 @@
 /** What a build of the web app depends on, as one digest: sources, versions, and the builder itself. */
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
+import { SHARED_RULES } from "./shared_rules.ts";
 
 /** Hex SHA-256 over the path and the bytes of every file. */
 export async function fingerprint(root: string): Promise<string> {
   const sum = createHash("sha256");
   const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts"), join(root, "tools", "words.ts")];
+  paths.push(...SHARED_RULES.map((path) => join(root, path)));
   for (const folder of ["src/client", "src/words", "tools/app"]) {
     paths.push(...await filesBelow(join(root, folder)));
   }

@@ -120,7 +120,9 @@ export function planWords(
   const shell = withStatic(inputs, entry), users = new Map<string, Set<string>>();
   for (const path of later) {
     for (const one of withStatic(inputs, path)) {
-      if (areaOf(one) && !shell.has(one)) users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
+      if (one.startsWith("src/") && !shell.has(one)) {
+        users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
+      }
     }
   }
   const ofSeveral = [...users.keys()].filter((path) => users.get(path)!.size > 1 && !later.has(path)).sort();

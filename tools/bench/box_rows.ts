@@ -41,10 +41,12 @@ async function sqliteBoxes(folder: string, height: number): Promise<number> {
 }
 
 /** wrk asks for the boxes one after the other. */
-const boxScript = (height: number, encoding = "identity") => `
+export const boxScript = (height: number, encoding = "identity", count = BOXES) => `
 local headers = { ["accept-encoding"] = "${encoding}" }
 local boxes = {${
-  boxes(height).map((b) => `"${[b.minLon, b.minLat, b.maxLon, b.maxLat].map((d) => d.toFixed(6)).join(",")}"`)
+  boxes(height).slice(0, count).map((b) =>
+    `"${[b.minLon, b.minLat, b.maxLon, b.maxLat].map((d) => d.toFixed(6)).join(",")}"`
+  )
     .join(",")
 }}
 local n = 0

@@ -76,6 +76,7 @@ http { access_log off; sendfile on; server { listen 127.0.0.1:${port}; root ${fo
       url: `http://127.0.0.1:${port}`,
       pid: nginx.pid,
       startMs: 0,
+      startCpuMs: 0,
       stop: () => Promise.resolve(),
     };
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -29,6 +29,8 @@ export interface Measured {
   pid: number;
   /** Milliseconds from the start of the process to the first good answer of /health. */
   startMs: number;
+  /** Milliseconds of processor until then. */
+  startCpuMs: number;
   stop(): Promise<void>;
 }
 
@@ -43,18 +45,18 @@ export async function bundled(folder: string): Promise<string> {
   return join(new TextDecoder().decode(stdout).trim(), "service-gateway");
 }
 
-/** Starts a script of the checkout, or a launcher by its whole path, on a port of its own and waits until it answers. */
+/** Starts a script of the checkout (or of another one, `root`), or a launcher by its whole path, on a port of its own and waits until it answers. */
 export async function start(
   script: string,
   args: string[],
   env: Record<string, string>,
-  probe = "/health",
+  { probe = "/health", root = ROOT } = {},
 ): Promise<Measured> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const began = performance.now();
   const [command, before] = script.startsWith("/")
     ? [script, []]
-    : [Deno.execPath(), [...FLAGS, join(ROOT, script)]];
+    : [Deno.execPath(), [...FLAGS, join(root, script)]];
   const child = new Deno.Command(command, {
     args: [...before, ...args],
     env: { ...ENV, PORT: String(port), ...env },
@@ -71,11 +73,12 @@ export async function start(
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
-  const startMs = performance.now() - began;
+  const startMs = performance.now() - began, startCpuMs = cpuSeconds(child.pid) * 1000;
   return {
     url,
     pid: child.pid,
     startMs,
+    startCpuMs,
     async stop() {
       child.kill("SIGTERM");
       await child.status;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { cutAt, type Route, route, sysop } from "../../http/mod.ts";
+import { cutAt, route, sysop } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
@@ -41,7 +41,7 @@ const WAITING = 50;
 
 const shown = ({ base: _, ...rest }: VerificationRow) => rest;
 
-export function adminCallRoutes(people: People): Route[] {
+export function adminCallRoutes(people: People) {
   const { accounts, calls, claims, signIn, audit, db, settings, world } = people;
   const { store } = accounts;
 

@@ -4,14 +4,14 @@
  */
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
-import { json, open, type Route, route, session } from "../../http/mod.ts";
+import { json, open, route, session } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
 import { SIGN_IN_LIMIT } from "../passkeys/routes.ts";
 import { CALL_REFUSALS, Callsign, LicenceReply, SPEC } from "../shapes.ts";
 
-export function callsignRoutes(people: People): Route[] {
+export function callsignRoutes(people: People) {
   const { accounts, calls, claims, licences, signIn, db, settings } = people;
   const howVerified = (base: string) => {
     const row = accounts.store.verification({ base });

@@ -67,6 +67,8 @@ export const ProfileReply = z.object({
   ),
   profilePublic: z.boolean().describe("Whether others may see the card; false: its owner alone"),
 });
+/** A card as everybody sees it. */
+export const PublicCard = ProfileReply.omit({ profilePublic: true });
 /** A card as stored and shown to its owner. Public only while `profilePublic`. */
 export type Profile = z.output<typeof NewProfile>;
 /** A card nobody has written yet. */

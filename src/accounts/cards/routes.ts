@@ -1,15 +1,6 @@
 /** The card, preferences and mail digest of a person (API "Live and misc", "Accounts, identity, verification"). */
 import { z } from "zod";
-import {
-  html,
-  JSON_OR_PAGE,
-  page,
-  type Route,
-  route,
-  session,
-  unsubscribeToken,
-  wantsPage,
-} from "../../http/mod.ts";
+import { html, JSON_OR_PAGE, page, route, session, unsubscribeToken, wantsPage } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";
@@ -23,7 +14,7 @@ const MISC = 'API "Live and misc"';
 const Notify = z.object({ digest: z.boolean(), hasEmail: z.boolean(), pushConfigured: z.boolean() });
 const Token = z.object({ token: z.string().max(200).describe("Token of the mail's unsubscribe link") });
 
-export function cardRoutes({ cards, accounts, ports, db, settings }: People): Route[] {
+export function cardRoutes({ cards, accounts, ports, db, settings }: People) {
   const instance = instanceId(settings);
   const notify = (account: number) => ({
     digest: cards.digest(account),

@@ -1,13 +1,13 @@
 /** Claims over HTTP (API "Accounts, identity, verification", `/auth/claims*`). */
 import { z } from "zod";
-import { claim, json, type Limit, open, type Route, route } from "../../http/mod.ts";
+import { claim, json, type Limit, open, route } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
 import { Callsign, SPEC } from "../shapes.ts";
 
 const CLAIMING: Limit = { name: "claims", points: 60, seconds: 3600 };
 
-export function claimRoutes(people: People): Route[] {
+export function claimRoutes(people: People) {
   const { claims, sessions, db } = people;
 
   return [

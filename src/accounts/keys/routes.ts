@@ -1,7 +1,7 @@
 /** Device keys and keys of the read API (API "Accounts, identity, verification", "API key management"). */
 import { z } from "zod";
 import { isCall, normalCall } from "../../base/mod.ts";
-import { type Limit, open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
+import { type Limit, open, route, session, sysopOrOperator } from "../../http/mod.ts";
 import { plain } from "../cards/profile.ts";
 import type { People } from "../people.ts";
 import { Callsign, SPEC } from "../shapes.ts";
@@ -20,7 +20,7 @@ const KEY_ID = { id: "Number of the API key, as `GET /api/keys` lists it" };
 const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
 const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
 
-export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits, world }: People): Route[] {
+export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits, world }: People) {
   return [
     route("POST /keys/register", {
       gate: session(),

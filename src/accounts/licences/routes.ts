@@ -1,14 +1,6 @@
 /** Licence registers over HTTP (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import {
-  type Limit,
-  operator,
-  rateLimited,
-  type ReaderWho,
-  type Route,
-  route,
-  SHARED,
-} from "../../http/mod.ts";
+import { type Limit, operator, rateLimited, type ReaderWho, route, SHARED } from "../../http/mod.ts";
 import { SourceId } from "./rules.ts";
 import { LICENCE_BATCH } from "./licences.ts";
 import { LicenceReply, SPEC } from "../shapes.ts";
@@ -21,7 +13,7 @@ const ImportedAt = z.number().int().positive();
 export function licenceRoutes(
   { licences, audit, db, world }: People,
   reading: readonly Limit<ReaderWho>[],
-): Route[] {
+) {
   return [
     route("GET /api/licence", {
       gate: { ...rateLimited(), label: "public" },

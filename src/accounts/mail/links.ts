@@ -45,7 +45,7 @@ export const askerOf = (incoming: Incoming, settings: Settings): Asker => ({
 });
 
 export interface SentLink {
-  sent: boolean;
+  sent: true;
   purpose: "sign-in" | "account-data";
 }
 

@@ -9,7 +9,6 @@ import {
   type Limit,
   open,
   page,
-  type Route,
   route,
   session,
   type SessionWho,
@@ -43,14 +42,14 @@ const CONFIRMING: Limit<SessionWho>[] = [
   { name: "mail-confirm-address", points: 20, seconds: 3600 },
 ];
 
-export function mailRoutes(people: People): Route[] {
+export function mailRoutes(people: People) {
   const { mail, db, accounts, sessions, settings, world } = people;
   /** Mails the confirmation link of an address that waits. It goes on waiting where no mail can go out yet. */
   const letWait = async (account: number, waiting: string, incoming: Incoming) => {
     const sent = await db.write((tx) => mail.await(tx, account, waiting, askerOf(incoming, settings)));
     const { email, pendingEmail } = accounts.store.account({ id: account })!;
     if (!sent) throw (world.mail ? accountFailure.no_address : accountFailure.no_mail)({ pendingEmail });
-    return { ok: true, email, pendingEmail, sent };
+    return { ok: true as const, email, pendingEmail, sent };
   };
 
   return [

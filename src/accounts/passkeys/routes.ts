@@ -1,6 +1,6 @@
 /** Passkeys: making one, signing in with one, listing and removing them (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { hostOf, type Limit, open, type Route, route, session, type Visitor } from "../../http/mod.ts";
+import { hostOf, type Limit, open, route, session, type Visitor } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
 import type { People } from "../people.ts";
@@ -11,6 +11,12 @@ import { openSession, signingIn } from "../sessions/open_session.ts";
 /** What `startRegistration` and `startAuthentication` of @simplewebauthn/browser take (WebAuthn Level 3). */
 const Options = z.looseObject({
   challenge: z.string().describe("Random bytes that the passkey has to sign, in base64url"),
+});
+/** The same for a new passkey. */
+const CreationOptions = Options.extend({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
 });
 /**
  * Claim and passkey steps of one address; a begin and its finish are two. An IPv6 address by itself: the phones of a
@@ -26,7 +32,7 @@ export const SIGN_IN_LIMIT: Limit = {
 /** The session of a visitor who is signed in under a call. */
 const fullSession = ({ session }: Visitor) => session?.scope === "full" ? session : undefined;
 
-export function passkeyRoutes(people: People): Route[] {
+export function passkeyRoutes(people: People) {
   const { signIn, sessions, db, accounts, licences } = people;
   const needSessions = () => {
     if (!sessions.open) throw accountFailure.sessions_closed();
@@ -39,7 +45,7 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Begin to make a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
-      reply: z.object({ options: Options, licence: LicenceReply }),
+      reply: z.object({ options: CreationOptions, licence: LicenceReply }),
       errors: [...CALL_REFUSALS, accountFailure.sessions_closed, accountFailure.fresh_sign_in],
       handle: async ({ body, who, incoming }) => {
         needSessions();
@@ -49,7 +55,7 @@ export function passkeyRoutes(people: People): Route[] {
           body.email ?? null,
           fullSession(who),
         );
-        return { options, licence: licences.of(body.callsign) };
+        return { options: { ...options }, licence: licences.of(body.callsign) };
       },
     }),
     route("POST /auth/passkey/register/finish", {
@@ -91,7 +97,7 @@ export function passkeyRoutes(people: People): Route[] {
       errors: [accountFailure.sessions_closed, accountFailure.no_account, accountFailure.no_passkey],
       handle: async ({ body, incoming }) => {
         needSessions();
-        return { options: await signIn.beginLogin(incoming, body.callsign) };
+        return { options: { ...await signIn.beginLogin(incoming, body.callsign) } };
       },
     }),
     route("POST /auth/passkey/login/finish", {

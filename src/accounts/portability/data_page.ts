@@ -1,11 +1,11 @@
 /** The page of one's data: works without scripts, and for a session that reaches nothing else. */
-import { html, open, page, type Route, route } from "../../http/mod.ts";
+import { html, open, page, route } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import type { People } from "../people.ts";
 import { PAGE_WORDS } from "../page_words.ts";
 import { SPEC } from "../shapes.ts";
 
-export function dataPages({ cards, sessions, settings }: People): Route[] {
+export function dataPages({ cards, sessions, settings }: People) {
   const instance = instanceId(settings);
   return [
     route("GET /auth/data", {

@@ -12,7 +12,6 @@ import {
   jsonBody,
   type Lang,
   page,
-  type Route,
   route,
   type SessionWho,
   signedBody,
@@ -37,7 +36,7 @@ const Assertion = z.object({
 /** A signature travels beside the body's own members; a session needs none. */
 const Signed = Assertion.partial();
 
-export function portabilityRoutes(people: People): Route[] {
+export function portabilityRoutes(people: People) {
   const { cards, portability, accounts, keys, sessions, nonces, db, world } = people;
   /** The account, if it may more than export and erase: a data session and a suspended person may not. */
   const withCall = (who: SignedWho | SessionWho): number => {

@@ -186,7 +186,7 @@ export class Proofs {
   }
 
   /** Looks the TXT record up and completes the proof. */
-  async checkAmpr(who: Who, text: string | undefined): Promise<Proved> {
+  async checkAmpr(who: Who, text: string | undefined): Promise<Proved & { method: "ampr_dns" }> {
     const { base, prover } = this.prover(who, text);
     const { world, settings, db } = this.#accounts;
     const resolvers = settings.get(DOH_URL);
@@ -206,7 +206,7 @@ export class Proofs {
       }
       throw accountFailure[verdict.reason]({ name });
     }
-    return await this.#finish(proof, { proof: verdict.proof });
+    return await this.#finish("ampr_dns", proof, { proof: verdict.proof });
   }
 
   /** Starts a proof by LoTW certificate: a message to sign with its key. To be offered only where `methods` says so. */
@@ -229,7 +229,7 @@ export class Proofs {
     text: string | undefined,
     certificates: Uint8Array[],
     signature: Uint8Array,
-  ): Promise<Proved> {
+  ): Promise<Proved & { method: "lotw" }> {
     const authorities = await this.#authorities();
     if (authorities.length === 0) throw accountFailure.lotw_closed();
     const { base, prover } = this.prover(who, text);
@@ -249,14 +249,18 @@ export class Proofs {
       await db.write((tx) => this.store.drop(tx, proof.id));
       throw lotwFailure[verdict.reason]();
     }
-    return await this.#finish(proof, {});
+    return await this.#finish("lotw", proof, {});
   }
 
   /**
    * Completes a proof in one write. A refusal is thrown only after that write: thrown inside, it would undo what the
    * write has stored about the refused claim.
    */
-  async #finish(proof: ProofRow, more: { proof?: string }): Promise<Proved> {
+  async #finish<const Method extends ProofMethod>(
+    method: Method,
+    proof: ProofRow,
+    more: { proof?: string },
+  ): Promise<Proved & { method: Method }> {
     const outcome = await this.#accounts.db.write((tx) => this.#complete(tx, proof));
     if (outcome === "gone") throw accountFailure.no_proof();
     if (outcome !== "verified" && outcome !== "claimed") {
@@ -265,7 +269,7 @@ export class Proofs {
     return {
       verified: true,
       callsign: proof.base,
-      method: proof.method,
+      method,
       ...more,
       ...(outcome === "claimed" && { claimed: true }),
     };

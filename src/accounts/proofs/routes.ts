@@ -9,7 +9,6 @@ import {
   type Limit,
   networkOf,
   open,
-  type Route,
   route,
   session,
   type SessionWho,
@@ -60,7 +59,7 @@ type Who = ClaimWho | (SessionWho & { call: string });
 /** The name under which the starts and checks of one prover are counted. */
 const proverOf = (who: Who): string => who.kind === "claim" ? `claim ${who.claim}` : `account ${who.account}`;
 
-export function verifyRoutes(people: People): Route[] {
+export function verifyRoutes(people: People) {
   const { proofs, accounts, limits, db } = people;
   const gate = () => either(claim(), session());
 

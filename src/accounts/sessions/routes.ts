@@ -10,7 +10,6 @@ import {
   open,
   operator,
   page,
-  type Route,
   route,
   session,
   shownSession,
@@ -57,12 +56,12 @@ const SessionReply = z.object({
   ended: Ended.optional().describe("Why the session has ended whose cookie the browser still sends"),
 });
 
-export function sessionRoutes(people: People): Route[] {
+export function sessionRoutes(people: People) {
   const { accounts, audit, sessions, keys, links, db, settings, world } = people;
   const instance = instanceId(settings);
 
   /** Why a session that was genuine ended, for a browser that still shows its cookie. */
-  const whyEnded = (incoming: Incoming) => {
+  const whyEnded = (incoming: Incoming): z.infer<typeof Ended> | undefined => {
     const cookie = shownSession(incoming);
     const read = cookie === undefined ? undefined : sessions.read(cookie, incoming.address);
     if (!read) return undefined;

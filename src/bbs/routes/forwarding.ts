@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { baseCall, normalCall, utf8 } from "../../base/mod.ts";
 import { type FbbMessage, isAt, isBid, isTo, normalBid, shownText, wireText } from "../../fbb/mod.ts";
-import { type Route, route } from "../../http/mod.ts";
+import { route } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { offerTo } from "../forwarding/offer.ts";
 import { settleOne } from "../forwarding/settle.ts";
@@ -79,7 +79,7 @@ function writeMail({ subject, body, ...header }: FbbMessage): z.input<typeof Mai
 const MOST_POOL = 50;
 const call = z.string().min(1).max(16);
 
-export function forwardingRoutes({ office }: RouteParts): Route[] {
+export function forwardingRoutes({ office }: RouteParts) {
   const { parts: { db } } = office;
   const partnerOf = (text: string): string => {
     const partner = partnerNamed(office, text);

@@ -1,7 +1,7 @@
 /** Where would this go, and where does somebody live (API "BBS"). */
 import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
-import { open, type Route, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
+import { open, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { explainRoute, RouteView } from "../forwarding/explain_route.ts";
 import { rerouteFor } from "../forwarding/send_on.ts";
@@ -13,7 +13,7 @@ const address = z.string().max(64).optional();
 /** Entries of one page. */
 const SHOWN_PAGES = 50;
 
-export function lookupRoutes({ office }: RouteParts): Route[] {
+export function lookupRoutes({ office }: RouteParts) {
   const { parts: { db }, pages } = office;
   return [
     route("GET /api/bbs/route", {

@@ -2,7 +2,7 @@
 import { accountFailure } from "../../accounts/mod.ts";
 import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
-import { clampedParam, open, type Route, route, session } from "../../http/mod.ts";
+import { clampedParam, open, route, session } from "../../http/mod.ts";
 import { listBulletins } from "../bulletins/list.ts";
 import { markAllRead, unreadBulletins } from "../bulletins/read_marks.ts";
 import { bbsFailure } from "../errors.ts";
@@ -42,7 +42,7 @@ const Posted = z.object({
 });
 
 /** Routes of everybody's mail. */
-export function mailRoutes({ office }: RouteParts): Route[] {
+export function mailRoutes({ office }: RouteParts) {
   const { parts: { db } } = office;
   return [
     route("POST /api/bbs/messages", {

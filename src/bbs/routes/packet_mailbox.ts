@@ -1,6 +1,6 @@
 /** What the packet mailbox of a box works with, for who is connected to it (API "Ingest and BBS backend"). */
 import { z } from "zod";
-import { type Route, route } from "../../http/mod.ts";
+import { route } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { touchReader } from "../mail/post.ts";
 import { killMessage } from "../mail/read_mail.ts";
@@ -10,7 +10,7 @@ import { BACKEND_SPEC, backendGate, type RouteParts } from "./shared.ts";
 
 const call = z.string().min(1).max(16);
 
-export function packetMailboxRoutes({ office }: RouteParts): Route[] {
+export function packetMailboxRoutes({ office }: RouteParts) {
   const { parts: { db } } = office;
   return [
     route("GET /api/bbs/session", {

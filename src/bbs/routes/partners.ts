@@ -1,7 +1,7 @@
 /** Forwarding partners and rules (API "Ingest and BBS backend"). */
 import { z } from "zod";
 import { normalCall } from "../../base/mod.ts";
-import { type Route, route, servicesOrOperator, sysopOrOperator, wholeParam } from "../../http/mod.ts";
+import { route, servicesOrOperator, sysopOrOperator, wholeParam } from "../../http/mod.ts";
 import { FED_BBS } from "../../settings/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import {
@@ -89,7 +89,7 @@ const Rule = z.object({
 
 const ruleView = (rule: RuleRow) => ({ ...rule, enabled: rule.enabled === 1 });
 
-export function partnerRoutes({ office }: RouteParts): Route[] {
+export function partnerRoutes({ office }: RouteParts) {
   const { parts: { db }, partners, settings } = office;
   const number = (text: string, failure: typeof bbsFailure.rule_unknown): number => {
     if (!/^\d{1,15}$/.test(text)) throw failure({ id: text.slice(0, 20) });

@@ -11,25 +11,33 @@ import type { Person } from "../ports.ts";
 import { adoptionRows } from "../tables/adoption_store.ts";
 import { alert, closeRequests, note } from "./record.ts";
 
-/** An operator approves or declines a request. Approval needs the notice over and the call still verified. */
-export function decideRequest(game: Game, actor: string, id: number, approve: boolean, decision: string) {
+function pendingRequest(game: Game, id: number) {
+  const request = adoptionRows(game).request({ id });
+  if (request?.status !== "pending") throw gameFailure.request_not_found();
+  return { request, cache: cacheRows(game).byId({ id: request.cacheId })! };
+}
+
+/** An operator declines a request; the cache stays up for adoption. */
+export function declineRequest(game: Game, actor: string, id: number, decision: string) {
   return game.db.write((tx) => {
-    const request = adoptionRows(game).request({ id });
-    if (request?.status !== "pending") throw gameFailure.request_not_found();
-    const cache = cacheRows(game).byId({ id: request.cacheId })!;
-    const at = game.world.now();
-    if (!approve) {
-      adoptionRows(game).decide(tx, { id, status: "declined", at, note: decision });
-      note(game, tx, cache, { action: "declined", actor, note: decision, to: request.call });
-      alert(game, tx, request.accountId, "adoption_declined", cache);
-      return { ok: true, status: "declined" as const };
-    }
+    const { request, cache } = pendingRequest(game, id);
+    adoptionRows(game).decide(tx, { id, status: "declined", at: game.world.now(), note: decision });
+    note(game, tx, cache, { action: "declined", actor, note: decision, to: request.call });
+    alert(game, tx, request.accountId, "adoption_declined", cache);
+    return { ok: true as const, status: "declined" as const };
+  });
+}
+
+/** An operator approves a request. Needs the notice over and the call still verified. */
+export function approveRequest(game: Game, actor: string, id: number, decision: string) {
+  return game.db.write((tx) => {
+    const { request, cache } = pendingRequest(game, id);
     holdNotice(game, cache);
     const person = game.accounts.person(request.accountId);
     if (!person || person.suspended || !game.accounts.isVerified(request.call)) {
       throw gameFailure.adopter_unverified();
     }
-    adoptionRows(game).decide(tx, { id, status: "approved", at, note: decision });
+    adoptionRows(game).decide(tx, { id, status: "approved", at: game.world.now(), note: decision });
     handOver(game, tx, cache, person, request.call, request.inPlace === 1);
     note(game, tx, cache, {
       action: "approved",
@@ -39,7 +47,7 @@ export function decideRequest(game: Game, actor: string, id: number, approve: bo
       to: request.call,
     });
     alert(game, tx, request.accountId, "adoption_approved", cache);
-    return { ok: true, status: "approved" as const };
+    return { ok: true as const, status: "approved" as const };
   });
 }
 
@@ -64,7 +72,7 @@ export function assignCache(
     handOver(game, tx, cache, person, call, wish.activate);
     note(game, tx, cache, { action: "assigned", actor, note: wish.note, from: cache.ownerCall, to: call });
     alert(game, tx, person.accountId, "adoption_assigned", cache);
-    return { ok: true, cacheId: cache.id, code: cache.code, owner: call };
+    return { ok: true as const, cacheId: cache.id, code: cache.code, owner: call };
   });
 }
 

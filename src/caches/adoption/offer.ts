@@ -24,7 +24,7 @@ export function offerCache(game: Game, actor: string, ref: string, publicNote: s
     });
     note(game, tx, cache, { action: "offered", actor, note: publicNote, from: cache.ownerCall });
     alert(game, tx, cache.ownerAccount, "adoption_offered", cache);
-    return { offered: true, cacheId: cache.id, code: cache.code, noticeEndsAt };
+    return { offered: true as const, cacheId: cache.id, code: cache.code, noticeEndsAt };
   });
 }
 
@@ -40,6 +40,6 @@ export function withdrawOffer(
     if (!cache) throw gameFailure.cache_not_found();
     if (!adoptionRows(game).offer({ cache: cache.id })) throw gameFailure.not_offered();
     takeBackOffer(game, tx, cache, actor, action);
-    return { ok: true };
+    return { ok: true as const };
   });
 }

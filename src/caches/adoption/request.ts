@@ -41,6 +41,6 @@ export function cancelRequest(game: Game, actor: Actor, ref: string) {
     if (mine?.status !== "pending") throw gameFailure.request_not_found();
     adoptionRows(game).decide(tx, { id: mine.id, status: "cancelled", at: game.world.now(), note: null });
     note(game, tx, cache, { action: "request_cancelled", actor: mine.call, note: "", to: mine.call });
-    return { ok: true };
+    return { ok: true as const };
   });
 }

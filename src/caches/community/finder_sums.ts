@@ -1,5 +1,5 @@
 /**
- * The sums of everybody's finds, of receiving sites and of caches (migrations 0472 and 0490). The database's own triggers keep them up with every
+ * The sums of everybody's finds, of receiving sites and of caches (migrations 0472, 0490 and 0511). The database's own triggers keep them up with every
  * change of a log or a cache, whoever writes it: a find is taken off before the change and put in after it. What is left is
  * to move the windows of rankings as time passes, and to compare all of it with a full count, person by person.
  */
@@ -41,6 +41,15 @@ const KEPT: { table: string; columns: string; real: string }[] = [
     columns: "account, base, sure, first_id, last_at",
     real: `SELECT account, base, sure, min(id) AS first_id, max(found_at) AS last_at
       FROM counted_find WHERE ${OF} GROUP BY 1, 2, 3`,
+  },
+  {
+    table: "finder_kind",
+    columns: "account, sure, tier, type, n, first_at, first_id",
+    real: `SELECT account, sure, tier, type, n, found_at, id FROM (
+        SELECT *, count(*) OVER (PARTITION BY account, sure, tier, type) AS n,
+          row_number() OVER (PARTITION BY account, sure, tier, type ORDER BY found_at, id) AS nth
+        FROM counted_kind WHERE ${OF})
+      WHERE nth = 1`,
   },
   // Everybody's are what those of each add up to: persons are mended first.
   {

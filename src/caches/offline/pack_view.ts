@@ -1,5 +1,6 @@
 /** Packs as shown. */
 import { z } from "zod";
+import { VISIT_REASONS } from "./visits.ts";
 import { CacheView } from "../views/cache_view.ts";
 
 const Named = z.object({
@@ -22,7 +23,7 @@ export const PackView = z.object({
     logs: z.array(z.object({}).loose()).describe("The latest five of the log book"),
     logCount: z.number().describe("How many logs the log book has"),
     images: z.array(z.object({}).loose()),
-    visit: z.array(z.string()).optional().describe(
+    visit: z.array(z.enum(VISIT_REASONS)).optional().describe(
       "Why one's own cache needs a visit; empty where it needs none",
     ),
   })),

@@ -3,7 +3,8 @@ import type { CacheRow } from "../tables/cache_store.ts";
 import type { Game } from "../game.ts";
 import { whyMaintenance } from "../views/maintenance.ts";
 
-export type VisitReason = "flagged" | "dnf_streak" | "disabled";
+export const VISIT_REASONS = ["flagged", "dnf_streak", "disabled"] as const;
+export type VisitReason = typeof VISIT_REASONS[number];
 
 /** Why an owner should go and look; empty for an archived cache, and for one that needs nothing. */
 export function visitReasons(game: Game, cache: CacheRow): VisitReason[] {

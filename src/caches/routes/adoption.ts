@@ -1,8 +1,8 @@
 /** Adoption, for members and operators. */
 import { z } from "zod";
-import { open, type Route, route, session, SHARED, sysop } from "../../http/mod.ts";
+import { open, route, session, SHARED, sysop } from "../../http/mod.ts";
 import { memberActs, viewerOf } from "../acting.ts";
-import { assignCache, decideRequest } from "../adoption/decide.ts";
+import { approveRequest, assignCache, declineRequest } from "../adoption/decide.ts";
 import { offerCache, withdrawOffer } from "../adoption/offer.ts";
 import { cancelRequest, requestAdoption } from "../adoption/request.ts";
 import {
@@ -25,9 +25,9 @@ const Note = z.object({ note: line(300).default("") });
 const CACHE = { cacheId: OWN_CACHE_ID };
 const REQUEST = { id: "Number of the request for adoption, as the list shows it" };
 
-export const adoptionRoutes = (game: Game): Route[] => [...memberRoutes(game), ...sysopRoutes(game)];
+export const adoptionRoutes = (game: Game) => [...memberRoutes(game), ...sysopRoutes(game)];
 
-function memberRoutes(game: Game): Route[] {
+function memberRoutes(game: Game) {
   return [
     route("GET /api/adoptions", {
       gate: open("offers are public"),
@@ -99,7 +99,7 @@ function memberRoutes(game: Game): Route[] {
   ];
 }
 
-function sysopRoutes(game: Game): Route[] {
+function sysopRoutes(game: Game) {
   return [
     route("GET /api/admin/adoptions", {
       gate: sysop(),
@@ -175,7 +175,7 @@ function sysopRoutes(game: Game): Route[] {
       ],
       handle: ({ who, params, body }) => {
         const id = rowId(params.id, gameFailure.request_not_found);
-        return decideRequest(game, who.actor, id, true, body.note);
+        return approveRequest(game, who.actor, id, body.note);
       },
     }),
     route("POST /api/admin/adoptions/requests/:id/decline", {
@@ -188,7 +188,7 @@ function sysopRoutes(game: Game): Route[] {
       errors: [gameFailure.request_not_found],
       handle: ({ who, params, body }) => {
         const id = rowId(params.id, gameFailure.request_not_found);
-        return decideRequest(game, who.actor, id, false, body.note);
+        return declineRequest(game, who.actor, id, body.note);
       },
     }),
   ];

@@ -3,13 +3,11 @@ import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import {
   actor,
-  type Answer,
   type Incoming,
   type IngestWho,
   json,
   networkOf,
   open,
-  type Route,
   route,
   SHARED,
   text,
@@ -37,9 +35,9 @@ const FURTHER = {
 };
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
-export function cacheRoutes(game: Game): Route[] {
+export function cacheRoutes(game: Game) {
   const shown = () => ({ instance: game.instance, minTrust: game.leastTrust });
-  const change = async (who: Member | IngestWho, id: string, body: CacheChange): Promise<Answer> => {
+  const change = async (who: Member | IngestWho, id: string, body: CacheChange) => {
     const acting = actorOf(game, who, body.ownerCall);
     const row = await changeCache(game, acting, id, body);
     return cacheDetail(game, String(row.id), asViewer(acting));

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers";
 import { z } from "zod";
 import { folded, parseBox } from "../../base/mod.ts";
-import { type Asked, BODY_LIMIT, type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { type Asked, BODY_LIMIT, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../tables/cache_store.ts";
@@ -54,7 +54,7 @@ function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   });
 }
 
-export function importRoutes(game: Game): Route[] {
+export function importRoutes(game: Game) {
   /** The file: the body itself, or what a JSON body names. */
   async function opened(source: ImportSource, incoming: Asked, query: z.infer<typeof Scope>) {
     const isJson = /^application\/json\b/.test(incoming.header("content-type") ?? "");

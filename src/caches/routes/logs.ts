@@ -1,7 +1,7 @@
 /** Log books, and what a member thinks of a cache. */
 import { z } from "zod";
 import { fromBase64Url } from "../../base/mod.ts";
-import { actor, json, open, type Route, route, session } from "../../http/mod.ts";
+import { actor, json, open, route, session } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { rateCache, toggle } from "../community/community.ts";
 import { ACTING, gameFailure } from "../errors.ts";
@@ -50,9 +50,9 @@ const Rated = z.object({
   }),
 });
 
-export const logRoutes = (game: Game): Route[] => [...bookRoutes(game), ...opinionRoutes(game)];
+export const logRoutes = (game: Game) => [...bookRoutes(game), ...opinionRoutes(game)];
 
-function bookRoutes(game: Game): Route[] {
+function bookRoutes(game: Game) {
   const write = perAccount("log-write", 600, 3600);
   return [
     route("GET /api/caches/:id/logs", {
@@ -170,7 +170,7 @@ const ownLogOf = ({ id, log }: { id: string; log: string }, account: number): Ow
   account,
 });
 
-function opinionRoutes(game: Game): Route[] {
+function opinionRoutes(game: Game) {
   const opinions = perAccount("opinion", 600, 3600);
   return [
     route("POST /api/caches/:id/favorite", {

@@ -1,6 +1,6 @@
 /** Photos and sounds. */
 import { z } from "zod";
-import { actor, type Asked, json, open, type Route, route, SHARED } from "../../http/mod.ts";
+import { actor, type Asked, json, open, route, SHARED } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -29,7 +29,7 @@ const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound, as the cache'
 /** With the ingest secret the acting call of a raw upload stands in a header. */
 const named = (incoming: Asked): string | undefined => incoming.header("x-owner-call");
 
-export function mediaRoutes(game: Game): Route[] {
+export function mediaRoutes(game: Game) {
   const files = perAccount("file-write", 120, 3600);
   return [
     route("GET /api/caches/:id/media", {

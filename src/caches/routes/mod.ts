@@ -1,5 +1,4 @@
 /** Every route of the game. */
-import type { Route } from "../../http/mod.ts";
 import type { Game } from "../game.ts";
 import { adoptionRoutes } from "./adoption.ts";
 import { cacheRoutes } from "./caches.ts";
@@ -13,7 +12,7 @@ import { radioRoutes } from "./radio.ts";
 import { stageRoutes } from "./stages.ts";
 import { whatIfRoutes } from "./what_if.ts";
 
-export const gameRoutes = (game: Game): Route[] => [
+export const gameRoutes = (game: Game) => [
   ...cacheRoutes(game),
   ...logRoutes(game),
   ...stageRoutes(game),

@@ -1,6 +1,6 @@
 /** What is the member's own: hides, logs, living caches. */
 import { z } from "zod";
-import { json, type Route, route, session } from "../../http/mod.ts";
+import { json, route, session } from "../../http/mod.ts";
 import { type Member, memberActs } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import { logRows } from "../tables/log_store.ts";
@@ -26,7 +26,7 @@ const FOLLOWED = [
   gameFailure.cache_removed_edit,
 ];
 
-export function myRoutes(game: Game): Route[] {
+export function myRoutes(game: Game) {
   const shown = (cache: CacheRow) => cacheView(cache, { instance: game.instance, minTrust: game.leastTrust });
   /** 201 for a new living cache, 200 for one that was there. */
   const follow = async (

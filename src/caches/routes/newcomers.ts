@@ -1,6 +1,6 @@
 /** Files of accounts without a verified call: what operators see and do about them. */
 import { z } from "zod";
-import { type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { clearingTouches, clearNewcomers, newcomersOverview, takeBackClearing } from "../newcomers/clear.ts";
@@ -18,7 +18,7 @@ const Clearing = z.object({
   until: z.number().describe("Until when it can be taken back; unix seconds"),
 });
 
-export const newcomerRoutes = (game: Game): Route[] => [
+export const newcomerRoutes = (game: Game) => [
   route("GET /api/admin/newcomers", {
     gate: sysopOrOperator(),
     spec: ADMIN_SPEC,

@@ -2,19 +2,22 @@
 import { z } from "zod";
 import {
   gateFailure,
+  gzipped,
+  isLarge,
   json,
   jsonText,
   networkOf,
   open,
-  type Route,
   route,
   SHARED,
+  takesGzip,
   text,
   versioned,
 } from "../../http/mod.ts";
 import { viewerOf } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
+import { keptPacks } from "../offline/kept_packs.ts";
 import { buildPack, ownPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
 import { PackView } from "../offline/pack_view.ts";
 import { serveTiles, tilesInfo } from "../offline/tiles.ts";
@@ -23,7 +26,13 @@ import { SPEC } from "./shared.ts";
 /** Full builds of an address; answers of 304 count nothing. */
 const BUILDS = { name: "offline-pack", points: 30, seconds: 3600 };
 
-export function offlineRoutes(game: Game): Route[] {
+/** An answer whose JSON is gzipped already. */
+const packedJson = (packed: Uint8Array<ArrayBuffer>): Response =>
+  new Response(packed, {
+    headers: { "content-type": "application/json; charset=utf-8", "content-encoding": "gzip" },
+  });
+
+export function offlineRoutes(game: Game) {
   return [
     route("GET /api/offline/pack", {
       gate: open("packs hold what the map shows everybody"),
@@ -54,8 +63,17 @@ export function offlineRoutes(game: Game): Route[] {
         const known = versioned(incoming, tag, () => text("", "application/json"));
         if (known.status === 304) return known;
         game.limits.use(BUILDS, networkOf(incoming.client));
-        const body = await buildPack(game, pack);
-        return versioned(incoming, packGeneration(game, pack), () => jsonText(body));
+        if (!takesGzip(incoming.headers)) {
+          const body = await buildPack(game, pack);
+          return versioned(incoming, packGeneration(game, pack), () => jsonText(body));
+        }
+        const kept = keptPacks(game).of(pack, tag);
+        if (kept) return versioned(incoming, tag, () => packedJson(kept));
+        const body = await buildPack(game, pack), generation = packGeneration(game, pack);
+        if (!isLarge(body)) return versioned(incoming, generation, () => jsonText(body));
+        const packed = await gzipped(body);
+        keptPacks(game).keep(pack, { version: generation, packed });
+        return versioned(incoming, generation, () => packedJson(packed));
       },
     }),
     route("GET /api/offline/tiles", {

@@ -1,6 +1,6 @@
 /** Commands over the air as their sender sees them, and the switches of what goes out by radio. */
 import { z } from "zod";
-import { type Route, route, session } from "../../http/mod.ts";
+import { route, session } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { isOn, type Switch } from "../tables/social_store.ts";
 import { gameFailure } from "../errors.ts";
@@ -18,13 +18,13 @@ const On = z.object({ on: z.boolean() });
 const Settled = z.object({ ok: z.literal(true), status: z.string() });
 const COMMAND = { id: "Number of the command, as the list of commands shows it" };
 
-export const radioRoutes = (game: Game): Route[] => [
+export const radioRoutes = (game: Game) => [
   ...commandRoutes(game),
   ...switchRoutes(game, "announce", "announce", "verified finds are announced on APRS-IS"),
   ...switchRoutes(game, "nearRadio", "near-radio", "one's stations get a message when heard near a cache"),
 ];
 
-function commandRoutes(game: Game): Route[] {
+function commandRoutes(game: Game) {
   return [
     route("GET /api/radio/commands", {
       gate: session(),
@@ -64,7 +64,7 @@ function commandRoutes(game: Game): Route[] {
   ];
 }
 
-function switchRoutes(game: Game, name: Switch, path: "announce" | "near-radio", what: string): Route[] {
+function switchRoutes(game: Game, name: Switch, path: "announce" | "near-radio", what: string) {
   return [
     route(`GET /api/${path}`, {
       gate: session(),

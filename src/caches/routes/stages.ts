@@ -1,6 +1,6 @@
 /** Stages of a cache, and opening them. */
 import { z } from "zod";
-import { actor, open, type Route, route } from "../../http/mod.ts";
+import { actor, open, route } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -11,7 +11,7 @@ import { StageView, stageViews } from "../stages/stage_view.ts";
 import { Unlocked, UnlockRequest, unlockStage } from "../stages/unlock_stage.ts";
 import { OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC, stageNumber } from "./shared.ts";
 
-export function stageRoutes(game: Game): Route[] {
+export function stageRoutes(game: Game) {
   return [
     route("GET /api/caches/:id/stages", {
       gate: open("the list is public; what a stage hides is shown to those who opened it"),

@@ -1,6 +1,6 @@
 /** Trying a find's place and time, for operators. */
 import { z } from "zod";
-import { type Limit, numberParam, type Route, route, sysop, type SysopWho } from "../../http/mod.ts";
+import { type Limit, numberParam, route, sysop, type SysopWho } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { whatIf } from "../finds/what_if.ts";
 import type { Game } from "../game.ts";
@@ -28,7 +28,7 @@ const tries: Limit<SysopWho> = {
   per: ({ who }) => who.actor,
 };
 
-export const whatIfRoutes = (game: Game): Route[] => [
+export const whatIfRoutes = (game: Game) => [
   route("GET /api/finds/:id/what-if", {
     gate: sysop(),
     spec: ADMIN_SPEC,

@@ -44,7 +44,7 @@ export async function setStages(game: Game, actor: Actor, ref: string, list: Sta
   sealerOf(game).wake();
   const stages = stageRows(game).of({ cache: id });
   return {
-    ok: true,
+    ok: true as const,
     count: stages.length,
     stages: stageViews(game, cacheRows(game).byId({ id })!, asViewer(actor)),
     offline: stages.map(offlineOf),

@@ -1,7 +1,7 @@
 /** The devices whose keys sign this person's logs; this device is marked, and each can be removed. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../phone/base_call.ts";
+import { ownerCall } from "../../base/callsigns.ts";
 import { KEY_LABEL } from "../phone/queue/sign.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
@@ -16,7 +16,7 @@ interface Listed {
 
 export function Devices({ call }: { call: string }) {
   const app = useApp();
-  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(baseOf(call))}`);
+  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(ownerCall(call))}`);
   const doing = useDoing();
   const mine = useSignal("");
   // On the first page after signing in the list is read before the gateway knows this device's key.

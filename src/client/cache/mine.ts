@@ -1,5 +1,5 @@
 /** Whether a cache belongs to who is signed in. Pure. */
-import { baseOf } from "../phone/base_call.ts";
+import { ownerCall } from "../../base/callsigns.ts";
 import type { Known } from "../phone/reader.ts";
 import type { CacheSeen } from "./cache_view.tsx";
 
@@ -10,7 +10,7 @@ import type { CacheSeen } from "./cache_view.tsx";
 export const isMine = (
   { own, mirrored, owner }: Pick<CacheSeen, "own" | "mirrored" | "owner">,
   call: string | undefined,
-): boolean => !!own || (!mirrored && call !== undefined && baseOf(owner) === baseOf(call));
+): boolean => !!own || (!mirrored && call !== undefined && ownerCall(owner) === ownerCall(call));
 
 /**
  * Whether the gateway said if the cache is one's own to change. An answer that the phone kept may be from before signing in:

@@ -2,7 +2,7 @@
  * How well a find can be proven, as a ladder of three rungs: each with the distance from the cache and the time between
  * packet and log that it allows. The list below says the same in words.
  */
-import { RADIUS_M } from "../phone/queue/expected.ts";
+import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
 import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
 

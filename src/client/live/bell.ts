@@ -1,6 +1,6 @@
 /** Asks the gateway for alerts as soon as a watched station is heard over the WebSocket. */
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../phone/base_call.ts";
+import { ownerCall } from "../../base/callsigns.ts";
 import type { Watching } from "../shack/watching.ts";
 import { useApp } from "../phone/app.ts";
 
@@ -19,7 +19,7 @@ export function useBell(): void {
     });
     const end = wire.listen((messages) => {
       if (watched.size === 0) return;
-      const rings = messages.some((one) => one.type === "position" && watched.has(baseOf(one.call)));
+      const rings = messages.some((one) => one.type === "position" && watched.has(ownerCall(one.call)));
       if (rings) {
         stop ??= world.later(() => {
           stop = undefined;

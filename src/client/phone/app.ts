@@ -20,7 +20,7 @@ import { Weather } from "./weather.ts";
 import { Gateway } from "./ask.ts";
 import { heedLanguage, heedUnits } from "./choices.ts";
 import { type Known, Reader, START } from "./reader.ts";
-import { Wire } from "./wire.ts";
+import { Wire } from "./wire/wire.ts";
 import type { ClientWorld } from "./world.ts";
 
 /** Connection, memory, outbox, packs and live stations, and who is signed in. */

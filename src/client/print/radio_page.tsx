@@ -1,5 +1,5 @@
 /** How to log one cache without a phone's network: the messages to key into a radio, and the card to print. */
-import { RADIUS_M } from "../phone/queue/expected.ts";
+import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
 import { useApp } from "../phone/app.ts";
 import { Heading, Loading } from "../ui/parts.tsx";
 import { sayFrequency } from "./frequency.ts";

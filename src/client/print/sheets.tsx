@@ -10,7 +10,7 @@ import type { Start } from "../../read/mod.ts";
 import { isOnlyHere } from "./passed_on.ts";
 import { sayFrequency } from "./frequency.ts";
 import { Foreign } from "../ui/parts.tsx";
-import { RADIUS_M } from "../phone/queue/expected.ts";
+import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
 import { sayDistance } from "../ui/times.ts";
 import { type Fields, QrDrawing } from "../ui/qr/qr_drawing.tsx";
 import { say } from "../ui/say.ts";

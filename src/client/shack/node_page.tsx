@@ -8,6 +8,7 @@ import { TableRoom } from "../ui/table_room.tsx";
 import { Field, Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
+import { sayPort } from "./port_words.ts";
 import { ReadAt } from "./read_at.tsx";
 import { EVERY_S, useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
@@ -59,7 +60,7 @@ export default function NodePage() {
                 { code: node.alias },
                 { call: node.neighbor },
                 node.quality,
-                { code: node.port },
+                sayPort(node.port),
                 node.others.join(", "),
               ],
             }))}

@@ -8,6 +8,7 @@ import { Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayAge, sayHour, sayTime } from "../ui/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
+import { sayPort } from "./port_words.ts";
 import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
@@ -47,7 +48,9 @@ function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
   const word = wordOf(age);
   return (
     <section class="port">
-      <h2 class="code">{port}</h2>
+      <h2>
+        <bdi>{sayPort(port)}</bdi>
+      </h2>
       <p>
         <strong class={word === "hearing" ? "go" : word === "silent" ? "bad" : "soft"}>
           {tell(`ports.${word}`, { age: sayAge(age) })}

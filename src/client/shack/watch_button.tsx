@@ -1,6 +1,6 @@
 /** The button on a station's page to be told when it is heard, or to end that. */
 import { useSignal } from "@preact/signals";
-import { baseOf } from "../phone/base_call.ts";
+import { ownerCall } from "../../base/callsigns.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button } from "../ui/parts.tsx";
@@ -24,7 +24,7 @@ export function WatchButton({ call }: { call: string }) {
   }
   const list = known.value?.value;
   if (!list) return null;
-  const watch = list.watching.find(({ callsign }) => callsign === baseOf(call));
+  const watch = list.watching.find(({ callsign }) => callsign === ownerCall(call));
   const turn = async () => {
     const done = await doing.run(() =>
       watch

@@ -1,6 +1,6 @@
 /** An item of the queue: what it is, what became of it, and what the person can do. */
 import type { Candidate } from "../evidence/evidence.ts";
-import type { EvidenceThumbProps } from "./evidence_thumb.tsx";
+import type { EvidenceThumbProps } from "../evidence/evidence_thumb.tsx";
 import { type Made, Said } from "../evidence/said.tsx";
 import { Times } from "../phone/when.tsx";
 import { useSignal } from "@preact/signals";
@@ -167,7 +167,7 @@ function Worth({ item: { cache, body, answer } }: { item: Item }) {
 function Drawn(evidence: EvidenceThumbProps) {
   const part = useSignal<{ of: ComponentType<EvidenceThumbProps> } | undefined>(undefined);
   useEffect(() => {
-    import("./evidence_thumb.tsx").then((file) => part.value = { of: file.default }, () => {});
+    import("../evidence/evidence_thumb.tsx").then((file) => part.value = { of: file.default }, () => {});
   }, []);
   const Thumb = part.value?.of;
   return Thumb ? <Thumb {...evidence} /> : null;

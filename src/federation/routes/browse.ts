@@ -1,6 +1,6 @@
 /** The JSON browse feeds: public, unsigned, for people and tools that look, not for mirrors. */
 import { z } from "zod";
-import { type Limit, open, type Route, route } from "../../http/mod.ts";
+import { type Limit, open, route } from "../../http/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
 import { browse } from "../serve/browse.ts";
 import type { Federation } from "../federation.ts";
@@ -27,8 +27,8 @@ const Feed = z.object({
   })),
 });
 
-export function browseRoutes(federation: Federation): Route[] {
-  const feed = <const S extends `GET /${string}`>(signature: S, kind: RecordKind, summary: string): Route =>
+export function browseRoutes(federation: Federation) {
+  const feed = <const S extends `GET /${string}`>(signature: S, kind: RecordKind, summary: string) =>
     route(signature, {
       gate: open("published records are public"),
       spec: SPEC,
@@ -83,7 +83,7 @@ export function browseRoutes(federation: Federation): Route[] {
             key: identity.key?.publicKey ?? null,
             addresses: federation.own.endpoints(),
           },
-          entries: registry.entries(),
+          entries: registry.entries().map((entry) => ({ ...entry })),
           verified: registry.isConfigured && registry.error === undefined,
           ...(registry.error === undefined ? {} : { error: registry.error }),
         };

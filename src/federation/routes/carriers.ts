@@ -1,6 +1,6 @@
 /** What carriers hand in and ask for: frames, packet circuits, beacons, batches (FED "Push, relay, packet"). */
 import { z } from "zod";
-import { type Limit, open, type Route, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
+import { type Limit, open, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
 import { isInstanceId } from "../../wire/mod.ts";
 import { readTypes } from "./types.ts";
 import type { Cursors } from "../carriers/circuit_store.ts";
@@ -21,7 +21,7 @@ const SPEC = 'FED "Push, relay, packet"';
 const MOST_FRAMES = 4_000_000, MOST_BEACON = 4096;
 const beaconLimit: Limit = { name: "federation-beacon", points: 120, seconds: 60 };
 
-export function carrierRoutes(federation: Federation): Route[] {
+export function carrierRoutes(federation: Federation) {
   const { carriers } = federation;
   return [
     route("POST /federation/frames", {

@@ -1,16 +1,7 @@
 /** Questions of other instances: was somebody heard here on radio (FED "Public federation", Corroboration). */
 import { z } from "zod";
 import { sameSecret } from "../../base/mod.ts";
-import {
-  type Gate,
-  gateFailure,
-  json,
-  type Limit,
-  open,
-  type Route,
-  route,
-  type Visitor,
-} from "../../http/mod.ts";
+import { type Gate, gateFailure, json, type Limit, open, route, type Visitor } from "../../http/mod.ts";
 import { FED_CORROBORATION_SECRET } from "../../settings/mod.ts";
 import { QuestionRecord } from "../../wire/mod.ts";
 import { FRESH_S, readQuestion } from "../corroborate/question.ts";
@@ -41,7 +32,7 @@ function asker(secret: () => string | undefined): Gate<Visitor> {
   };
 }
 
-export function corroborateRoutes(federation: Federation): Route[] {
+export function corroborateRoutes(federation: Federation) {
   const { corroboration, identity, options: { db, settings } } = federation;
   const { answering } = corroboration;
   return [

@@ -1,13 +1,6 @@
 /** Managing peers, pulls and gaps (FED "Peer management"). */
 import { z } from "zod";
-import {
-  type Limit,
-  type OperatorWho,
-  type Route,
-  route,
-  sysopOrOperator,
-  type SysopWho,
-} from "../../http/mod.ts";
+import { type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { json } from "../../http/mod.ts";
 import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { readTypes } from "./types.ts";
@@ -50,7 +43,7 @@ const addresses: Limit<Who> = {
   per: ({ who }) => who.actor,
 };
 
-export function manageRoutes({ federation, use }: ManageParts): Route[] {
+export function manageRoutes({ federation, use }: ManageParts) {
   const { store, puller, options: { db, settings, world } } = federation;
   const view = (peer: Peer) => peerListed(federation.listing(), peer);
   const gate = sysopOrOperator();
@@ -59,7 +52,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
     route("GET /federation/peers", {
       gate,
       spec: SPEC,
-      summary: "Peers with health and key fingerprint, and this instance itself",
+      summary: "Peers with health and key fingerprint, this instance itself, and who read here of late",
       reply: PeerList,
       handle: () => ({
         self: {
@@ -68,6 +61,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
           words: federation.own.spoken(),
         },
         peers: peersListed(federation.listing()),
+        readers: federation.readers.list(),
       }),
     }),
     route("POST /federation/peers", {

@@ -1,14 +1,6 @@
 /** Finding an instance by its callsign, and being found by one's own (FED "DNS onboarding"). */
 import { z } from "zod";
-import {
-  json,
-  type Limit,
-  type OperatorWho,
-  type Route,
-  route,
-  sysopOrOperator,
-  type SysopWho,
-} from "../../http/mod.ts";
+import { json, type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 
@@ -71,7 +63,7 @@ const perActor: Limit<SysopWho | OperatorWho> = {
   per: ({ who }) => who.actor,
 };
 
-export function onboardRoutes(federation: Federation): Route[] {
+export function onboardRoutes(federation: Federation) {
   return [
     route("POST /federation/peers/44net", {
       gate: sysopOrOperator(),

@@ -1,6 +1,6 @@
 /** The hub's side of the push: submissions and marks (FED "Push, relay, packet"). */
 import { z } from "zod";
-import { isSpokeSigned, type Limit, type Route, route, submitSecret, submitSigned } from "../../http/mod.ts";
+import { isSpokeSigned, type Limit, route, submitSecret, submitSigned } from "../../http/mod.ts";
 import { MAX_PAGE_BYTES, RECORD_KINDS, SEQUENCE_KINDS } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
@@ -32,7 +32,7 @@ const Marks = z.object({
   ),
 });
 
-export function pushRoutes(federation: Federation): Route[] {
+export function pushRoutes(federation: Federation) {
   const { spokes: { hub }, options: { db, world } } = federation;
   return [
     route("POST /federation/submit", {

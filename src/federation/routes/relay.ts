@@ -5,7 +5,6 @@ import {
   networkOf,
   relaySecret,
   relayTicket,
-  type Route,
   route,
   spoke,
   sysopOrOperator,
@@ -24,7 +23,7 @@ const Id = z.string().max(100);
 const Status = z.enum(["queued", "leased", "dispatched", "answered"]);
 const SPOKE = { instance: "Instance that pushes to this hub" };
 
-export function relayRoutes(federation: Federation): Route[] {
+export function relayRoutes(federation: Federation) {
   const { spokes: { relay }, options: { db, world, audit } } = federation;
   return [
     route("POST /federation/relay/:instance/query", {

@@ -86,6 +86,16 @@ export const BlockPreviewReply = z.object({
 export const PeerList = z.object({
   self: z.object({ instance: z.string(), fingerprint: z.string().nullable(), words: SpokenWords }),
   peers: z.array(PeerReply),
+  readers: z.object({
+    since: z.number().describe("Since when this has been counted: a day ago, or the start"),
+    named: z.array(z.object({
+      instance: z.string().describe("As it names itself: nobody proves it"),
+      at: z.number().describe("When it last read a page here, unix seconds"),
+      pages: z.number(),
+    })),
+    others: z.number().describe("Networks from which nobody named himself"),
+    more: z.boolean().describe("Whether there were more than find room here"),
+  }).describe("Who read records of this instance within a day"),
 });
 
 const Preview = z.object({

@@ -1,6 +1,6 @@
 /** What other instances read here: descriptor, sync pages, summary, exchange, and their pings (FED "Public federation"). */
 import { z } from "zod";
-import { type Limit, open, type Route, route } from "../../http/mod.ts";
+import { type Asked, type Limit, networkOf, open, route } from "../../http/mod.ts";
 import { FED_OPERATOR, FED_PEER_EXCHANGE, serviceCall } from "../../settings/mod.ts";
 import { fingerprintOf, isInstanceId, showFingerprint } from "../../wire/mod.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../serve/answers.ts";
@@ -77,8 +77,13 @@ export function exchangeOf(federation: Federation) {
 }
 
 /** The routes that mirrors read. */
-export function syncRoutes(federation: Federation): Route[] {
-  const { serving, options: { settings } } = federation;
+export function syncRoutes(federation: Federation) {
+  const { serving, readers, options: { settings } } = federation;
+  /** Gives an answer that was made for somebody, and notes that they read. */
+  const read = <T>(answer: T, { client }: Pick<Asked, "client">, name?: string): T => {
+    readers.note(networkOf(client), name);
+    return answer;
+  };
   return [
     route("GET /.well-known/svc", {
       gate: open("names the instance and its keys to whoever asks"),
@@ -124,7 +129,7 @@ export function syncRoutes(federation: Federation): Route[] {
         asker: z.object({ held: Numbers }).optional(),
       }),
       errors: [fedFailure.not_served, fedFailure.bad_area],
-      handle: ({ query }) => summaryAnswer(serving, query),
+      handle: ({ query, incoming }) => read(summaryAnswer(serving, query), incoming, query.for),
     }),
     route("GET /federation/sync/origin", {
       gate: open("signed records are public"),
@@ -144,7 +149,8 @@ export function syncRoutes(federation: Federation): Route[] {
         fedFailure.bad_origin,
         fedFailure.bad_kind,
       ],
-      handle: async ({ query }) => answered(await originAnswer(serving, query)),
+      handle: async ({ query, incoming }) =>
+        read(answered(await originAnswer(serving, query)), incoming, query.for),
     }),
     route("GET /federation/sync/:type", {
       gate: open("signed records are public"),
@@ -159,7 +165,8 @@ export function syncRoutes(federation: Federation): Route[] {
       }),
       produces: PAGE,
       errors: [fedFailure.not_served, fedFailure.bad_area],
-      handle: async ({ query, params }) => answered(await feedAnswer(serving, params.type, query)),
+      handle: async ({ query, params, incoming }) =>
+        read(answered(await feedAnswer(serving, params.type, query)), incoming),
     }),
     route("GET /federation/exchange", {
       gate: open("the operator chose to name the trusted peers"),

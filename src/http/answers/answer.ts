@@ -23,8 +23,20 @@ export const statusOf = (kind: FailureKind): number => STATUS[kind];
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
+/** What is worked out of a content that is answered. */
+export interface Worked {
+  readonly sent: string | Uint8Array<ArrayBuffer>;
+  /** Its version. */
+  readonly tag: string;
+  /** The content gzipped, once somebody took it so. */
+  packed?: Uint8Array;
+}
+
 /** An answer whose whole content is in memory: it can get a version and be compressed without being read. */
 export class WholeAnswer extends Response {
+  /** What an earlier answer of the same content left behind: its gzipped form is made once. */
+  worked?: Worked;
+
   constructor(readonly sent: string | Uint8Array<ArrayBuffer>, init: ResponseInit) {
     super(sent, init);
   }
@@ -105,16 +117,3 @@ export function hasVersion({ headers }: { headers: Headers }, tag: string): bool
 
 /** The version of an answer, made of its content. */
 export const contentTag = (sent: WholeAnswer["sent"]): string => sha256Hex(sent).slice(0, 32);
-
-/**
- * Gives an answer a version made of its content, and answers 304 where the asker has it. An answer that has a version
- * already, or comes in pieces, stays as it is.
- */
-export function versionedByContent(incoming: { headers: Headers }, answer: Response): Response {
-  if (!(answer instanceof WholeAnswer) || answer.status !== 200 || answer.headers.has("etag")) return answer;
-  const tag = contentTag(answer.sent);
-  answer.headers.set("etag", `W/"${tag}"`);
-  if (!hasVersion(incoming, tag)) return answer;
-  answer.headers.delete("content-type");
-  return new Response(null, { status: 304, headers: answer.headers });
-}

@@ -32,6 +32,13 @@ export function takesGzip(headers: Headers): boolean {
   });
 }
 
+/** Whether a content is long enough to be compressed. */
+export const isLarge = (sent: WholeAnswer["sent"]): boolean => sent.length >= LARGE;
+
+/** A long content gzipped as answers are, on another thread. */
+export const gzipped = async (sent: WholeAnswer["sent"]): Promise<Uint8Array<ArrayBuffer>> =>
+  Uint8Array.from(await gzipAside(sent, { level: LEVEL }));
+
 /** The answer as it goes out to the client with these headers: the same, or another one with its body gzipped. */
 export function compressed(answer: Response, asked: Headers): Response | Promise<Response> {
   const length = answer instanceof WholeAnswer ? answer.sent.length : isStream(answer) ? Infinity : 0;
@@ -43,9 +50,15 @@ export function compressed(answer: Response, asked: Headers): Response | Promise
   if (!(answer instanceof WholeAnswer)) {
     return as(answer, answer.body!.pipeThrough(new CompressionStream("gzip")));
   }
+  const { worked } = answer;
+  if (worked?.packed) return as(answer, worked.packed);
+  const made = (packed: Uint8Array): Response => {
+    if (worked) worked.packed = packed;
+    return as(answer, packed);
+  };
   return length < LONG
-    ? as(answer, gzipSync(answer.sent, { level: LEVEL }))
-    : gzipAside(answer.sent, { level: LEVEL }).then((packed) => as(answer, packed));
+    ? made(gzipSync(answer.sent, { level: LEVEL }))
+    : gzipAside(answer.sent, { level: LEVEL }).then(made);
 }
 
 function as(answer: Response, body: Uint8Array | ReadableStream): Response {

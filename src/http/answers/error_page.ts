@@ -3,13 +3,13 @@ import { Failure } from "../../base/mod.ts";
 import { refusal } from "./answer.ts";
 import type { Incoming } from "../incoming.ts";
 import { browserLang, type Lang, PAGE_WORDS } from "./language.ts";
-import { html, page } from "./page.ts";
+import { type Html, html, page } from "./page.ts";
 
 /** Says a refusal in another language than English. */
 export type SayRefusal = (
   lang: Lang,
   refused: { reason: string; sentence: string; value: unknown },
-) => string;
+) => string | Promise<string>;
 
 /** Addresses that only programs ask. */
 const PROGRAMS = /^\/(api|federation|ingest|bbs|\.well-known)(\/|$)/;
@@ -59,22 +59,18 @@ export function errorPage(
   if (title === undefined || !prefersPage(incoming)) return undefined;
   if (!form && !isPageAddress(incoming.method, incoming.path)) return undefined;
   const kept = Object.fromEntries([...headers].filter(([name]) => name !== "content-type"));
-  const sentence = error instanceof Failure ? sentenceIn(lang, error, sayRefusal) : words.broken;
-  return page({
-    title,
-    instance,
-    status,
-    lang,
-    headers: kept,
-    body: html`
+  const said = async (): Promise<Html> => {
+    const sentence = error instanceof Failure ? await sentenceIn(lang, error, sayRefusal) : words.broken;
+    return html`
       <p>${sentence}${/[.!?]$/.test(sentence) ? "" : "."}</p>
       <p><a href="/">${words.front}</a></p>
-    `,
-  });
+    `;
+  };
+  return page({ title, instance, status, lang, headers: kept, body: said() });
 }
 
 /** What a failure says: as it is in English, else in words of the language. */
-function sentenceIn(lang: Lang, error: Failure, sayRefusal?: SayRefusal): string {
+function sentenceIn(lang: Lang, error: Failure, sayRefusal?: SayRefusal): string | Promise<string> {
   const { reason, message: sentence, details: value } = error;
   return lang === "en" ? sentence : sayRefusal?.(lang, { reason, sentence, value }) ?? sentence;
 }

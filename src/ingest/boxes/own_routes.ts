@@ -1,6 +1,6 @@
 /** The boxes that are paired with a member's account, as that member sees them. */
 import { z } from "zod";
-import { type Route, route, session } from "../../http/mod.ts";
+import { route, session } from "../../http/mod.ts";
 import type { IngestParts } from "../parts.ts";
 import { BoxState } from "../reports/shapes.ts";
 
@@ -12,7 +12,7 @@ const OwnBox = z.object({
   state: BoxState.nullable().describe("What the box last reported of itself; null where it never did"),
 });
 
-export function ownBoxRoutes({ boxes, reports }: IngestParts): Route[] {
+export function ownBoxRoutes({ boxes, reports }: IngestParts) {
   return [
     route("GET /api/my/boxes", {
       gate: session(),

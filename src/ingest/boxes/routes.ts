@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type OperatorWho, type Route, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
+import { type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import type { BoxRow } from "./store.ts";
 import { siteCall } from "./forms.ts";
 import { ingestFailure } from "../errors.ts";
@@ -42,7 +42,7 @@ const FINDS = {
 const BOX = { id: "Id of the receiver box, as the list of boxes shows it" };
 const SITE = { site: "A receiving station's callsign, with its SSID" };
 
-export function boxAdminRoutes(parts: IngestParts): Route[] {
+export function boxAdminRoutes(parts: IngestParts) {
   const { db, boxes, boxCommands, reports, heard, audit, world, finds } = parts;
   const note = (
     tx: Tx,

@@ -8,7 +8,6 @@ import {
   ingest,
   type IngestWho,
   type Limit,
-  type Route,
   route,
   session,
   type SessionWho,
@@ -52,7 +51,7 @@ const claims: Limit<SessionWho> = {
   per: ({ who }) => String(who.account),
 };
 
-export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings }: IngestParts): Route[] {
+export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings }: IngestParts) {
   /** A session has access to the boxes that are paired with its account. */
   const needOwner = (who: Who, id: string): void => {
     if (who.kind !== "session") return;

@@ -1,6 +1,6 @@
 /** How the radio side is doing, on one page for the operator (API "Administration", station-status). */
 import { z } from "zod";
-import { numberParam, type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { numberParam, route, sysopOrOperator } from "../../http/mod.ts";
 import { ADMIN_CALLSIGNS } from "../../settings/mod.ts";
 import type { IngestParts } from "../parts.ts";
 
@@ -9,7 +9,7 @@ const MOST_MESSAGES = 20;
 /** Seconds: only a box that asked for commands within them knows its node's present setting. */
 const FRESH_S = 900;
 
-export function statusRoutes({ stations, boxCommands, settings, world }: IngestParts): Route[] {
+export function statusRoutes({ stations, boxCommands, settings, world }: IngestParts) {
   const relays = () => {
     const told = boxCommands.store.polledSince({ since: world.now() - FRESH_S }).find((row) =>
       row.meshRelays !== null

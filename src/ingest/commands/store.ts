@@ -8,7 +8,7 @@ export interface CommandRow {
   kind: string;
   payload: string;
   sig: string | null;
-  status: string;
+  status: "queued" | "sent" | "done" | "failed" | "expired";
   result: string | null;
   lat: number | null;
   lon: number | null;

@@ -10,7 +10,6 @@ import {
   type IngestWho,
   judgedByService,
   type Limit,
-  type Route,
   route,
 } from "../../http/mod.ts";
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
@@ -46,7 +45,7 @@ const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
 /** For each network alone: codes have 80 bits, so that strangers who guess together find none, and lock nobody out. */
 const enrolLimit: Limit = { name: "enroll", points: 10, seconds: 900 };
 
-export function intakeRoutes(parts: IngestParts): Route[] {
+export function intakeRoutes(parts: IngestParts) {
   const { stations, boxes, reports, heard, settings, world, accounts } = parts;
   const receivers = either(ingest(), box(), deviceBatch(accounts));
   const gate: Gate<IngestWho | BoxWho | DeviceWho> = { ...receivers, label: "ingest|box" };

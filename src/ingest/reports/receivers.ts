@@ -1,7 +1,7 @@
 /** Which stations receive here, for everybody: those that can prove a call on the air, and those not trusted yet. */
 import { z } from "zod";
 import { isRecent } from "../../base/mod.ts";
-import { type Limit, open, type Route, route, SHARED } from "../../http/mod.ts";
+import { type Limit, open, route, SHARED } from "../../http/mod.ts";
 import type { IngestParts } from "../parts.ts";
 
 const ASKED: Limit = { name: "receivers", points: 60, seconds: 60 };
@@ -22,7 +22,7 @@ const Receivers = z.object({
 type Receiver = z.output<typeof Receivers>["receivers"][number];
 
 /** Route of the receiving stations. */
-export function receiverRoutes({ boxes, heard, stations, world }: IngestParts): Route[] {
+export function receiverRoutes({ boxes, heard, stations, world }: IngestParts) {
   const placed = (site: string, trusted: boolean, lastAt: number | null): Receiver => {
     const { lat = null, lon = null } = stations.views.detail(site) ?? {};
     return { site, trusted, lastAt, lat, lon };

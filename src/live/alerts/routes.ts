@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { json, open, type Route, route, session, wholeParam } from "../../http/mod.ts";
+import { json, open, route, session, wholeParam } from "../../http/mod.ts";
 import type { Alerts } from "./alerts.ts";
 import { type Watchers, WATCHES_MOST } from "./watchers.ts";
 import type { Push } from "../push/push.ts";
@@ -52,7 +52,7 @@ export interface AlertParts {
   push: Push;
 }
 
-export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[] {
+export function alertRoutes({ db, alerts, watchers, push }: AlertParts) {
   const { store } = alerts;
   return [
     route("GET /api/watch", {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accountFailure } from "../../accounts/mod.ts";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Audit, Database } from "../../db/mod.ts";
-import { type Route, route, sysopOrOperator, wholeParam } from "../../http/mod.ts";
+import { route, sysopOrOperator, wholeParam } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import { Action, CategoryName, ItemId, KindName, Ok, Reason, Suspended, Touches } from "../shapes.ts";
 import type { Decisions } from "./decisions.ts";
@@ -21,7 +21,7 @@ function callOf(text: string): string {
 
 export function decisionRoutes(
   { db, audit, decisions }: { db: Database; audit: Audit; decisions: Decisions },
-): Route[] {
+) {
   return [
     route("POST /api/admin/moderation/remove", {
       gate: sysopOrOperator(),

@@ -4,7 +4,7 @@ import { LATEST, type ModeratedItem } from "../../db/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
 import { cutAt } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
-import type { Kinds } from "../kinds.ts";
+import { KINDS, type Kinds } from "../kinds.ts";
 import type { ModerationParts } from "../parts.ts";
 import type { Reports } from "../reports/reports.ts";
 
@@ -93,7 +93,9 @@ export class Members {
         openClaims: bases.flatMap((base) => people.claims.store.openOf({ base, now })).length,
       },
       openReports: this.#reports.store.openAbout({ account: accountId, limit: LATEST }),
-      content: this.#kinds.all().flatMap((kind) => kind.latestOf(accountId, bases)).map(contentView),
+      content: KINDS.flatMap((kind) =>
+        this.#kinds.of(kind).latestOf(accountId, bases).map((item) => ({ kind, ...contentView(item) }))
+      ),
       actions: bases.flatMap((base) => audit.of({ base, limit: LATEST })).sort((a, b) => b.id - a.id).slice(
         0,
         LATEST,
@@ -103,8 +105,7 @@ export class Members {
 }
 
 /** A thing in the list of a person's content. */
-const contentView = ({ kind, id, label, preview, at, cacheId, code, status, removed }: ModeratedItem) => ({
-  kind,
+const contentView = ({ id, label, preview, at, cacheId, code, status, removed }: ModeratedItem) => ({
   id,
   label,
   preview,

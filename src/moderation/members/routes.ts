@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { accountFailure } from "../../accounts/mod.ts";
 import { isCall, normalCall } from "../../base/mod.ts";
-import { type Route, route, sysopOrOperator, TRUNCATED } from "../../http/mod.ts";
+import { route, sysopOrOperator, TRUNCATED } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import { reportView } from "../reports/view.ts";
@@ -11,7 +11,7 @@ import type { Members } from "./members.ts";
 
 const SPEC = 'API "Administration"';
 
-export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Members }): Route[] {
+export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Members }) {
   const Erased = z.object({
     callsign: z.string(),
     category: z.string(),

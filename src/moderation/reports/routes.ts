@@ -1,16 +1,7 @@
 /** Reports over HTTP: filing one, the queue, resolving. */
 import { z } from "zod";
 import type { Database } from "../../db/mod.ts";
-import {
-  json,
-  type Limit,
-  type Limits,
-  networkOf,
-  open,
-  type Route,
-  route,
-  sysopOrOperator,
-} from "../../http/mod.ts";
+import { json, type Limit, type Limits, networkOf, open, route, sysopOrOperator } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import type { Decisions } from "../decisions/decisions.ts";
@@ -34,7 +25,7 @@ export function reportRoutes(
     reports: Reports;
     decisions: Decisions;
   },
-): Route[] {
+) {
   const reportOf = (id: string): ReportRow => {
     const row = /^\d{1,15}$/.test(id) ? reports.store.byId({ id: Number(id) }) : undefined;
     if (!row) throw failure.report_not_found();

@@ -63,8 +63,10 @@ const LOG = columns<ReadLog>({
   text: true,
 });
 
-/** Rows read at a time for what streams. */
-const PAGE = 500;
+/** Rows read at a time for what streams: caches with their logs, and addresses alone. */
+const PAGE = 100, ADDRESSES = 500;
+/** Caches that a box is asked for at once. Of a larger one all caches are looked through instead, page by page. */
+const IN_BOX = 10_000;
 /** Newest caches whose titles are looked through for two letters. */
 const LOOKED_THROUGH = 20_000;
 /** A living cache not heard for longer than positions are kept has no place worth exporting (API "Limits", Retention). */
@@ -84,7 +86,13 @@ function statements(db: Database) {
   const caches = `SELECT ${CACHE.select("c")} FROM cache_facts c`;
   return {
     ...keptCounts(db),
-    ids: db.rows<Bounds, { id: number }>(`SELECT id FROM cache_map WHERE ${INSIDE} ORDER BY id`),
+    ids: db.rows<Bounds & { limit: number }, { id: number }>(
+      `SELECT id FROM cache_map WHERE ${INSIDE} LIMIT :limit`,
+    ),
+    /** Which of these lie in the box; `ids` is a JSON list. */
+    inside: db.rows<Bounds & { ids: string }, { id: number }>(
+      `SELECT m.id FROM json_each(:ids) one CROSS JOIN cache_map_place m ON m.id = one.value WHERE ${INSIDE}`,
+    ),
     page: db.rows<{ after: number; limit: number; now: number }, ReadCache>(
       `${caches} WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
     ),
@@ -138,8 +146,10 @@ export class CacheReads {
 
   /** Caches for an export, in a box or everywhere, page by page. */
   *exported(box?: Box): Generator<ReadCache[]> {
-    if (box) {
-      const ids = this.#read.ids(bounds(box)).map((row) => row.id);
+    const within = box && bounds(box);
+    const found = within && this.#read.ids({ ...within, limit: IN_BOX + 1 });
+    if (found && found.length <= IN_BOX) {
+      const ids = found.map(({ id }) => id).sort((a, b) => a - b);
       for (let at = 0; at < ids.length; at += PAGE) {
         const page = JSON.stringify(ids.slice(at, at + PAGE));
         yield this.#read.some({ ids: page, now: this.world.now() }).filter(this.#isPlaced);
@@ -150,7 +160,9 @@ export class CacheReads {
       const page = this.#read.page({ after, limit: PAGE, now: this.world.now() });
       if (page.length === 0) return;
       after = page.at(-1)!.id;
-      yield page.filter(this.#isPlaced);
+      const ids = JSON.stringify(page.map(({ id }) => id));
+      const inside = within && new Set(this.#read.inside({ ...within, ids }).map(({ id }) => id));
+      yield page.filter((row) => this.#isPlaced(row) && (!inside || inside.has(row.id)));
     }
   }
 
@@ -195,7 +207,7 @@ export class CacheReads {
   /** Codes and times of change, for the sitemap, page by page. */
   *forSitemap(): Generator<{ code: string; updatedAt: number }> {
     for (let after = -1;;) {
-      const page = this.#read.changed({ after, limit: PAGE, now: this.world.now() });
+      const page = this.#read.changed({ after, limit: ADDRESSES, now: this.world.now() });
       if (page.length === 0) return;
       after = page.at(-1)!.id;
       yield* page;

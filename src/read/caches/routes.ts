@@ -8,7 +8,6 @@ import {
   jsonText,
   networkOf,
   rateLimited,
-  type Route,
   route,
   SHARED,
   streamed,
@@ -58,7 +57,7 @@ const WHOLE = {
 
 const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
 
-export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts): Route[] {
+export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts) {
   const gate = rateLimited();
   const file = (origin: string, name: string) => ({ instance, name, url: `${origin}/`, madeAt: world.now() });
   return [

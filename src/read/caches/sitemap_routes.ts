@@ -1,6 +1,6 @@
 /** What crawlers and people may look at: sitemap and list of surfaces (API "Live and misc"). */
 import { z } from "zod";
-import { open, type Route, route, SHARED, streamed } from "../../http/mod.ts";
+import { open, route, SHARED, streamed } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { sitemap, type SitemapEntry } from "../formats/sitemap.ts";
 import { cachePage } from "../links.ts";
@@ -10,7 +10,7 @@ const SPEC = 'API "Live and misc"';
 const SURFACES = ["/", "/imprint", "/privacy", "/api/docs", "/api/v1", "/api/v1/openapi.json"];
 const FEEDS = ["activity", "caches", "bulletins", "leaderboard"].map((name) => `/feeds/${name}.xml`);
 
-export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
+export function sitemapRoutes({ caches }: { caches: CacheReads }) {
   const gate = open("crawlers have no credential");
   function* entries(origin: string): Generator<SitemapEntry> {
     for (const path of SURFACES) yield { url: path === "/" ? origin : origin + path };

@@ -1,5 +1,5 @@
 /** RSS feeds (API "Live and misc"). */
-import { open, type Route, route, SHARED, text } from "../../http/mod.ts";
+import { open, route, SHARED, text } from "../../http/mod.ts";
 import type { Feeds } from "./feeds.ts";
 import { rfc822, rss } from "../formats/rss.ts";
 import type { Feed } from "../formats/views.ts";
@@ -24,7 +24,7 @@ export interface FeedRouteParts {
   accounts: PeopleReads;
 }
 
-export function feedRoutes({ feeds, accounts }: FeedRouteParts): Route[] {
+export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
   return [
     route("GET /feeds/activity.xml", {
       gate,

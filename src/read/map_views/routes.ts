@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failures, newCode, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { open, redirect, type Route, route, session, wantsPage } from "../../http/mod.ts";
+import { open, redirect, route, session, wantsPage } from "../../http/mod.ts";
 import { type ViewRow, viewStore } from "./store.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -41,7 +41,7 @@ export interface ViewParts {
   suspended(account: number): boolean;
 }
 
-export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
+export function viewRoutes({ db, world, suspended }: ViewParts) {
   const store = viewStore(db);
   return [
     route("GET /api/views", {

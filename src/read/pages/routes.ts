@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failures, parseBox, utf8 } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
-import { open, type Route, route, SHARED, text, wholeParam } from "../../http/mod.ts";
+import { open, route, SHARED, text, wholeParam } from "../../http/mod.ts";
 import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";
@@ -28,7 +28,7 @@ function boxWish(bbox: string | undefined): [number, number, number, number] | u
 }
 
 /** The pages of this instance that other sites frame or print. */
-export function pageRoutes({ game, instance }: { game: Caches; instance: string }): Route[] {
+export function pageRoutes({ game, instance }: { game: Caches; instance: string }) {
   return [
     route("GET /embed", {
       gate: open("made for other sites' pages"),

@@ -88,7 +88,7 @@ export class Boards {
 
   /** When somebody last found something under a base call; 0 for never. */
   lastFind = (base: string): number =>
-    this.#keep(`last ${base}`, () => this.#parts.finds.lastOf(base, this.#sure()));
+    this.#keep(`last ${base}`, () => this.#parts.finds.lastOf(base, this.sure()));
 
   /**
    * Receiving sites by the Tier A finds that they made, each under its own SSID; a profile sums those of its base calls.
@@ -122,12 +122,12 @@ export class Boards {
     PERIODS[period] === Infinity ? 0 : this.#parts.world.now() - PERIODS[period];
 
   /** Which finds count here: where Tier B is not enough, only those that count anywhere. */
-  #sure = (): 0 | 1 => this.#parts.leastTrust() === "A" ? 1 : 0;
+  sure = (): 0 | 1 => this.#parts.leastTrust() === "A" ? 1 : 0;
 
   #which = (period: Period): Summed => ({
     period,
     since: this.#since(period),
-    sure: this.#sure(),
+    sure: this.sure(),
     newest: this.#newest,
   });
 
@@ -159,7 +159,7 @@ export class Boards {
       if (counted.length === 0) continue;
       const first = counted.length === 1
         ? undefined
-        : finds.basesOf(counted[0]!.account, this.#sure()).find((base) =>
+        : finds.basesOf(counted[0]!.account, this.sure()).find((base) =>
           counted.some((sum) => sum.base === base)
         );
       scores.push(scoreOf(first ?? counted[0]!.base, counted));

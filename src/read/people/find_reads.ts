@@ -28,6 +28,14 @@ export interface Summed {
   newest: number;
 }
 
+/** How many finds of one tier and type a person has, and when the earliest of them was. */
+export interface FindKind {
+  tier: Tier | null;
+  type: string;
+  n: number;
+  firstAt: number;
+}
+
 /** A find as profiles take it. */
 export interface RankedFind {
   tier: Tier | null;
@@ -38,6 +46,8 @@ export interface RankedFind {
   type: string;
   foundAt: number;
 }
+
+type NumberedFind = RankedFind & { id: number };
 
 export interface ActivityRow {
   id: number;
@@ -127,6 +137,9 @@ const SUMS_IN_STRIP = summed(`
 /** Caches of one strip of a box, about. */
 const STRIP = 4000;
 
+const HIDES =
+  `FROM cache_facts c WHERE c.owner_account = :account AND c.source = 'native' AND ${NAMED_CACHE}`;
+
 const PAGE = 500;
 
 /** Statements on the views of caches and logs that `caches/` declares. */
@@ -154,6 +167,24 @@ function statements(db: Database) {
     of: db.rows<{ account: number; now: number }, RankedFind>(
       `${RANKED_FINDS} AND l.account_id = :account ORDER BY l.found_at, l.id`,
     ),
+    oldest: db.rows<{ account: number; at: number; id: number; limit: number; now: number }, NumberedFind>(
+      `SELECT l.id, ${RANKED.select()} ${FROM} AND l.kind = 'found' AND l.account_id = :account
+         AND (l.found_at, l.id) > (:at, :id) ORDER BY l.found_at, l.id LIMIT :limit`,
+    ),
+    kinds: db.rows<{ account: number; sure: 0 | 1 }, FindKind>(
+      `SELECT nullif(tier, 'none') AS tier, type, n, first_at AS firstAt FROM finder_kind_facts
+       WHERE account = :account AND sure >= :sure ORDER BY first_at, first_id`,
+    ),
+    total: db.row<{ account: number; sure: 0 | 1 }, { halves: number; last: number | null }>(
+      `SELECT coalesce(sum(halves), 0) AS halves,
+         (SELECT max(last_at) FROM finder_call_facts WHERE account = :account AND sure >= :sure) AS last
+       FROM finder_sum_facts WHERE period = 'all' AND account = :account AND sure >= :sure`,
+    ),
+    // Whether some of a person's finds count no more since the cache's owner is suspended.
+    lost: db.row<{ account: number; now: number }, { one: 1 }>(
+      `SELECT 1 AS one FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id
+       WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS} AND f.account = :account LIMIT 1`,
+    ),
     activity: db.rows<{ before: number; limit: number; now: number }, ActivityRow>(
       `SELECT ${ACTIVITY.select()} ${FROM} AND l.id < :before ${newest}`,
     ),
@@ -177,9 +208,9 @@ function statements(db: Database) {
        AND iif(instr(l.site, '-') > 0, substr(l.site, 1, instr(l.site, '-') - 1), l.site)
          IN (SELECT value FROM json_each(:bases))`,
     ),
-    hides: db.rows<{ account: number; now: number }, { code: string; title: string; createdAt: number }>(
-      `SELECT c.code, c.title, c.created_at AS createdAt FROM cache_facts c
-       WHERE c.owner_account = :account AND c.source = 'native' AND ${NAMED_CACHE} ORDER BY c.created_at, c.id`,
+    hides: db.row<{ account: number; now: number }, { n: number }>(`SELECT count(*) AS n ${HIDES}`),
+    firstHides: db.rows<{ account: number; limit: number; now: number }, { createdAt: number }>(
+      `SELECT c.created_at AS createdAt ${HIDES} ORDER BY c.created_at, c.id LIMIT :limit`,
     ),
   };
 }
@@ -211,6 +242,24 @@ export class FindReads {
   /** When somebody last found something under a base call. */
   lastOf = (base: string, sure: 0 | 1): number =>
     this.#read.lastOf({ base, sure, now: this.world.now() })!.at ?? 0;
+  /**
+   * What a person's finds add up to, as it is kept: by tier and type, the earliest first, twice the points, and the time of
+   * the last. `undefined` where finds of a suspended owner's caches are among them: those are taken off one by one.
+   */
+  kept(account: number, sure: 0 | 1): { kinds: FindKind[]; halves: number; last: number | null } | undefined {
+    if (this.#read.lost({ account, now: this.world.now() })) return undefined;
+    return { kinds: this.#read.kinds({ account, sure }), ...this.#read.total({ account, sure })! };
+  }
+  /** A person's finds, oldest first, page by page: whoever has seen enough stops. */
+  *oldestOf(account: number): Generator<RankedFind> {
+    for (let last = { foundAt: -Infinity, id: -1 } as Pick<NumberedFind, "foundAt" | "id">;;) {
+      const { foundAt: at, id } = last;
+      const page = this.#read.oldest({ account, at, id, limit: PAGE, now: this.world.now() });
+      yield* page;
+      if (page.length < PAGE) return;
+      last = page.at(-1)!;
+    }
+  }
   /** A person's finds, oldest first. */
   of = (account: number): RankedFind[] => this.#read.of({ account, now: this.world.now() });
 
@@ -242,6 +291,9 @@ export class FindReads {
   /** Tier A finds made by stations of these base calls. */
   corroborationsOf = (bases: string[]): number =>
     this.#read.corroborations({ bases: JSON.stringify(bases), now: this.world.now() })!.n;
-  /** A person's caches that may be named, oldest first. */
-  hidesOf = (account: number) => this.#read.hides({ account, now: this.world.now() });
+  /** How many caches that may be named a person has. */
+  hidesOf = (account: number): number => this.#read.hides({ account, now: this.world.now() })!.n;
+  /** When a person made the first ones of them. */
+  firstHidesOf = (account: number, limit: number): number[] =>
+    this.#read.firstHides({ account, limit, now: this.world.now() }).map(({ createdAt }) => createdAt);
 }

@@ -1,7 +1,7 @@
 /** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
 import { z } from "zod";
 import { failures, isRecent, type World } from "../../base/mod.ts";
-import { type ApiKeyWho, rateLimited, type Route, route, SHARED } from "../../http/mod.ts";
+import { type ApiKeyWho, rateLimited, route, SHARED } from "../../http/mod.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";
 import type { LicenceOfCall } from "../ports.ts";
 import type { Stations } from "../../stations/mod.ts";
@@ -15,14 +15,22 @@ const failure = failures({
 /** Counts are made anew at most this often. */
 const STATS_S = 300;
 
+/** Counts of the instance. */
+const Counts = z.object({
+  activeCaches: z.number(),
+  tierAFinds7d: z.number().meta({ description: "Radio-verified finds of the last 7 days" }),
+  stationsHeard1h: z.number(),
+  countedAt: z.number(),
+});
+
 const Licence = z.object({
   callsign: z.string(),
   status: z.enum(["licensed", "expired", "unconfirmed"]),
-  source: z.string().nullable(),
-  sourceName: z.string().nullable(),
-  expiresAt: z.union([z.number(), z.string()]).nullable(),
-  checkedAt: z.number().nullable(),
-}).partial().loose();
+  source: z.string().optional(),
+  sourceName: z.string().optional(),
+  expiresAt: z.number().optional(),
+  checkedAt: z.number().optional(),
+});
 
 export interface AccountRouteParts {
   world: World;
@@ -36,8 +44,8 @@ export interface AccountRouteParts {
   limits: ReadLimit;
 }
 
-export function accountRoutes({ world, caches, stations, licence, key, limits }: AccountRouteParts): Route[] {
-  let stats: { at: number; counts: object } | undefined;
+export function accountRoutes({ world, caches, stations, licence, key, limits }: AccountRouteParts) {
+  let stats: { at: number; counts: z.infer<typeof Counts> } | undefined;
   const counts = () => {
     const now = world.now();
     if (!stats || !isRecent(stats.at, now, STATS_S)) {
@@ -71,12 +79,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
       spec: V1,
       summary: "Counts of the instance, made anew every five minutes",
       share: SHARED.slow,
-      reply: z.object({
-        activeCaches: z.number(),
-        tierAFinds7d: z.number().meta({ description: "Radio-verified finds of the last 7 days" }),
-        stationsHeard1h: z.number(),
-        countedAt: z.number(),
-      }),
+      reply: Counts,
       handle: () => counts(),
     }),
     route("GET /api/v1/key", {

@@ -3,13 +3,17 @@
  * may be shown.
  */
 import { baseCall } from "../../base/mod.ts";
-import { BADGES, HIDER_BADGES, pointsOf } from "../../caches/mod.ts";
+import { HIDER_BADGES } from "../../caches/mod.ts";
 import { type BoardParts, Boards, type Rank } from "./boards.ts";
 import type { ActivityRow, RankedFind } from "./find_reads.ts";
+import { type Found, foundOf, NOTHING, summedUp } from "./found.ts";
 
 export interface PeopleParts extends BoardParts {
   instance: string;
 }
+
+/** As many caches as the last badge for hiding takes. */
+const HIDES_MOST = Math.max(...HIDER_BADGES.map(([, takes]) => takes));
 
 export class People {
   readonly #parts: PeopleParts;
@@ -62,21 +66,13 @@ export class People {
     const { finds: reads, people, instance } = this.#parts;
     const known = people.holder(call);
     const holder = known?.suspended ? undefined : known;
-    const finds = holder ? reads.of(holder.accountId).filter(this.boards.isVerifiedFind) : [];
-    const hides = holder ? reads.hidesOf(holder.accountId) : [];
-    const count = (of: (find: RankedFind) => string) => {
-      const counts: Record<string, number> = {};
-      for (const find of finds) counts[of(find)] = (counts[of(find)] ?? 0) + 1;
-      return counts;
-    };
+    const found = holder ? this.found(holder.accountId) : NOTHING;
+    const hides = holder ? reads.firstHidesOf(holder.accountId, HIDES_MOST) : [];
     const badges = [
-      ...BADGES.flatMap(({ badge, takes, of }) => {
-        const earned = finds.filter(of)[takes - 1];
-        return earned ? [{ badge, earnedAt: earned.foundAt }] : [];
-      }),
+      ...found.badges,
       ...HIDER_BADGES.flatMap(([badge, takes]) => {
         const earned = hides[takes - 1];
-        return earned ? [{ badge, earnedAt: earned.createdAt }] : [];
+        return earned !== undefined ? [{ badge, earnedAt: earned }] : [];
       }),
     ];
     const card = holder && people.card(holder.accountId);
@@ -85,18 +81,31 @@ export class People {
       homeInstance: people.home?.(call) ?? instance,
       accountVerified: holder !== undefined && people.isVerified(call),
       supporter: holder !== undefined && people.supporter(holder.accountId),
-      finds: finds.length,
-      points: Math.round(finds.reduce((sum, find) => sum + pointsOf(find), 0)),
-      firstFind: finds[0]?.foundAt ?? null,
-      lastFind: finds.at(-1)?.foundAt ?? null,
-      hides: hides.length,
+      finds: found.finds,
+      points: found.points,
+      firstFind: found.first,
+      lastFind: found.last,
+      hides: holder ? reads.hidesOf(holder.accountId) : 0,
       // A site needs no account: its board row and this number say the same.
       corroborations: known?.suspended ? 0 : reads.corroborationsOf(holder?.bases ?? [baseCall(call)]),
-      byTier: count((find) => find.tier ?? "none"),
-      byType: count((find) => find.type),
+      byTier: found.byTier,
+      byType: found.byType,
       badges,
       ...(card ? { profile: card } : {}),
     };
+  }
+
+  /** What a person's verified finds add up to, as it is kept where that is possible. */
+  found(account: number): Found {
+    const { finds: reads } = this.#parts;
+    return foundOf(reads.kept(account, this.boards.sure()), () => this.#verified(account)) ??
+      summedUp(reads.of(account).filter(this.boards.isVerifiedFind));
+  }
+
+  *#verified(account: number): Generator<RankedFind> {
+    for (const find of this.#parts.finds.oldestOf(account)) {
+      if (this.boards.isVerifiedFind(find)) yield find;
+    }
   }
 
   /** Whether somebody who is not suspended holds the call here. */

@@ -1,6 +1,7 @@
 /** Rankings, activity, profiles and search, for the web app and the read API alike. */
 import { z } from "zod";
 import { failures, isCall, normalCall, type World } from "../../base/mod.ts";
+import { PublicCard } from "../../accounts/mod.ts";
 import { type Caches, codeKey } from "../../caches/mod.ts";
 import {
   boxParam,
@@ -8,7 +9,6 @@ import {
   networkOf,
   open,
   rateLimited,
-  type Route,
   route,
   SHARED,
   streamed,
@@ -75,7 +75,7 @@ const ProfileReply = z.object({
   byTier: z.record(z.string(), z.number()),
   byType: z.record(z.string(), z.number()),
   badges: z.array(z.object({ badge: z.string(), earnedAt: z.number() })),
-  profile: z.object({}).loose().optional().meta({ description: "The card, where its owner shows it" }),
+  profile: PublicCard.optional().meta({ description: "The card, where its owner shows it" }),
 });
 const SearchReply = z.object({
   caches: z.array(z.object({
@@ -123,7 +123,7 @@ export function callOf(text: string): string {
 }
 
 /** The routes, most of them at two addresses: the web app's and the read API's. */
-export function peopleRoutes(parts: PeopleRouteParts): Route[] {
+export function peopleRoutes(parts: PeopleRouteParts) {
   const { world, people, accounts, finds, caches, searchMirrors, stations, instance, version, limits } =
     parts;
   /** The numbers of a cursor, joined by dashes; where there is none, greater ones than any row has. */
@@ -242,7 +242,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
         const mirrors = room > 0 ? searchMirrors(q, room, query.includeUnvetted === "1") : [];
         return {
           caches: [...natives, ...mirrors.map((mirror) => ({ id: null, ...mirror }))]
-            .map((cache) => ({ kind: "cache", ...cache })),
+            .map((cache) => ({ kind: "cache" as const, ...cache })),
           stations: stations.search(q.toUpperCase(), query.limit).map((
             { call, symbol, comment, latE7, lonE7 },
           ) => ({

@@ -1,6 +1,6 @@
 /** Activity spots (API "Live and misc", "Public read API"). */
 import { z } from "zod";
-import { boxParam, open, rateLimited, type Route, route, SHARED } from "../../http/mod.ts";
+import { boxParam, open, rateLimited, route, SHARED } from "../../http/mod.ts";
 import type { ReadLimit } from "../two_ways.ts";
 import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";
 
@@ -47,7 +47,7 @@ export interface SpotParts {
   limits: ReadLimit;
 }
 
-export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
+export function spotRoutes({ keeper, limits }: SpotParts) {
   const handle = async ({ query }: { query: z.output<ReturnType<typeof queryOf>> }) => {
     const { enabled, fetchedAt, spots, down } = await keeper.read();
     const chosen = filterSpots(spots, {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { aprsFrequency } from "../../caches/mod.ts";
 import { PROGRAM } from "../../base/mod.ts";
-import { jsonText, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
+import { jsonText, nameOf, open, route, type SessionWho, versioned } from "../../http/mod.ts";
 import { instanceId, serviceCall, type Settings, startRegion } from "../../settings/mod.ts";
 
 const StartReply = z.object({
@@ -53,7 +53,7 @@ export interface StartPorts {
 
 const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, bulletins: 0, radioCommands: 0, alerts: 0 };
 
-export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
+export function startRoutes(settings: Settings, ports: StartPorts) {
   const instance = instanceId(settings), name = nameOf(instance);
   const startOf = (who: SessionWho | undefined): Start => {
     const call = who?.call ?? null;

@@ -1,16 +1,7 @@
 /** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { isRecent, normalCall } from "../../base/mod.ts";
-import {
-  clampedParam,
-  cutAt,
-  type Limit,
-  open,
-  type Route,
-  route,
-  SHARED,
-  TRUNCATED,
-} from "../../http/mod.ts";
+import { clampedParam, cutAt, type Limit, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { fromE7, WORLD_BOX } from "../e7.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
@@ -44,7 +35,7 @@ export const Coverage = z.object({
   ...TRUNCATED,
 });
 
-export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts): Route[] {
+export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts) {
   const placeOf = (call: string) => {
     const known = store.byCall({ call });
     return known?.latE7 != null && known.lonE7 != null

@@ -1,7 +1,7 @@
 /** The mailbox (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { type Route, route, session, TRUNCATED } from "../../http/mod.ts";
+import { route, session, TRUNCATED } from "../../http/mod.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { mailFailure } from "./mailbox.ts";
 
@@ -26,7 +26,7 @@ const Mail = z.object({
   attempts: z.number(),
 });
 
-export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRouteParts): Route[] {
+export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRouteParts) {
   return [
     route("GET /api/mailbox", {
       gate: session(),

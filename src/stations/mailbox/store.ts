@@ -7,10 +7,8 @@ export interface MailRow {
   fromCall: string;
   toCall: string;
   body: string;
-  /** app or radio. */
-  via: string;
-  /** held, sent, delivered, undelivered, expired, withdrawn. */
-  status: string;
+  via: "app" | "radio";
+  status: "held" | "sent" | "delivered" | "undelivered" | "expired" | "withdrawn";
   createdAt: number;
   expiresAt: number;
   attempts: number;
@@ -88,7 +86,7 @@ export function mailStore(db: Database) {
     tried: db.change<{ id: number; to: string; at: number }>(
       "UPDATE mailbox SET status = 'sent', attempts = attempts + 1, tried_at = :at, sent_to = :to WHERE id = :id",
     ),
-    settle: db.change<{ id: number; status: string; at: number }>(
+    settle: db.change<{ id: number; status: MailRow["status"]; at: number }>(
       "UPDATE mailbox SET status = :status, settled_at = :at WHERE id = :id",
     ),
     sentBy: db.rows<{ account: number; limit: number }, MailRow>(

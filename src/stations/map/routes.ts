@@ -1,7 +1,7 @@
 /** Stations for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
-import { clampedParam, cutAt, open, type Route, route, SHARED, TRUNCATED } from "../../http/mod.ts";
+import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { MapStation, RadioObject, RawPackets, SENT_BY_US, Series, StationDetail } from "./shapes.ts";
@@ -27,7 +27,7 @@ export const MheardRow = z.object({
 const WEEK = 7 * 86_400;
 const CALL = { call: "The station's callsign, with its SSID" };
 
-export function stationRoutes({ stations, livingCaches }: StationRouteParts): Route[] {
+export function stationRoutes({ stations, livingCaches }: StationRouteParts) {
   const { views, sentViews, owned, ring, world } = stations;
   const gate = open("who was heard is public, as it was on the air");
   /** The station with the living caches that follow it. */

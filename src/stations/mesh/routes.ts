@@ -1,7 +1,7 @@
 /** The mesh for everybody; exact values for members. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { clampedParam, cutAt, open, type Route, route, SHARED, TRUNCATED } from "../../http/mod.ts";
+import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
@@ -63,7 +63,7 @@ export const MeshGroupMessage = z.object({
 /** Groups of one answer. */
 const GROUPS = 200;
 
-export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
+export function meshRoutes({ stations: { mesh } }: StationRouteParts) {
   const gate = open("the mesh is on the air; signal and battery are coarse for those who are not signed in");
   return [
     route("GET /api/mesh/nodes", {

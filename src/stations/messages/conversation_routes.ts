@@ -1,7 +1,7 @@
 /** A member's conversations, what of them is unread, and whether a message can leave this gateway now. */
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
-import { clampedParam, type Route, route, session, TRUNCATED } from "../../http/mod.ts";
+import { clampedParam, route, session, TRUNCATED } from "../../http/mod.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { messageView } from "./messages.ts";
@@ -9,7 +9,7 @@ import { LoggedMessage, messageFailure } from "./shapes.ts";
 
 const OTHER = { call: "Callsign of the other station, with its SSID" };
 
-export function conversationRoutes({ stations }: StationRouteParts): Route[] {
+export function conversationRoutes({ stations }: StationRouteParts) {
   const { db, conversations, log, accounts, store } = stations;
   const basesOf = (account: number) => accounts.person(account)?.bases ?? [];
   const otherOf = (text: string): string => {

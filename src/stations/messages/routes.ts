@@ -2,16 +2,7 @@
 import { z } from "zod";
 import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
 import { isCall, isPlace, normalCall } from "../../base/mod.ts";
-import {
-  clampedParam,
-  type Limit,
-  open,
-  type Route,
-  route,
-  services,
-  session,
-  type SessionWho,
-} from "../../http/mod.ts";
+import { clampedParam, type Limit, open, route, services, session, type SessionWho } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
@@ -67,7 +58,7 @@ function addressee(text: string): string {
   return call;
 }
 
-export function messageRoutes({ stations }: StationRouteParts): Route[] {
+export function messageRoutes({ stations }: StationRouteParts) {
   const { db, world, settings, messages, log, accounts } = stations;
   const mine = (who: SessionWho, call: string): string => {
     const from = normalCall(call);

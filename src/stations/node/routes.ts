@@ -1,7 +1,7 @@
 /** The NET/ROM node's table, mirrored. */
 import { z } from "zod";
 import { isAx25Call, normalCall } from "../../base/mod.ts";
-import { open, type Route, route, servicesOrOperator, SHARED } from "../../http/mod.ts";
+import { open, route, servicesOrOperator, SHARED } from "../../http/mod.ts";
 import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
 
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
@@ -21,7 +21,7 @@ export const NodeRoute = z.object({
   port: z.string(),
 });
 
-export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts): Route[] {
+export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts) {
   return [
     route("GET /api/node/nodes", {
       gate: open("NODES is broadcast on the air"),

@@ -1,7 +1,7 @@
 /** A member's stations, and stations that the operator lists for a member. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { type Route, route, session, sysop } from "../../http/mod.ts";
+import { route, session, sysop } from "../../http/mod.ts";
 import { LivingCache } from "../map/shapes.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { ownedFailure } from "./owned.ts";
@@ -52,7 +52,7 @@ const ERRORS = [
 
 export function ownedRoutes(
   { stations: { audit, db, owned, accounts, world }, livingCaches }: StationRouteParts,
-): Route[] {
+) {
   const view = (row: OwnedRow) => {
     const living = livingCaches(row.call);
     return living.length > 0 ? { ...owned.view(row), livingCaches: living } : owned.view(row);

@@ -7,7 +7,6 @@ import {
   type Incoming,
   jsonBody,
   type Limit,
-  type Route,
   route,
   session,
   text,
@@ -74,7 +73,7 @@ function consoleKey(): Gate<WeatherWho> {
 
 const PUSHED = { pushed: "The console's fields, where its firmware forgets the question mark" };
 
-export function weatherRoutes({ stations }: StationRouteParts): Route[] {
+export function weatherRoutes({ stations }: StationRouteParts) {
   const { db, owned, accounts } = stations;
   const handle = async ({ who, incoming }: { who: WeatherWho; incoming: Incoming }) => {
     if (accounts.person(who.account)?.suspended) throw failure.suspended();

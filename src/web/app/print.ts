@@ -6,7 +6,7 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { aprsFrequency, type Caches, gameFailure } from "../../caches/mod.ts";
-import { drawSheet, type InNet, isOnlyHere, passedOn, type Sheet } from "../../client/mod.ts";
+import { drawing, type InNet, type Sheet } from "../../client/mod.ts";
 import { type Asked, clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
 import { RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
@@ -56,7 +56,8 @@ export function printRoutes(
 ): Route[] {
   const gate = open("what is printed is what everybody may see");
   const paper = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
-  const sheet = (reader: SheetReader, title: string, path: string, what: WithoutLead<Sheet>) => {
+  const sheet = async (reader: SheetReader, title: string, path: string, what: WithoutLead<Sheet>) => {
+    const { drawSheet, isOnlyHere, passedOn } = await drawing();
     const { origin: own, client } = reader.incoming;
     // Where others reach the address that it was opened at, that is the one to print.
     const choices = isOnlyHere(own) ? passedOn(own, addresses(client)) : [own];

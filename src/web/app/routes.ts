@@ -1,22 +1,6 @@
 /** The addresses of the app's pages. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
-import {
-  callProgram,
-  drawCache,
-  drawFind,
-  drawFirst,
-  drawFrame,
-  drawMissing,
-  drawNearby,
-  drawNotYours,
-  drawPerson,
-  drawSignIn,
-  FIRST_ROWS,
-  isHouse,
-  PAGES,
-  type ProfileSeen,
-  sayWhat,
-} from "../../client/mod.ts";
+import { type Drawing, drawing, isHouse, PAGES, type ProfileSeen } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
   instanceId,
@@ -56,12 +40,18 @@ export interface AppParts {
 }
 
 export function appRoutes(parts: AppParts): Route[] {
-  callProgram(PROGRAM);
   const name = nameOf(parts.instance);
   const { settings, caches, netLog, now, addresses } = parts;
   const print = { name, settings, caches, netLog, now, addresses };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
   return [...pageRoutes(name, parts), ...printRoutes(print, language), ...fileRoutes(name)];
+}
+
+/** What draws the pages: they name the program as it is started here. */
+async function draw(): Promise<Drawing> {
+  const made = await drawing();
+  made.callProgram(PROGRAM);
+  return made;
 }
 
 /** The reader's language: the one chosen by whoever is signed in, else the browser's. */
@@ -95,24 +85,24 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
       : WORLD;
   };
   const gate = open("pages hold nothing that their data's own routes do not give");
-  const blank = (reader: Reader, call?: string | null): Drawn => {
-    const lang = languageOf(people, reader);
+  const blank = async (reader: Reader, call?: string | null): Promise<Drawn> => {
+    const { sayWhat, drawFrame } = await draw(), lang = languageOf(people, reader);
     return { lang, title: name, description: sayWhat(lang), body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
-  const signIn = (reader: Reader): string =>
-    drawSignIn(languageOf(people, reader), {
+  const signIn = async (reader: Reader): Promise<string> =>
+    (await draw()).drawSignIn(languageOf(people, reader), {
       call: reader.who.session?.call ?? undefined,
       ...people.signInLinks(),
     });
   /** The page of what nobody may see. */
-  const missing = (reader: Reader, of: "page.cache" | "page.find", error: unknown) => {
+  const missing = async (reader: Reader, of: "page.cache" | "page.find", error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    const body = drawMissing(languageOf(people, reader), of, {
+    const body = (await draw()).drawMissing(languageOf(people, reader), of, {
       reason: error.reason,
       sentence: error.message,
     });
-    return frame({ ...blank(reader), body, status: statusOf(error.kind) });
+    return frame({ ...await blank(reader), body, status: statusOf(error.kind) });
   };
   const plainPages = Object.values(PAGES).filter((one) => !isHouse(one)).map(({ path }) => path)
     .filter((path) => !DRAWN.has(path));
@@ -122,9 +112,9 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         ...page,
         summary: "A page of the web app, as HTML",
         params: paramsOf(path),
-        handle: (reader) =>
+        handle: async (reader) =>
           frame({
-            ...blank(reader, path.includes(":") ? undefined : reader.who.session?.call),
+            ...await blank(reader, path.includes(":") ? undefined : reader.who.session?.call),
             ...(FEEDS[path] && { feed: FEEDS[path] }),
           }),
       })
@@ -138,8 +128,9 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         spec: 'API "Administration"',
         summary: "A page of administration",
         params: paramsOf(path),
-        handle: (reader) => {
-          const { session, sysop } = reader.who, blankPage = blank(reader);
+        handle: async (reader) => {
+          const { session, sysop } = reader.who, blankPage = await blank(reader);
+          const { drawFirst, drawNotYours } = await draw();
           if (sysop && path === PAGES.adminFirst.path) {
             return frame({
               ...blankPage,
@@ -147,7 +138,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
             });
           }
           if (sysop) return frame(blankPage);
-          const body = session?.call ? drawNotYours(blankPage.lang, session.call) : signIn(reader);
+          const body = session?.call ? drawNotYours(blankPage.lang, session.call) : await signIn(reader);
           return frame({ ...blankPage, body, status: session?.call ? 403 : 401 });
         },
       })
@@ -155,32 +146,33 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
     route("GET /", {
       ...page,
       summary: "What is near: the region's caches by their titles, read without scripts",
-      handle: (reader) => {
-        const lang = languageOf(people, reader);
+      handle: async (reader) => {
+        const lang = languageOf(people, reader), { drawNearby, FIRST_ROWS } = await draw();
         // One more than are shown, to say whether that is all.
         const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
         const body = drawNearby(lang, JSON.parse(`[${json}]`), reader.who.session?.call);
-        return frame({ ...blank(reader), feed: "/feeds/caches.xml", whole: true, body });
+        return frame({ ...await blank(reader), feed: "/feeds/caches.xml", whole: true, body });
       },
     }),
     route("GET /frame", {
       ...page,
       summary: "The app's page without content, which phones keep for when the gateway is out of reach",
-      handle: (reader) => frame(blank(reader)),
+      handle: async (reader) => frame(await blank(reader)),
     }),
     route("GET /sign-in", {
       ...page,
       spec: 'API "Accounts, identity, verification"',
       summary: "Page to sign in and up; without scripts by links",
-      handle: (reader) => frame({ ...blank(reader), body: signIn(reader) }),
+      handle: async (reader) => frame({ ...await blank(reader), body: await signIn(reader) }),
     }),
     route("GET /u/:call", {
       ...page,
       summary: "A person's page: reads without scripts",
       params: { call: PARAMS.call! },
-      handle: (reader) => {
+      handle: async (reader) => {
+        const { drawPerson, sayWhat } = await draw();
         const lang = languageOf(people, reader), call = normalCall(reader.params.call);
-        if (!isCall(call)) return frame({ ...blank(reader), status: 404 });
+        if (!isCall(call)) return frame({ ...await blank(reader), status: 404 });
         return frame({
           lang,
           title: `${call} · ${name}`,
@@ -195,12 +187,12 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
       ...page,
       summary: "A cache's page: reads without scripts",
       params: { code: "The cache's code, or the global id of a mirrored one" },
-      handle: (reader) => {
-        const lang = languageOf(people, reader);
+      handle: async (reader) => {
+        const lang = languageOf(people, reader), { drawCache, sayWhat } = await draw();
         try {
           // As anybody sees it: a page that is kept by a phone must not show what is its owner's alone.
           const cache = caches.detail(reader.params.code);
-          return frame({
+          return await frame({
             lang,
             title: `${cache.title} · ${name}`,
             description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
@@ -217,12 +209,12 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
       ...page,
       summary: "One find's page: reads without scripts",
       params: { id: PARAMS.id! },
-      handle: (reader) => {
-        const lang = languageOf(people, reader);
+      handle: async (reader) => {
+        const lang = languageOf(people, reader), { drawFind, sayWhat } = await draw();
         try {
           // As anybody sees it, for the same reason.
           const found = caches.find(reader.params.id), { cache, log } = found;
-          return frame({
+          return await frame({
             lang,
             title: `${log.author.call} · ${cache.title} · ${name}`,
             description: sayWhat(lang),

@@ -69,7 +69,7 @@ function promises(app: TestApp): void {
 
 for (let seed = 1; seed <= SEEDS; seed++) {
   Deno.test(`calls keep their promises in any order of events (seed ${seed})`, () => {
-    const app = testApp({}, { seed: `calls ${seed}` });
+    using app = testApp({}, { seed: `calls ${seed}` });
     app.people.ports.receivingSites = () => ["OE9GATE"];
     const { people, db, world } = app;
     const next = seeded(seed);
@@ -159,6 +159,5 @@ for (let seed = 1; seed <= SEEDS; seed++) {
       promises(app);
     }
     assert.ok(done > STEPS / 4, `only ${done} of ${STEPS} deeds came about`);
-    app.close();
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newToken } from "../../../src/base/mod.ts";
 import { type Applier, type Bodies, makeGid, readSigningKey, type Received } from "../../../src/wire/mod.ts";
-import { type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, type TestApp } from "../../kit/app.ts";
 import { signUp } from "../../kit/people.ts";
 
 const KEY = "k".repeat(43);
@@ -48,8 +48,7 @@ function mirror(app: TestApp) {
 }
 const home = (app: TestApp) => app.people.moves.homeOf("OE1ABC-3");
 
-Deno.test("a move is believed when a trusted third instance knows the mover's key as verified", () => {
-  const app = testApp();
+appTest("a move is believed when a trusted third instance knows the mover's key as verified", {}, (app) => {
   app.people.ports.trusts = (origin) => origin === "good.example";
   const told = mirror(app);
   told.move("new.example", 100);
@@ -67,46 +66,47 @@ Deno.test("a move is believed when a trusted third instance knows the mover's ke
   assert.equal(home(app), "new.example");
   told.drop(vouched);
   assert.equal(home(app), undefined, "a tombstone takes the word back");
-  app.close();
 });
 
-Deno.test("moves of one call are ordered by the mover's own time: an old proof announced again loses", () => {
-  const app = testApp();
-  app.people.ports.trusts = () => true;
-  const told = mirror(app);
-  told.key({ origin: "good.example" });
-  told.move("second.example", 200);
-  told.move("first.example", 100);
-  assert.equal(home(app), "second.example");
-  const third = told.move("third.example", 300);
-  assert.equal(home(app), "third.example");
-  told.move("evil.example", 900, "e".repeat(43));
-  assert.equal(home(app), "third.example", "a key that nobody knows moves nobody");
-  told.drop(third);
-  assert.equal(home(app), "second.example");
-  app.close();
-});
+appTest(
+  "moves of one call are ordered by the mover's own time: an old proof announced again loses",
+  {},
+  (app) => {
+    app.people.ports.trusts = () => true;
+    const told = mirror(app);
+    told.key({ origin: "good.example" });
+    told.move("second.example", 200);
+    told.move("first.example", 100);
+    assert.equal(home(app), "second.example");
+    const third = told.move("third.example", 300);
+    assert.equal(home(app), "third.example");
+    told.move("evil.example", 900, "e".repeat(43));
+    assert.equal(home(app), "third.example", "a key that nobody knows moves nobody");
+    told.drop(third);
+    assert.equal(home(app), "second.example");
+  },
+);
 
-Deno.test("a key registered here proves its holder's move away, and signing up here again comes home", async () => {
-  const app = testApp();
-  const { client } = await signUp(app, "OE1ABC");
-  assert.equal(home(app), "localhost");
-  const key = readSigningKey(newToken(app.world))!.publicKey;
-  await client.post("/keys/register", { callsign: "OE1ABC", publicKey: key });
-  const told = mirror(app);
-  told.move("new.example", app.world.now() - 10, key);
-  assert.equal(home(app), "localhost", "signed before the account was here");
-  told.move("new.example", app.world.now() + 10, key);
-  assert.equal(home(app), "new.example");
-  assert.equal((await app.visitor.get("/api/profile/OE1ABC")).body.homeInstance, "new.example");
-  assert.equal(app.people.moves.homeOf("OE9NIX"), undefined);
-  app.close();
-});
+appTest(
+  "a key registered here proves its holder's move away, and signing up here again comes home",
+  {},
+  async (app) => {
+    const { client } = await signUp(app, "OE1ABC");
+    assert.equal(home(app), "localhost");
+    const key = readSigningKey(newToken(app.world))!.publicKey;
+    await client.post("/keys/register", { callsign: "OE1ABC", publicKey: key });
+    const told = mirror(app);
+    told.move("new.example", app.world.now() - 10, key);
+    assert.equal(home(app), "localhost", "signed before the account was here");
+    told.move("new.example", app.world.now() + 10, key);
+    assert.equal(home(app), "new.example");
+    assert.equal((await app.visitor.get("/api/profile/OE1ABC")).body.homeInstance, "new.example");
+    assert.equal(app.people.moves.homeOf("OE9NIX"), undefined);
+  },
+);
 
-Deno.test("somebody who says here that they moved is shown there", async () => {
-  const app = testApp();
+appTest("somebody who says here that they moved is shown there", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   await client.post("/api/account/OE1ABC/move", { target: "new.example" });
   assert.equal(home(app), "new.example");
-  app.close();
 });

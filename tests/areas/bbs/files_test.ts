@@ -9,7 +9,7 @@ import {
   readMailFile,
 } from "../../../src/bbs/mod.ts";
 import { callIn, readMbox, writeMbox } from "../../../src/bbs/files/mbox.ts";
-import { type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, type TestApp, testApp } from "../../kit/app.ts";
 import { post } from "../../kit/bbs.ts";
 import { count } from "../../kit/people.ts";
 
@@ -119,27 +119,29 @@ Deno.test("a mailbox goes to another instance as a file, once; nothing of it is 
   other.close();
 });
 
-Deno.test("plain text comes in under its file's name, as mail or bulletins; what cannot be is named", async () => {
-  const app = testApp();
-  const bulletin = { bulletins: true, to: "NEWS", from: "OE1XYZ" };
-  assert.deepEqual(take(app, "Club_evening.txt", "On Friday", bulletin), ["stored"]);
-  assert.deepEqual(take(app, "Club_evening.txt", "On Friday", bulletin), ["duplicate"]);
-  const [shown] = (await app.visitor.get("/api/bbs/bulletins")).body.bulletins;
-  assert.deepEqual([shown.subject, shown.body, shown.toCall, shown.fromCall], [
-    "Club evening",
-    "On Friday",
-    "NEWS",
-    "OE1XYZ",
-  ]);
-  assert.deepEqual(take(app, "a.txt", "x", { to: "OE1ABC" }), ["no_sender"]);
-  assert.deepEqual(take(app, "a.txt", "x", { from: "OE1ABC" }), ["no_addressee"]);
-  assert.deepEqual(take(app, "a.txt", "", { from: "OE1ABC", to: "OE1ABC" }), ["empty"]);
-  assert.deepEqual(take(app, "a.txt", "x".repeat(65_537), { from: "OE1ABC", to: "OE1ABC" }), ["too_long"]);
-  assert.throws(() => take(app, "a.txt", "x", { to: "TOO LONG" }), { reason: "bad_addressee" });
-  assert.throws(() => take(app, "a.txt", "x", { from: "no call" }), { reason: "bad_call" });
-  // No bulletin of a file is published or sent on, also when rules come later.
-  assert.equal((await app.visitor.get("/federation/bulletins")).body.count, 0);
-  await app.operator.post("/api/bbs/forward", { partner: "OE9XBB", route: "*" });
-  assert.equal(count(app, "bbs_forward"), 0);
-  app.close();
-});
+appTest(
+  "plain text comes in under its file's name, as mail or bulletins; what cannot be is named",
+  {},
+  async (app) => {
+    const bulletin = { bulletins: true, to: "NEWS", from: "OE1XYZ" };
+    assert.deepEqual(take(app, "Club_evening.txt", "On Friday", bulletin), ["stored"]);
+    assert.deepEqual(take(app, "Club_evening.txt", "On Friday", bulletin), ["duplicate"]);
+    const [shown] = (await app.visitor.get("/api/bbs/bulletins")).body.bulletins;
+    assert.deepEqual([shown.subject, shown.body, shown.toCall, shown.fromCall], [
+      "Club evening",
+      "On Friday",
+      "NEWS",
+      "OE1XYZ",
+    ]);
+    assert.deepEqual(take(app, "a.txt", "x", { to: "OE1ABC" }), ["no_sender"]);
+    assert.deepEqual(take(app, "a.txt", "x", { from: "OE1ABC" }), ["no_addressee"]);
+    assert.deepEqual(take(app, "a.txt", "", { from: "OE1ABC", to: "OE1ABC" }), ["empty"]);
+    assert.deepEqual(take(app, "a.txt", "x".repeat(65_537), { from: "OE1ABC", to: "OE1ABC" }), ["too_long"]);
+    assert.throws(() => take(app, "a.txt", "x", { to: "TOO LONG" }), { reason: "bad_addressee" });
+    assert.throws(() => take(app, "a.txt", "x", { from: "no call" }), { reason: "bad_call" });
+    // No bulletin of a file is published or sent on, also when rules come later.
+    assert.equal((await app.visitor.get("/federation/bulletins")).body.count, 0);
+    await app.operator.post("/api/bbs/forward", { partner: "OE9XBB", route: "*" });
+    assert.equal(count(app, "bbs_forward"), 0);
+  },
+);

@@ -6,7 +6,7 @@ import { messageStore } from "../../../src/bbs/mail/message_store.ts";
 import { offerTo } from "../../../src/bbs/forwarding/offer.ts";
 import { readMailbox, readThread } from "../../../src/bbs/mail/read_mail.ts";
 import { SHELL } from "../../../src/bbs/mail/sides.ts";
-import { type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, type TestApp } from "../../kit/app.ts";
 import { partner } from "../../kit/bbs.ts";
 
 const MESSAGES = 100_000, BULLETINS = 10_000;
@@ -54,88 +54,90 @@ function watched(app: TestApp): { texts: string[]; stop(): void } {
   return { texts, stop: () => void (app.db.sql = sql) };
 }
 
-Deno.test("mailbox, category, thread and pool are read by an index, without sorting, a page's rows and no more", async () => {
-  const app = testApp();
-  await partner(app, "OE9XBB", []);
-  fill(app);
-  const { office } = app.bbs;
-  const watch = watched(app);
-  messageStore(app.db);
-  forwardStore(app.db);
-  watch.stop();
-  const find = (part: string): string => {
-    const found = watch.texts.filter((text) => text.includes(part));
-    assert.equal(found.length, 1, `${part} stands in ${found.length} statements`);
-    return found[0]!;
-  };
-  const plans: [what: string, part: string, index: string][] = [
-    ["received", "m.to_base = :base AND m.type <> 'B' AND m.id", "bbs_message_to"],
-    ["sent", "m.from_base = :base AND m.type", "bbs_message_from"],
-    ["thread", "m.thread_id = :thread", "bbs_message_thread"],
-    ["category", "m.to_call = :category", "bbs_bulletin_category"],
-    [
-      "bulletins",
-      "length(m.body) AS size FROM bbs_message m WHERE m.type = 'B' AND (m.posted_at",
-      "bbs_bulletin_posted",
-    ],
-    ["open mail", "m.delivery IN ('no_route', 'queued') AND m.id > :after", "bbs_message_open"],
-    ["areas", "SELECT min(at) FROM bbs_message", "bbs_bulletin_area"],
-    ["expired", "expires_at <= :now ORDER BY", "bbs_message_expires"],
-    ["waiting", "f.hold_reason IS NULL AND f.message_id > :after", "bbs_forward_waiting"],
-    ["oldest", "f.hold_reason IS NULL ORDER BY", "bbs_forward_waiting"],
-    ["held", "f.hold_reason IS NOT NULL", "bbs_forward_held"],
-  ];
-  for (const [what, part, index] of plans) {
-    const plan = planOf(app, find(part)).join("\n");
-    assert.match(plan, new RegExp(`USING (COVERING )?INDEX ${index}\\b`), `${what}:\n${plan}`);
-    assert.ok(!/TEMP B-TREE/.test(plan), `${what} is sorted:\n${plan}`);
-    assert.ok(!/SCAN (m|f|bbs_message|bbs_forward)\b(?! USING)/.test(plan), `${what} is scanned:\n${plan}`);
-  }
-
-  // Rows that are looked at: counted by a function that the condition calls for each.
-  let stepped = 0;
-  app.db.define("step", () => ++stepped);
-  const rows = (where: string, order: string) => {
-    stepped = 0;
-    app.db.sql(`SELECT id, step(id) FROM bbs_message m WHERE ${where} ORDER BY ${order} LIMIT 200`).all();
-    return stepped;
-  };
-  assert.equal(rows("m.to_base = 'DL7A' AND m.type <> 'B'", "m.id DESC"), 200);
-  assert.equal(rows("m.type = 'B' AND m.to_call = 'CAT7'", "m.posted_at DESC, m.id DESC"), 200);
-
-  const page = readMailbox(office, "received", "DL7A", SHELL);
-  assert.deepEqual([page.messages.length, page.messages[0]!.toCall], [200, "DL7A"]);
-  assert.equal(listBulletins(office, { category: "CAT7" }).bulletins.length, 200);
-  assert.equal(listBulletins(office).bulletins.length, 200);
-  assert.equal(readThread(office, 105_000, undefined).messages.length, 20);
-
-  // A partner that has all of it but ten is offered ten.
-  const rule = await app.operator.post("/api/bbs/forward", { partner: "OE9XBB", route: "*" });
-  assert.equal(rule.status, 201);
-  app.db.writeNow((tx) => {
-    app.db.exec(
-      tx,
-      `UPDATE bbs_forward SET state = 'sent', settled_at = 1 WHERE message_id <= ${
-        MESSAGES + BULLETINS - 10
-      }`,
-    );
-  });
-  const offered = await offerTo(office, "OE9XBB", { most: 50, bytes: Infinity });
-  assert.equal(offered.length, 10);
-
-  if (Deno.env.get("BBS_FIGURES") === "1") {
-    const time = (what: string, run: () => void) => {
-      const started = performance.now();
-      for (let n = 0; n < 20; n++) run();
-      console.log(`${what}: ${((performance.now() - started) / 20).toFixed(2)} ms`);
+appTest(
+  "mailbox, category, thread and pool are read by an index, without sorting, a page's rows and no more",
+  {},
+  async (app) => {
+    await partner(app, "OE9XBB", []);
+    fill(app);
+    const { office } = app.bbs;
+    const watch = watched(app);
+    messageStore(app.db);
+    forwardStore(app.db);
+    watch.stop();
+    const find = (part: string): string => {
+      const found = watch.texts.filter((text) => text.includes(part));
+      assert.equal(found.length, 1, `${part} stands in ${found.length} statements`);
+      return found[0]!;
     };
-    time("mailbox", () => readMailbox(office, "received", "DL7A", SHELL));
-    time("category", () => listBulletins(office, { category: "CAT7" }));
-    time("bulletins", () => listBulletins(office));
-    time("thread", () => readThread(office, 105_000, undefined));
-    const started = performance.now();
-    await offerTo(office, "OE9XBB", { most: 50, bytes: Infinity });
-    console.log(`pool of ten: ${(performance.now() - started).toFixed(2)} ms`);
-  }
-  app.close();
-});
+    const plans: [what: string, part: string, index: string][] = [
+      ["received", "m.to_base = :base AND m.type <> 'B' AND m.id", "bbs_message_to"],
+      ["sent", "m.from_base = :base AND m.type", "bbs_message_from"],
+      ["thread", "m.thread_id = :thread", "bbs_message_thread"],
+      ["category", "m.to_call = :category", "bbs_bulletin_category"],
+      [
+        "bulletins",
+        "length(m.body) AS size FROM bbs_message m WHERE m.type = 'B' AND (m.posted_at",
+        "bbs_bulletin_posted",
+      ],
+      ["open mail", "m.delivery IN ('no_route', 'queued') AND m.id > :after", "bbs_message_open"],
+      ["areas", "SELECT min(at) FROM bbs_message", "bbs_bulletin_area"],
+      ["expired", "expires_at <= :now ORDER BY", "bbs_message_expires"],
+      ["waiting", "f.hold_reason IS NULL AND f.message_id > :after", "bbs_forward_waiting"],
+      ["oldest", "f.hold_reason IS NULL ORDER BY", "bbs_forward_waiting"],
+      ["held", "f.hold_reason IS NOT NULL", "bbs_forward_held"],
+    ];
+    for (const [what, part, index] of plans) {
+      const plan = planOf(app, find(part)).join("\n");
+      assert.match(plan, new RegExp(`USING (COVERING )?INDEX ${index}\\b`), `${what}:\n${plan}`);
+      assert.ok(!/TEMP B-TREE/.test(plan), `${what} is sorted:\n${plan}`);
+      assert.ok(!/SCAN (m|f|bbs_message|bbs_forward)\b(?! USING)/.test(plan), `${what} is scanned:\n${plan}`);
+    }
+
+    // Rows that are looked at: counted by a function that the condition calls for each.
+    let stepped = 0;
+    app.db.define("step", () => ++stepped);
+    const rows = (where: string, order: string) => {
+      stepped = 0;
+      app.db.sql(`SELECT id, step(id) FROM bbs_message m WHERE ${where} ORDER BY ${order} LIMIT 200`).all();
+      return stepped;
+    };
+    assert.equal(rows("m.to_base = 'DL7A' AND m.type <> 'B'", "m.id DESC"), 200);
+    assert.equal(rows("m.type = 'B' AND m.to_call = 'CAT7'", "m.posted_at DESC, m.id DESC"), 200);
+
+    const page = readMailbox(office, "received", "DL7A", SHELL);
+    assert.deepEqual([page.messages.length, page.messages[0]!.toCall], [200, "DL7A"]);
+    assert.equal(listBulletins(office, { category: "CAT7" }).bulletins.length, 200);
+    assert.equal(listBulletins(office).bulletins.length, 200);
+    assert.equal(readThread(office, 105_000, undefined).messages.length, 20);
+
+    // A partner that has all of it but ten is offered ten.
+    const rule = await app.operator.post("/api/bbs/forward", { partner: "OE9XBB", route: "*" });
+    assert.equal(rule.status, 201);
+    app.db.writeNow((tx) => {
+      app.db.exec(
+        tx,
+        `UPDATE bbs_forward SET state = 'sent', settled_at = 1 WHERE message_id <= ${
+          MESSAGES + BULLETINS - 10
+        }`,
+      );
+    });
+    const offered = await offerTo(office, "OE9XBB", { most: 50, bytes: Infinity });
+    assert.equal(offered.length, 10);
+
+    if (Deno.env.get("BBS_FIGURES") === "1") {
+      const time = (what: string, run: () => void) => {
+        const started = performance.now();
+        for (let n = 0; n < 20; n++) run();
+        console.log(`${what}: ${((performance.now() - started) / 20).toFixed(2)} ms`);
+      };
+      time("mailbox", () => readMailbox(office, "received", "DL7A", SHELL));
+      time("category", () => listBulletins(office, { category: "CAT7" }));
+      time("bulletins", () => listBulletins(office));
+      time("thread", () => readThread(office, 105_000, undefined));
+      const started = performance.now();
+      await offerTo(office, "OE9XBB", { most: 50, bytes: Infinity });
+      console.log(`pool of ten: ${(performance.now() - started).toFixed(2)} ms`);
+    }
+  },
+);

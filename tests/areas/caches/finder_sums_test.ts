@@ -6,7 +6,9 @@ import assert from "node:assert/strict";
 import { baseCall, type Box, inBox } from "../../../src/base/mod.ts";
 import { gameOf } from "../../../src/caches/caches.ts";
 import { finderStore, mendSums, moveWindows } from "../../../src/caches/community/finder_sums.ts";
-import { type Period, PERIODS, pointsOf, rank, reaches } from "../../../src/caches/mod.ts";
+import { BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../../../src/caches/mod.ts";
+import { FindReads } from "../../../src/read/people/find_reads.ts";
+import { type Found, foundOf, summedUp } from "../../../src/read/people/found.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
 import { hide, member } from "../../kit/seed_game.ts";
 import { seeded } from "../../wire/test_data.ts";
@@ -82,6 +84,23 @@ function heard(app: TestApp, period: Period) {
   return { corroborators, stats };
 }
 
+/** What a person's finds add up to on their profile; as text, since the order of its counts is part of it. */
+async function profiled(app: TestApp, call: string): Promise<string> {
+  const { body } = await app.visitor.get(`/api/profile/${call}`);
+  const { finds, points, firstFind: first, lastFind: last, byTier, byType } = body;
+  const badges = (body.badges as Found["badges"]).filter(({ badge }) =>
+    BADGES.some((one) => one.badge === badge)
+  );
+  return JSON.stringify({ finds, points, first, last, byTier, byType, badges });
+}
+
+/** The same from every find. */
+function fully(app: TestApp, account: number): string {
+  const suspended = app.accounts.suspension(account) !== undefined;
+  const all = suspended ? [] : new FindReads(app.db, app.world).of(account);
+  return JSON.stringify(summedUp(all.filter((find) => reaches(find, find.minTrust ?? "B"))));
+}
+
 async function scene() {
   const app = testApp();
   const accounts = CALLS.map((call) => member(app, call).accountId);
@@ -109,6 +128,7 @@ const logged = (values: Row) => {
 for (const seed of [1, 2, 3]) {
   Deno.test(`a random history of logs, caches and people leaves sums that a full count gives (seed ${seed})`, async () => {
     const { app, accounts, ids, wrong } = await scene();
+    using _end = app;
     const draw = seeded(seed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
     const text = (value: string | null) => value === null ? "NULL" : `'${value}'`;
@@ -150,6 +170,8 @@ for (const seed of [1, 2, 3]) {
       () => `UPDATE cache SET removed_at = ${pick(["NULL", "NULL", "7"])} WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET min_trust = ${text(pick([null, "A", "B"]))} WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET difficulty = ${1 + Math.floor(draw() * 9) / 2} WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET type = '${pick(["traditional", "sota", "castle"])}' WHERE id = ${pick(ids)}`,
+      () => `UPDATE cache SET type = '${pick(["sota", "pota"])}', terrain = 1.5 WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET lat = ${pick(["NULL", "48.2"])} WHERE id = ${ids[0]}`,
       () => `UPDATE cache SET source = '${pick(["native", "native", "sota"])}' WHERE id = ${pick(ids)}`,
       () => `UPDATE cache SET owner_account = NULL WHERE id = ${pick(ids)}`,
@@ -190,6 +212,13 @@ for (const seed of [1, 2, 3]) {
           }
         }
       }
+      for (const [i, account] of accounts.entries()) {
+        assert.deepEqual(
+          await profiled(app, CALLS[i]!),
+          fully(app, account),
+          `${step} profile of ${CALLS[i]} after ${deed}`,
+        );
+      }
       const { body: { activeCaches, tierAFinds7d } } = await app.visitor.get("/api/v1/stats");
       for (const period of ["all", "year", "month"] as const) {
         const { body } = await app.visitor.get(`/api/corroborators?period=${period}`);
@@ -198,12 +227,12 @@ for (const seed of [1, 2, 3]) {
         assert.deepEqual({ activeCaches, tierAFinds7d }, { ...real.stats }, `${step} stats after ${deed}`);
       }
     }
-    app.close();
   });
 }
 
 Deno.test("sums that went wrong are found and counted anew, those of everybody else stay", async () => {
   const { app, accounts, ids, wrong } = await scene();
+  using _end = app;
   const at = app.world.now();
   const put = (account: number, cache: number) =>
     app.db.writeNow((tx) =>
@@ -244,11 +273,49 @@ Deno.test("sums that went wrong are found and counted anew, those of everybody e
   assert.equal(await mendSums(gameOf(app.caches)), 5);
   assert.deepEqual([wrong(), kept()], [[], before]);
   assert.equal(await mendSums(gameOf(app.caches)), 0);
-  app.close();
+});
+
+Deno.test("of a person with any number of finds no more are looked at than the badges take", () => {
+  let looked = 0;
+  function* oldest() {
+    for (; looked < 100_000; looked++) {
+      yield {
+        ...{ tier: "A", minTrust: null, corroboratedBy: null, difficulty: 1, terrain: 1 } as const,
+        ...{ type: looked === 400 ? "castle" : "traditional", foundAt: 1000 + looked },
+      };
+    }
+  }
+  const found = foundOf({
+    kinds: [
+      { tier: "A", type: "traditional", n: 99_999, firstAt: 1000 },
+      { tier: "A", type: "castle", n: 1, firstAt: 1400 },
+    ],
+    halves: 2_400_001,
+    last: 100_999,
+  }, oldest)!;
+  assert.equal(looked, 499); // it stands at the five hundredth
+  assert.deepEqual(found, {
+    finds: 100_000,
+    points: 1_200_001,
+    first: 1000,
+    last: 100_999,
+    byTier: { A: 100_000 },
+    byType: { traditional: 99_999, castle: 1 },
+    badges: [
+      { badge: "first-find", earnedAt: 1000 },
+      { badge: "finder-10", earnedAt: 1009 },
+      { badge: "finder-50", earnedAt: 1049 },
+      { badge: "finder-100", earnedAt: 1099 },
+      { badge: "finder-500", earnedAt: 1499 },
+      { badge: "rf-verified", earnedAt: 1000 },
+      { badge: "castle-hunter", earnedAt: 1400 },
+    ],
+  });
 });
 
 Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, and goes with its finds", async () => {
   const { app, accounts, ids, wrong } = await scene();
+  using _end = app;
   const [first, second] = ids as [number, number];
   const find = {
     account_id: accounts[2]!,
@@ -285,5 +352,4 @@ Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, 
     app.db.writeNow((tx) => app.db.exec(tx, deed));
     assert.deepEqual([wrong(), sums()], [[], kept], deed);
   }
-  app.close();
 });

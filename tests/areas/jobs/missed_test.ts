@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { openJobRuns } from "../../../src/db/mod.ts";
 import { type Job, lastDue, missedJobs, rhythmOf, runJob, startJobs } from "../../../src/jobs/mod.ts";
-import { testApp } from "../../kit/app.ts";
+import { appTest, testApp } from "../../kit/app.ts";
 import { freshDatabase } from "../../kit/fresh_database.ts";
 import { START, testWorld } from "../../kit/world.ts";
 
@@ -136,15 +136,16 @@ const TIMELESS = [
   "update-check",
 ];
 
-Deno.test("every job says whether it judges ages: a new one that prunes and does not say so is found here", () => {
-  const app = testApp({ FED_PRIVATE_KEY: "A".repeat(43) });
+appTest("every job says whether it judges ages: a new one that prunes and does not say so is found here", {
+  FED_PRIVATE_KEY: "A".repeat(43),
+}, (app) => {
   const others = app.jobs.filter(({ judgesTime }) => !judgesTime).map(({ name }) => name);
   assert.deepEqual(others.filter((name) => !TIMELESS.includes(name)), []);
-  app.close();
 });
 
 Deno.test("five years ahead for 70 s take nothing; the operator sees the jump, and ends it", async () => {
-  const world = testWorld(), app = testApp({}, { world });
+  const world = testWorld();
+  using app = testApp({}, { world });
   const member = await app.signIn("OE1ABC");
   const sysop = await app.sysop();
   await member.put("/api/profile", { bio: "here" });
@@ -172,7 +173,6 @@ Deno.test("five years ahead for 70 s take nothing; the operator sees the jump, a
   const { jobs } = (await app.operator.get("/api/admin/jobs")).body;
   const pruned = jobs.find(({ name }: { name: string }) => name === "house-prune");
   assert.deepEqual(pruned, { name: "house-prune", rhythm: "hourly", ranAt: world.now(), failed: null });
-  app.close();
 });
 
 Deno.test("a start years after the database was in use last begins with a clock that is not believed", () => {

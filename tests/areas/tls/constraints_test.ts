@@ -1,10 +1,16 @@
 /** The authority's constraints as others read them: the library of certificates, and OpenSSL. */
 import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { AsnConvert } from "@peculiar/asn1-schema";
-import { NameConstraints } from "@peculiar/asn1-x509";
+import { Certificate, NameConstraints } from "@peculiar/asn1-x509";
 import { newAuthority, type OwnParts } from "../../../src/tls/mod.ts";
-import { constraintsOf, permittedNames } from "../../../src/tls/constraints.ts";
+import {
+  constraintsIn,
+  constraintsOf,
+  NAME_CONSTRAINTS,
+  permittedNames,
+} from "../../../src/tls/constraints.ts";
 import { issueLeaf } from "../../../src/tls/issue.ts";
 import { spanOf } from "../../../src/tls/leaf.ts";
 import { RANGES } from "../../../src/tls/ranges.ts";
@@ -20,12 +26,30 @@ Deno.test("constraints are read back whatever their length is written with", () 
       if (count > 6 && length > 1) continue;
       const names = Array.from({ length: count }, (_, n) => `${n}${"x".repeat(length)}`.slice(0, length));
       const value = constraintsOf(names);
-      assert.deepEqual([...permittedNames(value.buffer)], names);
+      assert.deepEqual(permittedNames(value), names);
+      const { permittedSubtrees } = AsnConvert.parse(value, NameConstraints);
+      assert.deepEqual([...permittedSubtrees!].flatMap(({ base }) => base.dNSName ?? []), names);
       lengths.add(value[1]!);
     }
   }
   assert.ok(lengths.has(0x81) && lengths.has(0x82), "lengths of one byte more and of two");
 });
+
+Deno.test("a certificate's constraints are found where the library finds them, and nowhere else", () =>
+  withFolder(async (folder) => {
+    const world = testWorld();
+    move(world, ["127.0.0.1"], "pi");
+    const parts: OwnParts = { dataDir: folder, world, instance: "club.example", origins: [] };
+    const { der, cert } = await newAuthority(parts), authority = await newAuthority(parts);
+    const { extensions } = AsnConvert.parse(der, Certificate).tbsCertificate;
+    const [own] = extensions!.filter(({ extnID }) => extnID === NAME_CONSTRAINTS);
+    assert.deepEqual(constraintsIn(der), new Uint8Array(own!.extnValue.buffer));
+    assert.match(cert, /BEGIN CERTIFICATE/);
+    const leaf = await issueLeaf(authority, { names: ["pi.local"], ...spanOf(START) }, world);
+    assert.equal(constraintsIn(new X509Certificate(leaf.cert).raw), undefined);
+    assert.equal(constraintsIn(new Uint8Array(0)), undefined);
+    for (let length = 0; length < der.length; length += 7) constraintsIn(der.subarray(0, length));
+  }));
 
 Deno.test("the constraints permit each range as it is written, of both families", () => {
   const { permittedSubtrees } = AsnConvert.parse(constraintsOf(["local"]), NameConstraints);

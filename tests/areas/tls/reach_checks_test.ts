@@ -15,7 +15,7 @@ Deno.test("an authority that may speak for a top-level domain is said, with what
     const own = { dataDir, world, instance, origins: [] };
     keepAuthority(dataDir, await issueAuthority({ instance, names: ["app", "pi-4", "club.lan"], world }));
     const reach = new Reach({ mode: "own", bound: "0.0.0.0", ...own });
-    const app = testApp({ INSTANCE_ID: instance }, { world, dataDir, reach });
+    using app = testApp({ INSTANCE_ID: instance }, { world, dataDir, reach });
     const line = async () => {
       const { body, text } = await app.operator.get("/api/admin/setup");
       const items = body.items as {
@@ -37,5 +37,4 @@ Deno.test("an authority that may speak for a top-level domain is said, with what
     assert.equal((await line()).status, "ok");
     move(world, ["192.168.1.5"], "pi-5");
     assert.equal((await line()).reason, "AUTHORITY.strange");
-    app.close();
   }));

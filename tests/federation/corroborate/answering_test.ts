@@ -24,6 +24,7 @@ const said = async (...args: Parameters<typeof ask>) => (await ask(...args)).sai
 
 Deno.test("a station that an own site heard near the place is a yes: how far in hundreds of metres, when in ten minutes", async () => {
   const { app, box } = await witness();
+  using _end = app;
   app.world.pass(300);
   assert.equal(await said(app), "no");
   await hears(box, FINDER, off(30));
@@ -36,29 +37,29 @@ Deno.test("a station that an own site heard near the place is a yes: how far in 
   assert.equal(far % 100, 0);
   assert.ok(Math.abs(far - distanceM(middle, off(30))) <= 215, String(far));
   assert.equal(at, 1_780_315_200);
-  app.close();
 });
 
 Deno.test("anybody who signs is answered, under a key of his own", async () => {
   const { app, box } = await witness();
+  using _end = app;
   await hears(box, FINDER, PLACE);
   assert.equal(await said(app, {}, { asker: "nobody.example" }), "yes");
   knows(app, ASKER, { trust: "unvetted" });
   assert.equal(await said(app), "yes");
-  app.close();
 });
 
 Deno.test("only exactly the call that is asked about counts", async () => {
   const { app, box } = await witness();
+  using _end = app;
   await hears(box, "OE2FND-9", PLACE);
   await hears(box, "OE2FND", PLACE);
   assert.equal(await said(app), "no");
   assert.equal(await said(app, { callsign: "OE2FND-9" }), "yes");
-  app.close();
 });
 
 Deno.test("a place farther than the radius, and a time outside of the window, are a no", async () => {
   const { app, box } = await witness();
+  using _end = app;
   app.world.pass(3 * 3600); // it was trusted before any of this was heard
   await hears(box, FINDER, off(2000));
   assert.equal(await said(app), "no");
@@ -68,11 +69,11 @@ Deno.test("a place farther than the radius, and a time outside of the window, ar
   assert.equal(await said(app, { since: then - 600, until: then + 600 }), "yes");
   // Of a longer window the last hour alone is looked at.
   assert.equal(await said(app, { since: then - 600, until: then + 2 * 3600 - 600 }), "no");
-  app.close();
 });
 
 Deno.test("the nearest is told, of equally near ones the latest", async () => {
   const { app, box } = await witness();
+  using _end = app;
   app.world.pass(3600);
   const now = app.world.now();
   await hears(box, FINDER, PLACE, { heardAt: now - 1500 });
@@ -82,7 +83,6 @@ Deno.test("the nearest is told, of equally near ones the latest", async () => {
   assert.ok(word.said === "yes");
   assert.equal(word.heard.at, Math.floor((now - 700) / 600) * 600);
   assert.ok(word.heard.distanceM <= 300, String(word.heard.distanceM));
-  app.close();
 });
 
 /** What was heard, and yet vouches for nothing. */
@@ -133,6 +133,7 @@ for (const [name, hear] of Object.entries(NO_WITNESS)) {
 
 Deno.test("nobody vouches for himself: his site, a site that he controls, a box of his, a box enrolled for him", async () => {
   const { app, box } = await witness();
+  using _end = app;
   await hears(box, FINDER, PLACE);
   const no = (over: object) => said(app, { ...over });
   assert.equal(await no({ excludeIgates: ["OE1XYZ"] }), "no");
@@ -155,7 +156,6 @@ Deno.test("nobody vouches for himself: his site, a site that he controls, a box 
     "no",
     "no",
   ]);
-  app.close();
 });
 
 Deno.test("the receiving station is told only where the operator reveals it", async () => {
@@ -173,6 +173,7 @@ Deno.test("the receiving station is told only where the operator reveals it", as
 
 Deno.test("a no is remembered for thirty seconds, for this question of this asker", async () => {
   const { app, box } = await witness();
+  using _end = app;
   assert.equal(await said(app), "no");
   await hears(box, FINDER, PLACE);
   app.world.pass(29);
@@ -182,22 +183,22 @@ Deno.test("a no is remembered for thirty seconds, for this question of this aske
   assert.equal(await said(app, { excludeIgates: [] }), "yes", "other exclusions");
   app.world.pass(1);
   assert.equal(await said(app), "yes");
-  app.close();
 });
 
 Deno.test("the same bytes get the same bytes, whatever was heard meanwhile", async () => {
   const { app, box } = await witness();
+  using _end = app;
   const { frame } = signed(app, questionOf(sought(app))!);
   const first = await answerBytes(app, frame);
   await hears(box, FINDER, PLACE);
   app.world.pass(60);
   assert.deepEqual(await answerBytes(app, frame), first);
   assert.equal(await said(app), "yes");
-  app.close();
 });
 
 Deno.test("a relayed question is answered for an hour after it was signed, a direct one for two minutes", async () => {
   const { app, box } = await witness();
+  using _end = app;
   await hears(box, FINDER, PLACE);
   const { answering } = app.federation.corroboration;
   const sent = () => signed(app, questionOf(sought(app))!, { key: keyOf(ASKER) }).frame;
@@ -211,5 +212,4 @@ Deno.test("a relayed question is answered for an hour after it was signed, a dir
     answering.answerRelayed(signed(app, questionOf(sought(app))!, { target: "c.example" }).frame),
     { status: 400, frame: null },
   );
-  app.close();
 });

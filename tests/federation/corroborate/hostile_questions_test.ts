@@ -218,26 +218,27 @@ const ATTACKS: Record<string, Attack> = {
 for (const [name, { status, reason, frame, env, headers }] of Object.entries(ATTACKS)) {
   Deno.test(`a question ${name} is refused with ${status}`, async () => {
     const { app } = await witness(env);
+    using _end = app;
     const old = keyOf("a.example of last year").publicKey;
     knows(app, ASKER, { accept: [{ x: keyOf(ASKER).publicKey }, { x: old, until: START - 1 }] });
     knows(app, "bad.example", { trust: "blocked" });
     await refused(app, status, reason, () => put(stranger(app), frame(app), headers));
     assert.equal(app.federation.corroboration.store.waiting(10).length, 0);
-    app.close();
   });
 }
 
 Deno.test("while the clock is not set nothing is answered", async () => {
   const world = testWorld("clock");
   const { app } = await witness({}, { world });
+  using _end = app;
   const frame = question(app);
   world.pass(-world.now() + 1000);
   await refused(app, 503, "clock_unset", () => put(stranger(app), frame));
-  app.close();
 });
 
 Deno.test("a body that does not end is cut off at 16 KiB, whatever length it claimed", async () => {
   const { app } = await witness();
+  using _end = app;
   const endless = () =>
     new ReadableStream({
       pull: (controller) => controller.enqueue(encodeCbor(new Uint8Array(4096))),
@@ -251,11 +252,11 @@ Deno.test("a body that does not end is cut off at 16 KiB, whatever length it cla
         "content-type": "application/cbor",
       }),
   );
-  app.close();
 });
 
 Deno.test("one network asks sixty times a minute, whatever it signs with", async () => {
   const { app } = await witness();
+  using _end = app;
   const host = stranger(app);
   for (let i = 0; i < 60; i++) {
     const asker = `n${i}.example`;
@@ -271,11 +272,11 @@ Deno.test("one network asks sixty times a minute, whatever it signs with", async
   await refused(app, 429, "rate_limited", () => put(host, new Uint8Array([0])));
   app.world.pass(60);
   assert.equal((await put(host, signed(app, questionOf(sought(app))!).frame)).status, 200);
-  app.close();
 });
 
 Deno.test("one asker asks sixty times a minute, from however many networks and under however many names", async () => {
   const { app } = await witness();
+  using _end = app;
   const from = (i: number) => ({ asker: `n${i}.example`, key: EVIL });
   const about = (call: string) => questionOf(sought(app, { call }))!;
   for (let i = 0; i < 60; i++) {
@@ -287,11 +288,11 @@ Deno.test("one asker asks sixty times a minute, from however many networks and u
     "rate_limited",
     () => put(stranger(app), signed(app, about("OE1AA"), from(60)).frame),
   );
-  app.close();
 });
 
 Deno.test("neither strangers in its name nor whoever repeats its questions spend what an instance may ask", async () => {
   const { app } = await witness();
+  using _end = app;
   knows(app, ASKER);
   for (let i = 0; i < 70; i++) {
     assert.equal((await put(stranger(app), question(app, { key: EVIL }))).status, 401);
@@ -307,11 +308,11 @@ Deno.test("neither strangers in its name nor whoever repeats its questions spend
     "rate_limited",
     () => put(stranger(app), signed(app, questionOf(sought(app))!).frame),
   );
-  app.close();
 });
 
 Deno.test("a question for a spoke is carried for a known asker alone, whose signature holds", async () => {
   const { app } = await witness();
+  using _end = app;
   const queued: string[] = [];
   app.federation.corroboration.relay = {
     isSpoke: (instance) => instance === "s.example",
@@ -336,5 +337,4 @@ Deno.test("a question for a spoke is carried for a known asker alone, whose sign
   const carried = await put(stranger(app), to());
   assert.deepEqual([carried.status, carried.body], [202, { relayed: true, id: "1", ticket: "t" }]);
   assert.deepEqual(queued, ["a.example s.example"]);
-  app.close();
 });

@@ -31,7 +31,7 @@ async function ignored(app: TestApp, why: string, answer: ReturnType<typeof says
 }
 
 Deno.test("a claim makes a row that is listed and never pulled, unvetted, without a key", async () => {
-  const app = started();
+  using app = started();
   assert.equal(await heard(app, says({ fp: "0011 2233 4455 6677" })), true);
   const { url, addedVia, trust, enabled, pin, endpoints, sightings } = row(app);
   assert.deepEqual([url, addedVia, trust, enabled, pin, endpoints], [
@@ -50,18 +50,16 @@ Deno.test("a claim makes a row that is listed and never pulled, unvetted, withou
   }]);
   const { body } = await app.operator.get("/federation/peers");
   assert.deepEqual(body.peers[0].discovered, sightings);
-  app.close();
 });
 
 Deno.test("the address is where the answer came from, with the port and the path before the descriptor's", async () => {
-  const app = started();
+  using app = started();
   await heard(app, says({ path: `/radio/gw${PATH}` }, "192.168.1.9", 80));
   assert.equal(row(app).sightings[0]!.addr, "http://192.168.1.9/radio/gw");
-  app.close();
 });
 
 Deno.test("what claims nothing usable is ignored: no name, no fingerprint, another path, this instance itself", async () => {
-  const app = started();
+  using app = started();
   const lies: [string, ReturnType<typeof says>][] = [
     ["itself", says({ id: "club.example" })],
     ["no id", { ...says(), text: new Map([["fp", FP], ["path", PATH]]) }],
@@ -80,31 +78,28 @@ Deno.test("what claims nothing usable is ignored: no name, no fingerprint, anoth
     ["no port", says({}, "192.168.1.9", 0)],
   ];
   for (const [why, lie] of lies) await ignored(app, why, lie);
-  app.close();
 });
 
 Deno.test("an instance is written down once a minute", async () => {
-  const app = started();
+  using app = started();
   await heard(app);
   app.world.pass(59);
   await ignored(app, "within the minute", says({}, "192.168.1.10"));
   app.world.pass(1);
   assert.equal(await heard(app, says({}, "192.168.1.10")), true);
   assert.deepEqual(row(app).sightings.map(({ addr }) => addr), ["http://192.168.1.10:8787"]);
-  app.close();
 });
 
 Deno.test("nothing is believed of a blocked instance, and nothing while the clock is unset", async () => {
-  const app = started();
+  using app = started();
   put(app, { url: "https://new.example", addedVia: "admin", instance: "new.example", trust: "blocked" });
   await ignored(app, "blocked", says());
   app.world.pass(-app.world.now());
   await ignored(app, "no clock", says({ id: "other.example" }));
-  app.close();
 });
 
 Deno.test("a followed peer keeps key, trust, address and places, whatever is announced under its name", async () => {
-  const app = started();
+  using app = started();
   const key = keyFrom("followed").publicKey;
   const addr = "http://192.168.1.9:8787";
   const sightings = [{ via: "mdns", fp: fingerprintOf(key), at: app.world.now(), addr }];
@@ -123,11 +118,10 @@ Deno.test("a followed peer keeps key, trust, address and places, whatever is ann
   // The guard still lets the pull through to the address that the operator followed.
   const outcome = await app.federation.puller.pull(addr);
   assert.doesNotMatch(outcome.ok ? "" : outcome.error, /private network/);
-  app.close();
 });
 
 Deno.test("one address names few instances, all of them a bounded list; who falls silent makes room", async () => {
-  const app = started();
+  using app = started();
   const from = (n: number) => `192.168.${n >> 5}.${n % 32}`;
   for (let n = 0; n < MOST_OF_ADDRESS + 3; n++) {
     await heard(app, says({ id: `a${n}.example` }, "192.168.200.1"));
@@ -147,11 +141,10 @@ Deno.test("one address names few instances, all of them a bounded list; who fall
   assert.equal(rows(app).length, MOST_NEIGHBOURS);
   assert.ok(row(app, "late.example") && row(app, "b0.example"));
   assert.equal(row(app, "a0.example"), undefined, "silent for longest");
-  app.close();
 });
 
 Deno.test("a storm of names is looked at a few times a minute, a share for each address", async () => {
-  const app = started();
+  using app = started();
   for (let n = 0; n < 500; n++) await heard(app, says({ id: `lie${n}.example` }, "192.168.1.66"));
   assert.equal(rows(app).length, 8);
   for (let n = 0; n < 500; n++) {
@@ -160,11 +153,10 @@ Deno.test("a storm of names is looked at a few times a minute, a share for each 
   assert.equal(rows(app).length, 120);
   app.world.pass(60);
   assert.equal(await heard(app, says({ id: "honest.example" }, "192.168.1.5")), true);
-  app.close();
 });
 
 Deno.test("a sighting that nobody repeats within a day is gone, and its row with it", async () => {
-  const app = started();
+  using app = started();
   await heard(app);
   app.world.pass(86_399);
   await app.federation.prune();
@@ -172,7 +164,6 @@ Deno.test("a sighting that nobody repeats within a day is gone, and its row with
   app.world.pass(1);
   await app.federation.prune();
   assert.equal(row(app), undefined);
-  app.close();
 });
 
 Deno.test("`announcementOf()`: who has no key, or no name that can be told from others, announces nothing", () => {

@@ -1,23 +1,17 @@
 /** Bulletins are unread until a member has read them, on all of the member's devices; others see nothing of it. */
 import assert from "node:assert/strict";
-import { refused, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, refused } from "../../kit/app.ts";
 import { post } from "../../kit/bbs.ts";
 import type { Client } from "../../kit/app.ts";
 
 const unread = async (who: Client): Promise<number> => (await who.get("/api/start")).body.counts.bulletins;
 const marks = async (who: Client): Promise<(number | null)[]> =>
   (await who.get("/api/bbs/bulletins")).body.bulletins.map(({ readAt }: { readAt: number | null }) => readAt);
-async function withApp(use: (app: TestApp) => Promise<void>): Promise<void> {
-  const app = testApp();
-  try {
-    await use(app);
-  } finally {
-    app.close();
-  }
-}
 
-Deno.test("bulletins: new until they are opened or all are marked; what one wrote oneself is not new", () =>
-  withApp(async (app) => {
+appTest(
+  "bulletins: new until they are opened or all are marked; what one wrote oneself is not new",
+  {},
+  async (app) => {
     const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE2BOB");
     const one = await post(app, { fromCall: "OE3XYZ", toCall: "ALL" });
     const two = await post(app, { fromCall: "OE1ALI", toCall: "ALL", subject: "mine" });
@@ -41,10 +35,13 @@ Deno.test("bulletins: new until they are opened or all are marked; what one wrot
     await post(app, { fromCall: "OE3XYZ", toCall: "ALL", subject: "later" });
     assert.equal(await unread(bob), 1, "what comes later is new");
     assert.ok(three.id > two.id);
-  }));
+  },
+);
 
-Deno.test("bulletins: only members mark, only what they may see, and a mark goes with the bulletin and the account", () =>
-  withApp(async (app) => {
+appTest(
+  "bulletins: only members mark, only what they may see, and a mark goes with the bulletin and the account",
+  {},
+  async (app) => {
     const alice = await app.signIn("OE1ALI");
     const { id } = await post(app, { fromCall: "OE3XYZ", toCall: "ALL" });
     await refused(app, 401, "no_session", () => app.visitor.post("/api/bbs/bulletins/read", { upTo: 9 }));
@@ -72,4 +69,5 @@ Deno.test("bulletins: only members mark, only what they may see, and a mark goes
     );
     assert.equal(await unread(alice), 0);
     await refused(app, 404, "message_unknown", () => alice.post(`/api/bbs/messages/${other.id}/read`));
-  }));
+  },
+);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { utf8 } from "../../../src/base/mod.ts";
 import { openBbs, openDesk } from "../../../src/bbs/mod.ts";
 import { readTrail } from "../../../src/fbb/mod.ts";
-import { refused, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { bring, partner, pool, poolBids, post, rLine } from "../../kit/bbs.ts";
 import { count } from "../../kit/people.ts";
 import { suspend } from "../../kit/seed_game.ts";
@@ -30,7 +30,7 @@ const sent = (app: TestApp, call: string, given: Record<string, unknown>) =>
 const away = { toCall: "OE9AAA @ OE9XBB.#OE9.AUT.EU" };
 
 Deno.test("mail waits for its partner with our line on top, and is gone from the pool once it was sent", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE9XBB", ["AUT"], { ha: "OE9XBB.#OE9.AUT.EU" });
   const made = await post(app, { ...away, subject: "Grüße", body: "Zeile\nzwei", fromCall: "OE1ABC-7" });
   const [mail, ...more] = await pool(app, "oe9xbb");
@@ -58,11 +58,10 @@ Deno.test("mail waits for its partner with our line on top, and is gone from the
   assert.equal((await sent(app, "OE9XBB", { bids: [made.bid] })).body.marked, 0);
   await refused(app, 404, "partner_unknown", () => app.ingest.get("/api/bbs/forward/pool?partner=OE8XYZ"));
   await refused(app, 404, "partner_unknown", () => sent(app, "OE8XYZ", {}));
-  app.close();
 });
 
 Deno.test("only mail of control-verified senders leaves; it goes once its sender is verified, and stops with a suspension", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE9XBB", ["*"]);
   const unverified = await post(app, { ...away, fromCall: "OE5NEW" }, { verified: false });
   const good = await post(app, away);
@@ -72,11 +71,10 @@ Deno.test("only mail of control-verified senders leaves; it goes once its sender
   assert.deepEqual(await poolBids(app, "OE9XBB"), [unverified.bid, good.bid, bulletin.bid]);
   suspend(app, "OE5NEW");
   assert.deepEqual(await poolBids(app, "OE9XBB"), [good.bid]);
-  app.close();
 });
 
 Deno.test("a suspended member's mail that waits is given up, and does not come back by another rule", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE9XBB", ["*"]);
   const made = await post(app, away);
   const { accountId } = app.accounts.holder("OE1ABC")!;
@@ -86,11 +84,10 @@ Deno.test("a suspended member's mail that waits is given up, and does not come b
   assert.deepEqual([await pool(app, "OE9XBB"), await pool(app, "OE8XBB")], [[], []]);
   assert.equal((await sentOf(app, "OE1ABC"))[0]!.delivery, "here");
   assert.ok(made.bid);
-  app.close();
 });
 
 Deno.test("what a partner brings is stored once, whoever brings it and in whatever case its BID is written", async () => {
-  const app = club();
+  using app = club();
   const body = rLine("DL1XBB.#BAY.DEU.EU") + rLine("DB0XYZ.#BAY.DEU.EU") + "\nText";
   assert.deepEqual(await bring(app, "DL1XBB", { body }), { ok: true, stored: 1, deduped: false });
   for (const [by, bid] of [["DL1XBB", "1_DL1XBB"], ["OE9XBB", "1_dl1xbb"]] as const) {
@@ -108,11 +105,10 @@ Deno.test("what a partner brings is stored once, whoever brings it and in whatev
   assert.equal((await app.ingest.post("/api/bbs/kill", { id: mail!.id, call: "OE1ABC" })).body.killed, true);
   assert.equal((await bring(app, "OE9XBB", { body })).deduped, true);
   assert.deepEqual(await mailOf(app, "OE1ABC"), []);
-  app.close();
 });
 
 Deno.test("our own mail coming back is no news: by the form of its BID, and by our name in its R: lines", async () => {
-  const app = club();
+  using app = club();
   assert.equal((await bring(app, "DL1XBB", { bid: "zz9_oe1sys" })).deduped, true);
   const loop = await bring(app, "DL1XBB", {
     bid: "7_DL1XBB",
@@ -121,24 +117,21 @@ Deno.test("our own mail coming back is no news: by the form of its BID, and by o
   assert.deepEqual([loop.stored, loop.why], [0, "loop"]);
   assert.deepEqual(await mailOf(app, "OE1ABC"), []);
   // Without an operator's call the form is nobody's.
-  const open = testApp({ ADMIN_CALLSIGNS: "" });
+  using open = testApp({ ADMIN_CALLSIGNS: "" });
   assert.equal((await bring(open, "DL1XBB", { bid: "ZZ9_OE1SYS" })).stored, 1);
-  open.close();
-  app.close();
 });
 
 Deno.test("personal mail to SYSOP at this mailbox is its operator's", async () => {
-  const app = club();
+  using app = club();
   for (const [bid, at] of [["1_X", ""], ["2_X", "OE1SYS.#OE1.AUT.EU"], ["3_X", "OE9XBB.AUT.EU"]] as const) {
     await bring(app, "DL1XBB", { bid, to: "SYSOP", at });
   }
   assert.deepEqual((await mailOf(app, "OE1SYS")).map(({ bid }) => bid), ["2_X", "1_X"]);
-  app.close();
 });
 
 Deno.test("batches of federation: from a marked partner alone, while that is switched on; stored nowhere here", async () => {
   for (const [on, marked, taken] of [["1", true, true], ["1", false, false], ["0", true, false]] as const) {
-    const app = club({ FED_BBS: on });
+    using app = club({ FED_BBS: on });
     await partner(app, "DL1XBB", [], { federation: marked });
     const batches: string[] = [];
     const { office } = openBbs({
@@ -161,12 +154,11 @@ Deno.test("batches of federation: from a marked partner alone, while that is swi
     assert.deepEqual(await desk.judge([{ ...message, size: 1 }], false), [{
       answer: taken ? "have" : "refuse",
     }]);
-    app.close();
   }
 });
 
 Deno.test("what cannot be a message of the network is refused", async () => {
-  const app = club();
+  using app = club();
   const inbound = (given: Record<string, unknown>) =>
     app.ingest.post("/api/bbs/forward/inbound", {
       message: {
@@ -194,7 +186,6 @@ Deno.test("what cannot be a message of the network is refused", async () => {
     [400, undefined, { type: "X" }],
   ];
   for (const [status, reason, given] of cases) await refused(app, status, reason, () => inbound(given));
-  app.close();
 });
 
 Deno.test("others' mail goes on to the next partner with our line on top, byte for byte, never back nor through whom it passed", async () => {
@@ -232,7 +223,7 @@ Deno.test("others' mail goes on to the next partner with our line on top, byte f
 });
 
 Deno.test("mail without a way goes back after seven days, once, and its addressee does not see it any more", async () => {
-  const app = club();
+  using app = club();
   const stuck = app.jobs.find(({ name }) => name === "bbs-stuck")!;
   const made = await post(app, { toCall: "OE9UNK", subject: "Lost", body: "Are you there?" });
   assert.equal((await sentOf(app, "OE1ABC"))[0]!.delivery, "no_route");
@@ -257,11 +248,10 @@ Deno.test("mail without a way goes back after seven days, once, and its addresse
   await partner(app, "OE9XBB", ["*"]);
   assert.deepEqual(await poolBids(app, "OE9XBB"), []);
   assert.ok(made.bid);
-  app.close();
 });
 
 Deno.test("a way that opens in time is taken; who comes to read here has mail", async () => {
-  const app = club();
+  using app = club();
   const stuck = app.jobs.find(({ name }) => name === "bbs-stuck")!;
   const first = await post(app, { toCall: "OE9UNK" });
   const second = await post(app, { toCall: "OE8UNK" });
@@ -278,11 +268,10 @@ Deno.test("a way that opens in time is taken; who comes to read here has mail", 
   assert.deepEqual((await mailOf(app, "OE8UNK")).map(({ delivery }) => delivery), ["here"]);
   assert.deepEqual(await mailOf(app, "OE1ABC"), []);
   assert.ok(second.bid);
-  app.close();
 });
 
 Deno.test("what a partner refuses goes back with its words; one partner's refusal of a bulletin is no other's", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE9XBB", ["*"]);
   await partner(app, "OE8XBB", ["EU"]);
   const mail = await post(app, away);
@@ -296,11 +285,10 @@ Deno.test("what a partner refuses goes back with its words; one partner's refusa
   assert.match(back!.body, /could not be delivered: OE9XBB refused it: Not here\./);
   assert.deepEqual(await poolBids(app, "OE9XBB"), []);
   assert.deepEqual(await poolBids(app, "OE8XBB"), [bulletin.bid]);
-  app.close();
 });
 
 Deno.test("a stranger's mail goes back to the stranger's home; what cannot be returned is given up without a word", async () => {
-  const app = club();
+  using app = club();
   const stuck = app.jobs.find(({ name }) => name === "bbs-stuck")!;
   await partner(app, "DL1XBB", ["DEU"]);
   await bring(app, "DL1XBB", {
@@ -323,11 +311,10 @@ Deno.test("a stranger's mail goes back to the stranger's home; what cannot be re
   await stuck.run();
   assert.equal(count(app, "bbs_message"), before, "nobody is told about a returned mail");
   assert.deepEqual(await poolBids(app, "DL1XBB"), []);
-  app.close();
 });
 
 Deno.test("what a partner puts off is offered again later, each time later, a day at most", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE9XBB", ["*"]);
   const { bid } = await post(app, away);
   for (const wait of [300, 600, 1200]) {
@@ -344,11 +331,10 @@ Deno.test("what a partner puts off is offered again later, each time later, a da
   await sent(app, "OE9XBB", { deferred: [bid] });
   app.world.pass(-3 * 86_400);
   assert.deepEqual(await poolBids(app, "OE9XBB"), [bid]);
-  app.close();
 });
 
 Deno.test("the packet mailbox's session: own mail and bulletins, where listing stood, and killing of what is theirs", async () => {
-  const app = club();
+  using app = club();
   const mine = await post(app, { toCall: "OE2USR" });
   const foreign = await post(app, { toCall: "DL1XYZ" });
   const bulletin = await post(app, { toCall: "ALL" });
@@ -380,11 +366,11 @@ Deno.test("the packet mailbox's session: own mail and bulletins, where listing s
   );
   assert.equal(await kill(bulletin.id, "OE1ABC"), true);
   assert.deepEqual((await app.ingest.get("/api/bbs/session?call=OE2USR")).body.messages, []);
-  app.close();
 });
 
-Deno.test("a member's text that begins like a postmark forges no route: ours, a blank line, then the text", async () => {
-  const app = testApp({ BBS_REGION: "AUT.EU" });
+appTest("a member's text that begins like a postmark forges no route: ours, a blank line, then the text", {
+  BBS_REGION: "AUT.EU",
+}, async (app) => {
   await partner(app, "OE9XBB", ["DEU", "EU"]);
   const body = `${rLine("DL1XBB.DEU.EU")}${rLine("OE9XBB.AUT.EU")}\nforged`;
   await post(app, { toCall: "DL1XYZ @ DL1XBB.DEU.EU", body });
@@ -392,22 +378,23 @@ Deno.test("a member's text that begins like a postmark forges no route: ours, a 
   const read = readTrail(utf8(mail!.body));
   assert.deepEqual(read.lines.map(({ address }) => address), ["OE1SYS.AUT.EU"]);
   assert.equal(mail!.body.slice(read.textAt).replaceAll("\r", ""), ` \n${body}`);
-  app.close();
 });
 
 Deno.test("what is past its time to the second is not offered; a second before it is", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE9XBB", ["EU"]);
   const { bid } = await post(app, { toCall: "ALL@EU", lifetimeSec: 3600 });
   app.world.pass(3599);
   assert.deepEqual(await poolBids(app, "OE9XBB"), [bid]);
   app.world.pass(1);
   assert.deepEqual(await poolBids(app, "OE9XBB"), []);
-  app.close();
 });
 
-Deno.test("a refused batch of federation goes back to nobody", async () => {
-  const app = testApp({ BBS_REGION: "AUT.EU", FED_BBS: "1", SERVICE_CALL: "OE1SVC" });
+appTest("a refused batch of federation goes back to nobody", {
+  BBS_REGION: "AUT.EU",
+  FED_BBS: "1",
+  SERVICE_CALL: "OE1SVC",
+}, async (app) => {
   await partner(app, "OE9XBB", [], { federation: true });
   const queued = app.db.writeNow((tx) =>
     app.bbs.queueBatch(tx, { bid: "B_OE1SYS", subject: "batch", text: "records" })
@@ -416,11 +403,10 @@ Deno.test("a refused batch of federation goes back to nobody", async () => {
   await sent(app, "OE9XBB", { refused: [{ bid: "B_OE1SYS", words: "no such name" }] });
   assert.equal(count(app, "bbs_forward", "state = 'refused'"), 1);
   assert.equal(count(app, "bbs_message", "auto = 'return'"), 0);
-  app.close();
 });
 
 Deno.test("a message is dated by its oldest R: line, unless that lies ahead or over 366 days back", async () => {
-  const app = club();
+  using app = club();
   const postedAt = async (at: number) => {
     const bid = `${at % 1_000_000}_DL1XBB`.slice(-12);
     const when = new Date(at * 1000).toISOString();
@@ -434,11 +420,10 @@ Deno.test("a message is dated by its oldest R: line, unless that lies ahead or o
   const now = app.world.now(), oldest = now - 366 * 86_400;
   for (const at of [now, now - 60, now - 86_400, oldest + 60]) assert.equal(await postedAt(at), at);
   for (const at of [now + 60, now + 86_400, oldest, oldest - 60]) assert.equal(await postedAt(at), now);
-  app.close();
 });
 
 Deno.test("a question to White Pages is answered to a call alone, and never to ourselves", async () => {
-  const app = club();
+  using app = club();
   await app.operator.post("/api/bbs/wp", { callsign: "OE3ABC", homeBbs: "OE3XBB.AUT.EU" });
   const ask = async (from: string, bid: string) => {
     await bring(app, "DL1XBB", { from, to: "WP", bid, body: "OE3ABC ?\n" });
@@ -448,5 +433,4 @@ Deno.test("a question to White Pages is answered to a call alone, and never to o
   assert.equal(first, 1);
   assert.equal(await ask("OE1SYS", "2_DL1XBB"), 1, "two systems that answered each other would never end");
   assert.equal(await ask("WP", "3_DL1XBB"), 1);
-  app.close();
 });

@@ -21,7 +21,7 @@ async function people(app: TestApp) {
 }
 
 Deno.test("a letter is posted, read by its addressee and seen by its sender", async () => {
-  const app = club();
+  using app = club();
   const { abc, xyz } = await people(app);
   const made = await post(abc, letter({ fromCall: "oe1abc-7", toCall: "dl1xyz-3 @ oe1sys.#oe1.aut.eu" }));
   assert.equal(made.status, 201, made.text);
@@ -43,11 +43,10 @@ Deno.test("a letter is posted, read by its addressee and seen by its sender", as
   app.world.pass(60);
   await xyz.post(`/api/bbs/messages/${id}/read`);
   assert.equal((await abc.get("/api/bbs/sent?from=OE1ABC")).body.messages[0].readAt, sent.readAt);
-  app.close();
 });
 
 Deno.test("a mailbox opens for its holder and the box, for nobody else", async () => {
-  const app = club();
+  using app = club();
   const { abc, xyz, eve } = await people(app);
   const { id } = (await post(abc, letter())).body;
   for (
@@ -74,11 +73,10 @@ Deno.test("a mailbox opens for its holder and the box, for nobody else", async (
   assert.equal((await app.ingest.post(read)).status, 200);
   const bulletin = (await post(abc, letter({ toCall: "ALL" }))).body;
   await refused(app, 404, "message_unknown", () => app.ingest.post(`/api/bbs/messages/${bulletin.id}/read`));
-  app.close();
 });
 
 Deno.test("posts that cannot be are refused, each with its reason", async () => {
-  const app = club();
+  using app = club();
   const { abc } = await people(app);
   const cases: [number, string | undefined, Record<string, unknown>][] = [
     [403, "call_not_held", { fromCall: "DL1XYZ" }],
@@ -103,11 +101,10 @@ Deno.test("posts that cannot be are refused, each with its reason", async () => 
   }
   await refused(app, 401, "no_credential", () => post(app.visitor, letter()));
   assert.equal((await post(abc, letter({ body: "ä".repeat(32_768), lifetimeSec: 2_592_000 }))).status, 201);
-  app.close();
 });
 
 Deno.test("20 messages a day: of an account by whatever call, through the box of each base call", async () => {
-  const app = club();
+  using app = club();
   const { abc } = await people(app);
   for (let n = 0; n < 20; n++) assert.equal((await post(abc, letter())).status, 201);
   await refused(app, 429, "bulletin_limit", () => post(abc, letter({ fromCall: "OE1ABC-5" })));
@@ -122,20 +119,18 @@ Deno.test("20 messages a day: of an account by whatever call, through the box of
   assert.equal((await post(app.ingest, letter({ fromCall: "OE2DEF" }))).status, 201);
   app.world.pass(86_400);
   assert.equal((await post(abc, letter())).status, 201);
-  app.close();
 });
 
 Deno.test("the box posts nothing for somebody suspended", async () => {
-  const app = club();
+  using app = club();
   await people(app);
   suspend(app, "OE1ABC");
   await refused(app, 403, "suspended", () => post(app.ingest, letter({ fromCall: "OE1ABC-3" })));
   assert.equal((await post(app.ingest, letter({ fromCall: "OE2DEF" }))).status, 201);
-  app.close();
 });
 
 Deno.test("the type follows from the addressee unless one is named", async () => {
-  const app = club();
+  using app = club();
   const { abc } = await people(app);
   for (
     const [toCall, type, given] of [
@@ -152,11 +147,10 @@ Deno.test("the type follows from the addressee unless one is named", async () =>
     const made = await post(abc, letter({ toCall, ...given }));
     assert.deepEqual([made.status, made.body.type], [201, type], toCall);
   }
-  app.close();
 });
 
 Deno.test("a thread shows bulletins to all, and personal mail to its two mailboxes alone", async () => {
-  const app = club();
+  using app = club();
   const { abc, xyz, eve } = await people(app);
   const bulletin = (await post(abc, letter({ toCall: "ALL", subject: "For sale" }))).body;
   const answer = (await post(
@@ -184,11 +178,10 @@ Deno.test("a thread shows bulletins to all, and personal mail to its two mailbox
     "reply_unknown",
     () => post(eve, letter({ fromCall: "OE9EVE", replyTo: answer.id })),
   );
-  app.close();
 });
 
 Deno.test("bulletins: newest first, by category, a page at a time, gone when their time is over", async () => {
-  const app = club();
+  using app = club();
   const { abc } = await people(app);
   const ids: number[] = [];
   for (const toCall of ["ALL", "DX", "ALL@EU"]) {
@@ -208,11 +201,10 @@ Deno.test("bulletins: newest first, by category, a page at a time, gone when the
   assert.deepEqual(idsOf(await list()), [ids[2], ids[1]]);
   app.world.pass(20);
   assert.deepEqual(idsOf(await list()), []);
-  app.close();
 });
 
 Deno.test("a page holds a megabyte of text, and says how to go on", async () => {
-  const app = club();
+  using app = club();
   for (let n = 0; n < 20; n++) {
     assert.equal(
       (await post(app.ingest, letter({ fromCall: "OE2DEF", body: "x".repeat(60_000) }))).status,
@@ -223,11 +215,10 @@ Deno.test("a page holds a megabyte of text, and says how to go on", async () => 
   assert.equal(first.messages.length, 17, "17 of 60,000 bytes are the most below 1,048,576");
   const second = (await app.ingest.get(`/api/bbs/messages?to=DL1XYZ&before=${first.nextCursor}`)).body;
   assert.deepEqual([second.messages.length, second.nextCursor], [3, undefined]);
-  app.close();
 });
 
 Deno.test("an answer without a subject takes as much of the other's as a subject holds", async () => {
-  const app = club();
+  using app = club();
   const { abc, xyz } = await people(app);
   for (const length of [76, 77, 80]) {
     const subject = "abcdefghij".repeat(8).slice(0, length);
@@ -237,5 +228,4 @@ Deno.test("an answer without a subject takes as much of the other's as a subject
     const [newest] = (await abc.get("/api/bbs/messages?to=OE1ABC")).body.messages;
     assert.equal(newest.subject, `Re: ${subject.slice(0, 76)}`);
   }
-  app.close();
 });

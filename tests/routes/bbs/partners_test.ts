@@ -9,7 +9,7 @@ const routeOf = async (app: TestApp, to: string) =>
   (await app.visitor.get(`/api/bbs/route?to=${encodeURIComponent(to)}`)).body;
 
 Deno.test("a partner is entered with what is usual, and changed by what is named", async () => {
-  const app = club();
+  using app = club();
   const made = await app.operator.post("/api/bbs/partners", { call: "oe3xbb-8" });
   assert.equal(made.status, 201, made.text);
   const { id, ...facts } = made.body.partner;
@@ -49,11 +49,10 @@ Deno.test("a partner is entered with what is usual, and changed by what is named
   const [listed] = (await app.ingest.get("/api/bbs/partners")).body.partners;
   assert.deepEqual(listed, { ...kept, waiting: 0, held: 0, lastAttempt: null, fault: null });
   assert.equal((await app.operator.get("/api/bbs/partners")).body.federationOverFbb, false);
-  app.close();
 });
 
 Deno.test("partners and rules that cannot be are refused", async () => {
-  const app = club();
+  using app = club();
   const cases: [string | undefined, string, Record<string, unknown>][] = [
     ["bad_call", "partners", { call: "no call" }],
     ["bad_call", "partners", { call: "OE3XBBX-1" }],
@@ -80,11 +79,10 @@ Deno.test("partners and rules that cannot be are refused", async () => {
   await refused(app, 404, "partner_unknown", () => app.operator.delete("/api/bbs/partners/99"));
   await refused(app, 404, "rule_unknown", () => app.operator.delete("/api/bbs/forward/99"));
   await refused(app, 404, "rule_unknown", () => app.operator.delete("/api/bbs/forward/x"));
-  app.close();
 });
 
 Deno.test("there is one rule at first: federation for everything; rules are entered, changed and taken out", async () => {
-  const app = club();
+  using app = club();
   const rules = async () => (await app.operator.get("/api/bbs/forward")).body.rules;
   assert.deepEqual(await rules(), [{
     id: 1,
@@ -107,11 +105,10 @@ Deno.test("there is one rule at first: federation for everything; rules are ente
   assert.equal((await rules()).length, 2);
   assert.equal((await app.operator.delete(`/api/bbs/forward/${off.id}`)).status, 200);
   assert.equal((await rules()).length, 1);
-  app.close();
 });
 
 Deno.test("what waits follows the rules: a new one takes it up, a switched-off one lets it go, a closer one takes it over", async () => {
-  const app = club();
+  using app = club();
   const mail = await post(app, { toCall: "OE9AAA @ OE9XBB.#OE9.AUT.EU" });
   const bulletin = await post(app, { toCall: "ALL@EU" });
   await partner(app, "OE2XBB", ["AUT", "EU"]);
@@ -128,11 +125,10 @@ Deno.test("what waits follows the rules: a new one takes it up, a switched-off o
   await app.ingest.post("/api/bbs/forward/sent", { partner: "OE2XBB", bids: [mail.bid] });
   await app.operator.post("/api/bbs/partners", { call: "OE3XBB", enabled: true });
   assert.deepEqual(await poolBids(app, "OE3XBB"), []);
-  app.close();
 });
 
 Deno.test("a partner goes with its rules, and what waited for it looks for another way", async () => {
-  const app = club();
+  using app = club();
   const { id } = await partner(app, "OE3XBB", ["AUT"]);
   await partner(app, "OE2XBB", ["EU"]);
   const mail = await post(app, { toCall: "OE9AAA @ OE9XBB.#OE9.AUT.EU" });
@@ -143,11 +139,10 @@ Deno.test("a partner goes with its rules, and what waited for it looks for anoth
     count(app, "bbs_rule", "partner = 'OE3XBB'") + count(app, "bbs_forward", "partner = 'OE3XBB'"),
     0,
   );
-  app.close();
 });
 
 Deno.test("/api/bbs/route explains its answer", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "OE3XBB", ["#OE3.AUT.EU"]);
   await partner(app, "DL1XBB", ["EU"]);
   const by = await routeOf(app, "oe3aaa @ oe3xyz.#oe3.aut.eu");
@@ -186,11 +181,10 @@ Deno.test("/api/bbs/route explains its answer", async () => {
       () => app.visitor.get(`/api/bbs/route?to=${encodeURIComponent(to)}`),
     );
   }
-  app.close();
 });
 
 Deno.test("White Pages: the operator's entry stands against the box and the network, and is said to", async () => {
-  const app = club();
+  using app = club();
   const home = async (call: string) => (await app.visitor.get(`/api/bbs/wp?call=${call}`)).body;
   assert.deepEqual(await home("oe9aaa-7"), { callsign: "OE9AAA", homeBbs: null });
   const set = (who: TestApp["operator"], homeBbs: string) =>
@@ -229,11 +223,10 @@ Deno.test("White Pages: the operator's entry stands against the box and the netw
   await refused(app, 400, undefined, () => app.visitor.get("/api/bbs/wp"));
   await refused(app, 400, "bad_call", () => app.visitor.get("/api/bbs/wp?call=x%20y"));
   await refused(app, 401, undefined, () => set(app.visitor, "OE5XBB"));
-  app.close();
 });
 
 Deno.test("mail that comes by teaches its sender's home, but never the partner's own; entries age out, the operator's stay", async () => {
-  const app = club();
+  using app = club();
   const home = async (call: string) => (await app.visitor.get(`/api/bbs/wp?call=${call}`)).body.homeBbs;
   await bring(app, "DL1XBB", {
     from: "DL5AAA",
@@ -250,11 +243,10 @@ Deno.test("mail that comes by teaches its sender's home, but never the partner's
   app.world.pass(1);
   await prune.run();
   assert.deepEqual([await home("DL5AAA"), await home("OE9AAA")], [null, "OE9XBB"]);
-  app.close();
 });
 
 Deno.test("a question of the network is answered by mail to the asker's home; an update is not answered", async () => {
-  const app = club();
+  using app = club();
   await partner(app, "DL1XBB", ["DEU"]);
   await app.operator.post("/api/bbs/wp", { callsign: "OE9AAA", homeBbs: "OE9XBB.AUT.EU" });
   await app.operator.post("/api/bbs/wp", { callsign: "OE9AAB", homeBbs: "OE9XBB.AUT.EU" });
@@ -272,11 +264,10 @@ Deno.test("a question of the network is answered by mail to the asker's home; an
   // White Pages mail lies in nobody's mailbox, and is taken once.
   assert.equal(count(app, "bbs_message", "to_call = 'WP'"), 0);
   assert.equal((await bring(app, "DL1XBB", { to: "WP", from: "DL5AAA", bid: "3_X", body })).deduped, true);
-  app.close();
 });
 
 Deno.test("the setup checklist says what partners there are and what waits", async () => {
-  const app = club();
+  using app = club();
   const rows = async (fed = app) =>
     ((await fed.operator.get("/api/admin/setup")).body.items as {
       key: string;
@@ -290,16 +281,14 @@ Deno.test("the setup checklist says what partners there are and what waits", asy
   await partner(app, "OE3XBB", ["*"]);
   await post(app, { toCall: "ALL" });
   assert.deepEqual(await rows(), [["ok", "1 entered, 1 messages wait"], ["ok", "off"]]);
-  const fed = testApp({ FED_BBS: "1" });
+  using fed = testApp({ FED_BBS: "1" });
   assert.deepEqual((await rows(fed)).map(([status]) => status), ["missing", "warn"]);
   await partner(fed, "OE3XBB", [], { federation: true });
   assert.deepEqual((await rows(fed)).map(([status]) => status), ["ok", "ok"]);
-  fed.close();
-  app.close();
 });
 
 Deno.test("a partner whose sessions fail, or whose mail waits for too long, is a fault until a session ends well", async () => {
-  const app = club();
+  using app = club();
   const { forwards } = app.bbs.office;
   const { call } = await partner(app, "OE3XBB", ["*"]);
   const line = async () => {
@@ -341,11 +330,10 @@ Deno.test("a partner whose sessions fail, or whose mail waits for too long, is a
   });
   end("clean", "");
   assert.equal((await line()).status, "ok");
-  app.close();
 });
 
 Deno.test("a session that the program's end cut off is noted as such", async () => {
-  const app = club();
+  using app = club();
   const { forwards } = app.bbs.office;
   app.db.writeNow((tx) => forwards.begin(tx, { partner: "OE3XBB", startedAt: app.world.now() }));
   const prune = app.jobs.find(({ name }) => name === "bbs-prune")!;
@@ -359,11 +347,10 @@ Deno.test("a session that the program's end cut off is noted as such", async () 
   assert.deepEqual(await outcome(), ["cut"]);
   app.world.pass(30 * 86_400);
   assert.deepEqual(await outcome(), [], "the log is kept for 30 days");
-  app.close();
 });
 
 Deno.test("while the clock is unset nothing expires, ages or goes back", async () => {
-  const app = club();
+  using app = club();
   const mail = await post(app, { toCall: "OE9UNK" });
   await post(app, { toCall: "ALL", lifetimeSec: 60 });
   await bring(app, "DL1XBB", { from: "DL5AAA", bid: "1_X", body: `${rLine("DB0HOM.#BAY.DEU.EU")}\nx` });
@@ -383,5 +370,4 @@ Deno.test("while the clock is unset nothing expires, ages or goes back", async (
   app.world.pass(1);
   await stuck.run();
   assert.equal(count(app, "bbs_message", `delivery = 'returned' AND bid = '${mail.bid}'`), 1);
-  app.close();
 });

@@ -3,7 +3,7 @@
  * sender's, its addressee's or the box's, and everything that other instances read.
  */
 import assert from "node:assert/strict";
-import { type Client, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, type Client, type TestApp, testApp } from "../../kit/app.ts";
 import { bring, letter, partner, post, rLine } from "../../kit/bbs.ts";
 import { enrolBox } from "../../kit/boxes.ts";
 
@@ -75,6 +75,7 @@ async function walk(
 
 Deno.test("personal mail shows on no read to visitors, other members, the operator's session and secret, and other instances", async () => {
   const { app, bulletin, letters } = await club();
+  using _end = app;
   const ids = [bulletin.id, ...letters.map(({ id }) => id)];
   const third: [string, Client][] = [
     ["visitor", app.visitor],
@@ -88,43 +89,43 @@ Deno.test("personal mail shows on no read to visitors, other members, the operat
     });
     assert.ok(walked > 500, `${walked} addresses`);
   }
-  app.close();
 });
 
-Deno.test("the walk would see a leak: sender, addressee and box are shown it", async () => {
-  const app = testApp({ BBS_REGION: "AUT.EU" });
-  const [abc, xyz] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
-  const { id } = await post(app, letter({ body: SECRET }));
-  const box = await enrolBox(app, "box-1", { services: true });
-  const plain = await enrolBox(app, "box-2");
-  const shown = async (path: string, who: { get(path: string): Promise<{ text: string }> }) =>
-    (await who.get(path)).text.includes(SECRET);
-  for (
-    const [path, who, sees] of [
-      ["/api/bbs/messages?to=DL1XYZ", xyz, true],
-      ["/api/bbs/messages?to=DL1XYZ", abc, false],
-      ["/api/bbs/messages?to=DL1XYZ", box, true],
-      ["/api/bbs/messages?to=DL1XYZ", plain, false],
-      ["/api/bbs/messages?to=DL1XYZ", app.ingest, true],
-      ["/api/bbs/sent?from=OE1ABC", abc, true],
-      ["/api/bbs/sent?from=OE1ABC", xyz, false],
-      ["/api/bbs/sent?from=OE1ABC", box, true],
-      ["/api/bbs/sent?from=OE1ABC", plain, false],
-      [`/api/bbs/thread/${id}`, abc, true],
-      [`/api/bbs/thread/${id}`, xyz, true],
-      [`/api/bbs/thread/${id}`, app.visitor, false],
-      ["/api/bbs/session?call=DL1XYZ", box, true],
-      ["/api/bbs/session?call=DL1XYZ", plain, false],
-      ["/api/bbs/session?call=OE9EVE", box, false],
-    ] as const
-  ) {
-    assert.equal(await shown(path, who), sees, path);
-  }
-  app.close();
-});
+appTest(
+  "the walk would see a leak: sender, addressee and box are shown it",
+  { BBS_REGION: "AUT.EU" },
+  async (app) => {
+    const [abc, xyz] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
+    const { id } = await post(app, letter({ body: SECRET }));
+    const box = await enrolBox(app, "box-1", { services: true });
+    const plain = await enrolBox(app, "box-2");
+    const shown = async (path: string, who: { get(path: string): Promise<{ text: string }> }) =>
+      (await who.get(path)).text.includes(SECRET);
+    for (
+      const [path, who, sees] of [
+        ["/api/bbs/messages?to=DL1XYZ", xyz, true],
+        ["/api/bbs/messages?to=DL1XYZ", abc, false],
+        ["/api/bbs/messages?to=DL1XYZ", box, true],
+        ["/api/bbs/messages?to=DL1XYZ", plain, false],
+        ["/api/bbs/messages?to=DL1XYZ", app.ingest, true],
+        ["/api/bbs/sent?from=OE1ABC", abc, true],
+        ["/api/bbs/sent?from=OE1ABC", xyz, false],
+        ["/api/bbs/sent?from=OE1ABC", box, true],
+        ["/api/bbs/sent?from=OE1ABC", plain, false],
+        [`/api/bbs/thread/${id}`, abc, true],
+        [`/api/bbs/thread/${id}`, xyz, true],
+        [`/api/bbs/thread/${id}`, app.visitor, false],
+        ["/api/bbs/session?call=DL1XYZ", box, true],
+        ["/api/bbs/session?call=DL1XYZ", plain, false],
+        ["/api/bbs/session?call=OE9EVE", box, false],
+      ] as const
+    ) {
+      assert.equal(await shown(path, who), sees, path);
+    }
+  },
+);
 
-Deno.test("every mailbox route × every credential: what does not open answers 401 or 403", async () => {
-  const app = testApp();
+appTest("every mailbox route × every credential: what does not open answers 401 or 403", {}, async (app) => {
   const { id } = await post(app, letter());
   const eve = await app.signIn("OE9EVE"), sysop = await app.sysop();
   const box = await enrolBox(app, "box-1", { services: true }), plain = await enrolBox(app, "box-2");
@@ -155,5 +156,4 @@ Deno.test("every mailbox route × every credential: what does not open answers 4
     const opened = await send(box);
     assert.ok(opened.status !== 401 && opened.status !== 403, `${method} ${path}: ${opened.text}`);
   }
-  app.close();
 });

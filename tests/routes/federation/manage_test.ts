@@ -4,7 +4,7 @@ import { newGap } from "../../../src/federation/gaps/rules.ts";
 import { newPeer } from "../../../src/federation/peers/store.ts";
 import { signRegistry } from "../../../src/federation/mod.ts";
 import { cacheBody, keyFrom } from "../../federation/node.ts";
-import { refused, SYSOP, testApp } from "../../kit/app.ts";
+import { appTest, refused, SYSOP, testApp } from "../../kit/app.ts";
 import { becomes } from "../../kit/waits.ts";
 import { type Instance, instance, seedOf, withInstances } from "./instances.ts";
 
@@ -419,8 +419,10 @@ Deno.test("a write here makes peers that follow each other come and pull", async
   });
 });
 
-Deno.test("exchange names trusted peers only, by fingerprint, and none while it is off", async () => {
-  const app = testApp({ INSTANCE_ID: "oe1.example", FED_PRIVATE_KEY: seedOf("oe1") });
+appTest("exchange names trusted peers only, by fingerprint, and none while it is off", {
+  INSTANCE_ID: "oe1.example",
+  FED_PRIVATE_KEY: seedOf("oe1"),
+}, async (app) => {
   const add = (id: string, over: object) =>
     app.db.writeNow((tx) =>
       app.federation.store.peers.add(tx, {
@@ -464,7 +466,6 @@ Deno.test("exchange names trusted peers only, by fingerprint, and none while it 
   await app.operator.put("/api/admin/settings/FED_PEER_EXCHANGE", { value: "0" });
   await refused(app, 404, "exchange_off", () => app.visitor.get("/federation/exchange"));
   assert.ok(!(await app.visitor.get("/.well-known/svc")).body.capabilities.includes("peer-exchange"));
-  app.close();
 });
 
 Deno.test("what a trusted peer lists is discovered, never pulled, and followed under its listed fingerprint", async () => {
@@ -584,7 +585,7 @@ Deno.test("a registry binds names to keys: another key is refused, and a broken 
 
 Deno.test("a registry document that is older than the newest accepted is refused", () => {
   const authority = readSigningKey(seedOf("authority"))!;
-  const app = testApp();
+  using app = testApp();
   const make = (at: number) => ({
     at,
     entries: [],
@@ -601,5 +602,4 @@ Deno.test("a registry document that is older than the newest accepted is refused
   app.db.writeNow((tx) => newest.keep(tx));
   assert.match(open(1999).error!, /older/);
   assert.equal(open(2001).error, undefined);
-  app.close();
 });

@@ -8,7 +8,7 @@ import { newPeer, type Peer } from "../../../src/federation/peers/store.ts";
 import { signRegistry } from "../../../src/federation/mod.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
 import { cacheBody } from "../../federation/node.ts";
-import { refused, type Reply, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, refused, type Reply, type TestApp, testApp } from "../../kit/app.ts";
 import { HUB, keyOf, rotation, Spoke } from "./spokes.ts";
 
 /** A hub, a hut that has pushed five records and signs, and somebody else with the secret. */
@@ -403,23 +403,26 @@ for (const [name, act] of Object.entries(IDLE)) {
   });
 }
 
-Deno.test("who plants a spoke's public records before it comes keeps none of them from the hub", async () => {
-  const app = testApp(HUB);
-  const hut = new Spoke(app, "hut.example");
-  const records = [5, 6, 7].map((v) => hut.cache(v));
-  // The last one alone, as if it were all there is.
-  assert.equal((await hut.push(records.slice(2), 0, 7, { sign: false })).body.held, 7);
-  assert.deepEqual((await hut.marks()).body.marks, { cache: { cursor: 7 } });
-  // With its own first signature the spoke hears that nothing below counts, and sends it.
-  assert.equal((await hut.push([hut.cache(8)], 7, 8)).body.held, 0);
-  assert.equal((await hut.push([...records, hut.cache(8)], 0, 8)).body.applied, 2);
-  assert.deepEqual((await hut.marks()).body.marks, { cache: { cursor: 8 } });
-  app.close();
-});
+appTest(
+  "who plants a spoke's public records before it comes keeps none of them from the hub",
+  HUB,
+  async (app) => {
+    const hut = new Spoke(app, "hut.example");
+    const records = [5, 6, 7].map((v) => hut.cache(v));
+    // The last one alone, as if it were all there is.
+    assert.equal((await hut.push(records.slice(2), 0, 7, { sign: false })).body.held, 7);
+    assert.deepEqual((await hut.marks()).body.marks, { cache: { cursor: 7 } });
+    // With its own first signature the spoke hears that nothing below counts, and sends it.
+    assert.equal((await hut.push([hut.cache(8)], 7, 8)).body.held, 0);
+    assert.equal((await hut.push([...records, hut.cache(8)], 0, 8)).body.applied, 2);
+    assert.deepEqual((await hut.marks()).body.marks, { cache: { cursor: 8 } });
+  },
+);
 
 Deno.test("an unsigned page moves no mark of a peer that is pulled, and closes no gap of it", async () => {
   const attacked = await scene();
   const { app } = attacked;
+  using _end = app;
   const club = new Spoke(app, "club.example");
   addPeer(app, {
     url: "https://club.example",
@@ -438,17 +441,21 @@ Deno.test("an unsigned page moves no mark of a peer that is pulled, and closes n
   assert.deepEqual([reply.body.applied, reply.body.rejected, reply.body.held], [1, 1, 0]);
   const { records: __, ...after } = kept(attacked);
   assert.deepEqual(after, before);
-  app.close();
 });
 
-Deno.test("frames under a former key that still counts are not taken beside those of the present one", async () => {
-  const app = testApp(HUB);
-  const [old, next] = [new Spoke(app, "hut.example"), new Spoke(app, "hut.example", keyOf("hut.example 2"))];
-  await old.push([old.cache(5)], 0, 5);
-  const records = withRotations([rotation(old.key, next.key, app.world.now())]);
-  const reply = await next.push([next.cache(5), old.cache(6)], 0, 6, records);
-  assert.deepEqual([reply.body.applied, reply.body.rejected], [0, 1], reply.text);
-  assert.equal(app.federation.store.records.byGid({ gid: "hut.example:cache:6" }), undefined);
-  assert.equal((await old.push([old.cache(7)], 6, 7, { sign: false })).body.applied, 1, "by itself it is");
-  app.close();
-});
+appTest(
+  "frames under a former key that still counts are not taken beside those of the present one",
+  HUB,
+  async (app) => {
+    const [old, next] = [
+      new Spoke(app, "hut.example"),
+      new Spoke(app, "hut.example", keyOf("hut.example 2")),
+    ];
+    await old.push([old.cache(5)], 0, 5);
+    const records = withRotations([rotation(old.key, next.key, app.world.now())]);
+    const reply = await next.push([next.cache(5), old.cache(6)], 0, 6, records);
+    assert.deepEqual([reply.body.applied, reply.body.rejected], [0, 1], reply.text);
+    assert.equal(app.federation.store.records.byGid({ gid: "hut.example:cache:6" }), undefined);
+    assert.equal((await old.push([old.cache(7)], 6, 7, { sign: false })).body.applied, 1, "by itself it is");
+  },
+);

@@ -331,6 +331,7 @@ for (const [name, { status, reason, env, before, act }] of Object.entries(ATTACK
 
 Deno.test("a question that waits already is not queued once more, and no second ticket is given", async () => {
   const { app } = await scene();
+  using _end = app;
   const { relay } = app.federation.spokes;
   const before = app.fingerprint();
   const again = () =>
@@ -339,7 +340,6 @@ Deno.test("a question that waits already is not queued once more, and no second 
     );
   await assert.rejects(again, { reason: "relay_known", kind: "conflict" });
   assert.equal(app.fingerprint(), before);
-  app.close();
 });
 
 Deno.test("guessing tickets ends at the limit of one network", async () => {
@@ -362,6 +362,7 @@ Deno.test("guessing tickets ends at the limit of one network", async () => {
 
 Deno.test("a spoke is told nothing of who asks, nor any ticket; a lease holds what was asked alone", async () => {
   const { app, hut, feed, question } = await scene();
+  using _end = app;
   app.world.pass(LEASE_S);
   const { queries } = (await hut.lease()).body;
   assert.deepEqual(queries.map((one: object) => Object.keys(one).sort()), [["id", "kind", "params"], [
@@ -373,5 +374,4 @@ Deno.test("a spoke is told nothing of who asks, nor any ticket; a lease holds wh
   for (const secret of [feed.ticket, question.ticket, "192.0.2.1", RELAY_SECRET]) {
     assert.ok(!text.includes(secret), secret);
   }
-  app.close();
 });

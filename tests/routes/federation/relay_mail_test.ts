@@ -166,7 +166,6 @@ Deno.test("packing questions into mail is refused while mail is off, and for who
     () => hub.operator.post("/federation/relay/no.such.example/dispatch"),
   );
   close();
-  const off = testApp(HUB);
+  using off = testApp(HUB);
   await refused(off, 409, "fed_bbs_off", () => off.operator.post("/federation/relay/hut.example/dispatch"));
-  off.close();
 });

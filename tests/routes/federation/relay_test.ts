@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { toBase64Url, utf8 } from "../../../src/base/mod.ts";
 import { encodeCbor, readFrame, readPage, signFrame, verifyFrame } from "../../../src/wire/mod.ts";
 import { newPeer } from "../../../src/federation/peers/store.ts";
-import { Client, refused, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, Client, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";
 import { HUB, hubOf, keyOf, RELAY_SECRET, Spoke, spokeOf } from "./spokes.ts";
@@ -119,6 +119,7 @@ Deno.test("a hub that hands the same question out again gets the same bytes, and
 
 Deno.test("what is leased comes back to the queue when nobody answers, oldest first, so many at once", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   for (let n = 1; n <= LEASED_AT_ONCE + 2; n++) {
     queue(app, `asker${n}.example`, "spoke.example");
     app.world.pass(1);
@@ -130,11 +131,11 @@ Deno.test("what is leased comes back to the queue when nobody answers, oldest fi
   assert.deepEqual((await spoke.lease()).body.queries, []);
   app.world.pass(LEASE_S);
   assert.deepEqual((await spoke.lease()).body.queries, first);
-  app.close();
 });
 
 Deno.test("an hour after it was asked a question is handed out to nobody, read by nobody, and goes", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   const queued = (await ask(app, "spoke.example")).body;
   app.world.pass(3599);
   assert.equal((await read(app, queued)).status, 200);
@@ -143,20 +144,20 @@ Deno.test("an hour after it was asked a question is handed out to nobody, read b
   await refused(app, 404, "relay_unknown", () => read(app, queued));
   await app.jobs.find(({ name }) => name === "federation-relay-purge")!.run();
   assert.equal(app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM fed_relay").get()!.n, 0);
-  app.close();
 });
 
 Deno.test("a host whose clock is not set drops nothing of its queue", async () => {
   const { app } = await hubWithSpoke();
+  using _end = app;
   await ask(app, "spoke.example");
   app.world.pass(-app.world.now());
   await app.jobs.find(({ name }) => name === "federation-relay-purge")!.run();
   assert.equal(app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM fed_relay").get()!.n, 1);
-  app.close();
 });
 
 Deno.test("queues are bounded by requester, by minute and by spoke", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   const from = (n: number) => new Client(app, {}, `203.0.113.${n}`);
   for (let n = 0; n < OPEN_PER_REQUESTER; n++) {
     assert.equal((await ask(app, "spoke.example", from(1))).status, 201);
@@ -171,11 +172,11 @@ Deno.test("queues are bounded by requester, by minute and by spoke", async () =>
   const { queries: [leased] } = (await spoke.lease()).body;
   assert.equal((await spoke.answer({ id: leased.id, result: feedResult })).status, 200);
   assert.equal((await ask(app, "spoke.example", from(3))).status, 201, "what is answered makes room");
-  app.close();
 });
 
 Deno.test("queries of one network are at most sixty a minute, answered or not", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   for (let n = 0; n < 60; n++) {
     assert.equal((await ask(app, "spoke.example")).status, 201);
     if (n % 20 === 19) {
@@ -185,11 +186,11 @@ Deno.test("queries of one network are at most sixty a minute, answered or not", 
   await refused(app, 429, undefined, () => ask(app, "spoke.example"));
   app.world.pass(61);
   assert.equal((await ask(app, "spoke.example")).status, 201);
-  app.close();
 });
 
 Deno.test("the operator sees what waits for each spoke", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   const at = app.world.now();
   await ask(app, "spoke.example");
   app.world.pass(10);
@@ -198,13 +199,13 @@ Deno.test("the operator sees what waits for each spoke", async () => {
   queue(app, "asker.example", "spoke.example");
   const { spokes: [seen] } = (await app.operator.get("/api/admin/federation/sync")).body;
   assert.deepEqual(seen.relay, { queued: 1, leased: 2, dispatched: 0, answered: 0, oldest: at });
-  app.close();
 });
 
 Deno.test("a feed is asked for of whom packet mail reaches; of nobody blocked, and of nobody while the relay is off", async () => {
   const { FED_RELAY_SECRET: _, ...off } = HUB;
   for (const [env, known] of [[HUB, true], [off, false]] as const) {
-    const app = testApp(env), { store, spokes: { relay } } = app.federation;
+    using app = testApp(env);
+    const { store, spokes: { relay } } = app.federation;
     const endpoints = [{ transport: "bbs", address: "OE3HUT@OE3XBB.AUT.EU", priority: 10 }];
     app.db.writeNow((tx) =>
       store.peers.add(tx, {
@@ -220,20 +221,20 @@ Deno.test("a feed is asked for of whom packet mail reaches; of nobody blocked, a
       assert.equal((await app.operator.post("/federation/peers/trust", blocked)).status, 200);
       await refused(app, 404, "not_a_spoke", () => ask(app, "hut.example"));
     }
-    app.close();
   }
 });
 
 Deno.test("while the relay is off nobody is a spoke of it", async () => {
   const { FED_RELAY_SECRET: _, ...off } = HUB;
-  const app = testApp(off), spoke = new Spoke(app, "spoke.example");
+  using app = testApp(off);
+  const spoke = new Spoke(app, "spoke.example");
   assert.equal((await spoke.push([spoke.cache(5)], 0, 5)).status, 200);
   assert.equal(app.federation.spokes.relay.isSpoke("spoke.example"), false);
-  app.close();
 });
 
 Deno.test("a lease where nothing waits writes nothing; in its own name it is the same lease", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   assert.deepEqual((await spoke.lease()).body.queries, []);
   const before = app.fingerprint();
   assert.deepEqual((await spoke.lease()).body.queries, []);
@@ -242,11 +243,11 @@ Deno.test("a lease where nothing waits writes nothing; in its own name it is the
   const own = await spoke.get("/federation/relay/lease?instance=spoke.example");
   assert.deepEqual(own.body.queries.map((one: { id: string }) => one.id), [id]);
   assert.notEqual(app.fingerprint(), before);
-  app.close();
 });
 
 Deno.test("an answer names its question in a hundred characters, and its spoke or nobody", async () => {
   const { app, spoke } = await hubWithSpoke();
+  using _end = app;
   const { id } = (await ask(app, "spoke.example")).body;
   await spoke.lease();
   await refused(app, 404, "relay_unknown", () => spoke.answer({ id: "x".repeat(100), result: feedResult }));
@@ -258,11 +259,9 @@ Deno.test("an answer names its question in a hundred characters, and its spoke o
     () => spoke.answer({ id, instance: "other.example", result: feedResult }),
   );
   assert.equal((await spoke.answer({ id, instance: "spoke.example", result: feedResult })).status, 200);
-  app.close();
 });
 
-Deno.test("the relay's routes have a limit for each network and minute", () => {
-  const app = testApp(HUB);
+appTest("the relay's routes have a limit for each network and minute", HUB, (app) => {
   const limits = app.routes.filter(({ path }) => path.startsWith("/federation/relay/"))
     .flatMap(({ options }) => [options.limit ?? []].flat())
     .map(({ name, points, seconds }) => [name, points, seconds]);
@@ -272,5 +271,4 @@ Deno.test("the relay's routes have a limit for each network and minute", () => {
     ["federation-relay-answer", 3000, 60],
     ["federation-relay-result", 600, 60],
   ]);
-  app.close();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Bodies, type PublishedKind, readFrame, readPage, verifyFrame } from "../../../src/wire/mod.ts";
 import { cacheBody, findBody, moveBody } from "../../federation/node.ts";
-import { refused, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { instance, seedOf, withInstances } from "./instances.ts";
 
 const signed = (env = {}) =>
@@ -21,7 +21,7 @@ async function page(app: TestApp, path: string) {
 }
 
 Deno.test("the descriptor names instance, keys and what is served", async () => {
-  const app = signed({
+  using app = signed({
     FED_OPERATOR: "OE1SYS",
     FED_ENDPOINTS: '[{"transport":"https","address":"https://oe1.example"}]',
   });
@@ -39,11 +39,12 @@ Deno.test("the descriptor names instance, keys and what is served", async () => 
   assert.deepEqual(body.addresses, [{ transport: "https", address: "https://oe1.example", priority: 50 }]);
   assert.equal(body.operator, "OE1SYS");
   assert.ok(!JSON.stringify(body).includes(seedOf("oe1.example")));
-  app.close();
 });
 
-Deno.test("an unsigned instance shows no key, serves no page, and its browse feeds all the same", async () => {
-  const app = testApp({ INSTANCE_ID: "oe1.example", FED_PRIVATE_KEY: "" });
+appTest("an unsigned instance shows no key, serves no page, and its browse feeds all the same", {
+  INSTANCE_ID: "oe1.example",
+  FED_PRIVATE_KEY: "",
+}, async (app) => {
   const { gid } = publish(app, "cache", cacheBody("one"));
   assert.equal((await app.visitor.get("/.well-known/svc")).body.publicKey, null);
   for (
@@ -58,11 +59,10 @@ Deno.test("an unsigned instance shows no key, serves no page, and its browse fee
   }
   const { body } = await app.visitor.get("/federation/caches");
   assert.deepEqual([body.count, body.items[0].id, body.items[0].signer], [1, gid, null]);
-  app.close();
 });
 
 Deno.test("sync feeds page by number, exclusive, in signed frames that never change", async () => {
-  const app = signed();
+  using app = signed();
   const gids: string[] = [];
   for (let i = 0; i < 5; i++) {
     app.world.pass(1);
@@ -89,22 +89,20 @@ Deno.test("sync feeds page by number, exclusive, in signed frames that never cha
     first.bytes,
     "equal pages are equal bytes",
   );
-  app.close();
 });
 
 Deno.test("limit takes 1 to 1000 and reads nonsense as 200", async () => {
-  const app = signed();
+  using app = signed();
   for (let i = 0; i < 3; i++) publish(app, "cache", cacheBody(`c${i}`));
   for (
     const [limit, frames] of [["0", 1], ["1", 1], ["-5", 3], ["x", 3], ["99999", 3], ["1e3", 3]] as const
   ) {
     assert.equal((await page(app, `/federation/sync/cache?limit=${limit}`)).frames.length, frames, limit);
   }
-  app.close();
 });
 
 Deno.test("a box narrows the cache feed, across the antimeridian too, and a malformed one is refused", async () => {
-  const app = signed();
+  using app = signed();
   const at = (lat: number, lon: number) =>
     publish(app, "cache", { ...cacheBody("x"), latE7: lat * 1e7, lonE7: lon * 1e7 }).gid;
   const vienna = at(48, 16), fiji = at(-17, 179), tonga = at(-21, -175);
@@ -151,11 +149,10 @@ Deno.test("a box narrows the cache feed, across the antimeridian too, and a malf
   assert.equal(finds.frames.length, 1, "a box narrows caches alone");
   const read = readFrame(finds.frames[0]!);
   assert.ok(read.ok && read.frame.gid === gid);
-  app.close();
 });
 
 Deno.test("the bulletin feed pages by second and local id, and reads on from the second alone", async () => {
-  const app = signed();
+  using app = signed();
   const bulletin = (n: number, over = {}) => ({
     bid: `BID${n}`,
     from: "OE1ABC",
@@ -177,11 +174,10 @@ Deno.test("the bulletin feed pages by second and local id, and reads on from the
   assert.deepEqual([second.frames.length, second.complete], [1, true], "the expired one is not served");
   const again = await page(app, `/federation/sync/bulletin?limit=10&since=${second.nextCursor}`);
   assert.equal(again.frames.length, 3, "without an id: at or after");
-  app.close();
 });
 
 Deno.test("an origin page crosses what is local or gone at once, and says how far it holds the origin", async () => {
-  const app = signed();
+  using app = signed();
   const kept = publish(app, "cache", cacheBody("kept"));
   const gone = publish(app, "cache", cacheBody("gone"));
   app.db.writeNow((tx) => app.federation.publications.withdraw(tx, gone.gid, { bounded: true }));
@@ -207,11 +203,10 @@ Deno.test("an origin page crosses what is local or gone at once, and says how fa
   ) {
     await refused(app, status, reason, () => app.visitor.get(`/federation/sync/origin?${path}`));
   }
-  app.close();
 });
 
 Deno.test("the summary of an instance that has nothing names it without numbers", async () => {
-  const app = signed();
+  using app = signed();
   const { body } = await app.visitor.get("/federation/sync/summary?for=somebody.example");
   assert.deepEqual(body, {
     instance: "oe1.example",
@@ -225,11 +220,10 @@ Deno.test("the summary of an instance that has nothing names it without numbers"
     }],
     complete: true,
   });
-  app.close();
 });
 
 Deno.test("summary and origin pages are limited by client, and the limit passes", async () => {
-  const app = signed();
+  using app = signed();
   for (let i = 0; i < 120; i++) assert.equal((await app.visitor.get("/federation/sync/summary")).status, 200);
   const over = await app.visitor.get("/federation/sync/summary");
   assert.equal(over.status, 429);
@@ -237,7 +231,6 @@ Deno.test("summary and origin pages are limited by client, and the limit passes"
   assert.equal((await app.visitor.with({}, "198.51.100.7").get("/federation/sync/summary")).status, 200);
   app.world.pass(61);
   assert.equal((await app.visitor.get("/federation/sync/summary")).status, 200);
-  app.close();
 });
 
 Deno.test("two instances over HTTP: one publishes, the other mirrors, and a quiet pull is short", async () => {

@@ -15,7 +15,7 @@ const log = async (app: TestApp, query = "") =>
     .filter((row: { action: string }) => row.action !== "operator-link");
 
 Deno.test("a removal is shown first, changes nothing then, and leaves one row that outlives the thing", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder } = await club(app);
   await finder.post("/api/reports", { kind: "cache", id: ids.cache, category: "unsafe" });
   const before = app.fingerprint();
@@ -41,11 +41,10 @@ Deno.test("a removal is shown first, changes nothing then, and leaves one row th
   }
   const { reports } = (await app.operator.get("/api/admin/moderation/reports?status=resolved")).body;
   assert.deepEqual([reports[0].resolution, reports[0].gone], ["removed: not for a club", true]);
-  app.close();
 });
 
 Deno.test("what is gone is 404, a removed cache 409, and only a cache comes back", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids } = await club(app);
   for (const kind of KINDS) await remove(app, kind, ids[kind]);
   for (const kind of KINDS) {
@@ -58,11 +57,10 @@ Deno.test("what is gone is 404, a removed cache 409, and only a cache comes back
   await refused(app, 404, "item_not_found", () => restore(app, "cache", "77777"));
   await refused(app, 400, "invalid_body", () => remove(app, "log", ids.log, { reason: "  x " }));
   await refused(app, 400, "invalid_body", () => remove(app, "log", ids.log, { reason: "x".repeat(501) }));
-  app.close();
 });
 
 Deno.test("a removed cache is 410 to others, shown to owner and operator, and its owner may not edit it", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, owner, finder } = await club(app);
   const sysop = await app.sysop();
   await remove(app, "cache", ids.cache);
@@ -80,11 +78,10 @@ Deno.test("a removed cache is 410 to others, shown to owner and operator, and it
   assert.equal((await restore(app, "cache", ids.cache)).status, 200);
   assert.equal((await finder.get(path)).body.status, "disabled");
   assert.equal((await owner.patch(path, { status: "active" })).status, 200);
-  app.close();
 });
 
 Deno.test("the owner is told what and why, in the app and by mail, and not by whom", async () => {
-  const app = clubApp({ APP_URL: "https://club.example" });
+  using app = clubApp({ APP_URL: "https://club.example" });
   const { ids, owner, finder } = await club(app);
   app.db.writeNow((tx) =>
     app.db.sql("UPDATE account SET email = 'ann@example.org' WHERE active_call = 'OE1ABC'").run(tx)
@@ -98,11 +95,10 @@ Deno.test("the owner is told what and why, in the app and by mail, and not by wh
   assert.equal(mail!.to, "ann@example.org");
   assert.match(mail!.text, /not for a club/);
   assert.doesNotMatch(mail!.text + JSON.stringify(alert), /DL1XYZ|cliff|https?:/);
-  app.close();
 });
 
 Deno.test("a report ties a removal to its thing, and to the person of then", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder } = await club(app);
   const filed = async (kind: Kind) =>
     (await finder.post("/api/reports", { kind, id: ids[kind], category: "spam" })).body.id as number;
@@ -119,11 +115,10 @@ Deno.test("a report ties a removal to its thing, and to the person of then", asy
   });
   await refused(app, 404, "item_not_found", () => remove(app, "profile", "OE9NIX"));
   await refused(app, 409, undefined, () => remove(app, "profile", OWNER, { reportId: onProfile }));
-  app.close();
 });
 
 Deno.test("an operator's profile is not removed, an operator not suspended", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const sysop = await app.sysop();
   await sysop.post("/auth/profile", { bio: "the boss", profilePublic: true });
   await refused(app, 409, "operators_profile", () => remove(app, "profile", "OE1SYS"));
@@ -137,11 +132,10 @@ Deno.test("an operator's profile is not removed, an operator not suspended", asy
         category: "spam",
       }),
   );
-  app.close();
 });
 
 Deno.test("a suspension says first what it stops, drops what waits, and is lifted", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { owner } = await club(app);
   const path = `/api/admin/moderation/accounts/${OWNER}`;
   const body = { reason: "adverts", category: "spam", until: app.world.now() + 3600 };
@@ -189,11 +183,10 @@ Deno.test("a suspension says first what it stops, drops what waits, and is lifte
     "invalid_call",
     () => app.operator.post("/api/admin/moderation/accounts/no%20call/suspend", body),
   );
-  app.close();
 });
 
 Deno.test("the calls of a suspended account that was erased are listed, and freed by lifting", async () => {
-  const app = clubApp();
+  using app = clubApp();
   await club(app);
   await app.operator.post(`/api/admin/moderation/accounts/${OWNER}/suspend`, {
     reason: "adverts",
@@ -212,11 +205,10 @@ Deno.test("the calls of a suspended account that was erased are listed, and free
     200,
   );
   assert.deepEqual(await erased(), []);
-  app.close();
 });
 
 Deno.test("people are found by the beginning of a call or by a part of their address", async () => {
-  const app = clubApp();
+  using app = clubApp();
   await club(app);
   app.db.writeNow((tx) =>
     app.db.sql("UPDATE account SET email = 'Ann@Example.org' WHERE active_call = 'OE1ABC'").run(tx)
@@ -236,11 +228,10 @@ Deno.test("people are found by the beginning of a call or by a part of their add
       () => app.operator.get(`/api/admin/moderation/accounts?q=${encodeURIComponent(q)}`),
     );
   }
-  app.close();
 });
 
 Deno.test("one answer shows a member: calls, proofs, open reports, the latest of each kind, what was done", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder } = await club(app);
   await finder.post("/api/reports", { kind: "bbs", id: ids.bbs, category: "spam" });
   await remove(app, "mesh", ids.mesh);
@@ -258,11 +249,10 @@ Deno.test("one answer shows a member: calls, proofs, open reports, the latest of
   );
   assert.deepEqual(body.actions.map((one: { action: string }) => one.action), ["remove", "operator-link"]);
   await refused(app, 404, "no_account", () => app.operator.get("/api/admin/moderation/accounts/OE9NIX"));
-  app.close();
 });
 
 Deno.test("a member with 50,000 things is shown by reading the latest fifty of each kind", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids } = await club(app);
   const account = app.accounts.holder(OWNER)!.accountId;
   app.db.writeNow((tx) =>
@@ -281,11 +271,10 @@ Deno.test("a member with 50,000 things is shown by reading the latest fifty of e
   ).all({ account, limit: 50 }).map(({ detail }) => detail).join("; ");
   assert.match(plan, /USING INDEX log_account/);
   assert.doesNotMatch(plan, /TEMP B-TREE/);
-  app.close();
 });
 
 Deno.test("the log is paged, and narrowed by action, actor and person", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids } = await club(app);
   const sysop = await app.sysop();
   for (const kind of ["cache", "log", "media"] as const) await remove(app, kind, ids[kind]);
@@ -311,11 +300,10 @@ Deno.test("the log is paged, and narrowed by action, actor and person", async ()
   for (const query of [`?target=${"x".repeat(101)}`, "?limit=101", "?limit=0", "?before=0", "?before=x"]) {
     await refused(app, 400, "invalid_query", () => app.operator.get(`/api/admin/moderation/log${query}`));
   }
-  app.close();
 });
 
 Deno.test("an erased person's call leaves the log; what was done stays", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids } = await club(app);
   await app.signIn("OE1ABCD"); // a call that begins alike keeps its own
   await remove(app, "log", ids.log, { reason: "DL1XYZ-7 wrote about DL1XYZA" });
@@ -323,5 +311,4 @@ Deno.test("an erased person's call leaves the log; what was done stays", async (
   const [row] = (await log(app)).filter((one: { kind: string }) => one.kind === "log");
   assert.deepEqual([row.about, row.reason], [null, "WITHDRAWN wrote about DL1XYZA"]);
   assert.match(row.label, /by WITHDRAWN$/);
-  app.close();
 });

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import type { Route } from "../../../src/http/mod.ts";
 import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
-import { type Client, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, type Client, type TestApp } from "../../kit/app.ts";
 import { ADDRESSEE, type Club, club, FINDER, OWNER, wordOf } from "../../kit/moderated.ts";
 import { seedOf } from "../federation/instances.ts";
 
@@ -76,13 +76,12 @@ async function showing(
   return shown;
 }
 
-Deno.test("what is removed leaves every read, feed, export, search, pack, page and record at once", async () => {
-  const app = testApp({
-    APP_URL: "https://club.example",
-    FED_PRIVATE_KEY: seedOf("club.example"),
-    FIRST_PARTY_SITES: "OE1GATE-1",
-    API_RATE_ANON: "100000",
-  });
+appTest("what is removed leaves every read, feed, export, search, pack, page and record at once", {
+  APP_URL: "https://club.example",
+  FED_PRIVATE_KEY: seedOf("club.example"),
+  FIRST_PARTY_SITES: "OE1GATE-1",
+  API_RATE_ANON: "100000",
+}, async (app) => {
   const one = await club(app);
   const stranger = await app.signIn("OE9EVE");
   app.world.pass(600);
@@ -117,5 +116,4 @@ Deno.test("what is removed leaves every read, feed, export, search, pack, page a
     [...again].some((address) => address.startsWith("visitor /federation/")),
     "its record goes out again",
   );
-  app.close();
 });

@@ -1,7 +1,7 @@
 /** Reports: who may file which, what operators see of them, and what nobody is told. */
 import assert from "node:assert/strict";
 import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
-import { refused, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { ADDRESSEE, club, FINDER, OWNER } from "../../kit/moderated.ts";
 
 const clubApp = (env: Record<string, string> = {}) =>
@@ -10,7 +10,7 @@ const queue = async (app: TestApp, status = "open") =>
   (await app.operator.get(`/api/admin/moderation/reports?status=${status}`)).body;
 
 Deno.test("every kind is reported, and stands in the queue with label, preview and owner", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, addressee } = await club(app);
   for (const [i, kind] of KINDS.entries()) {
     const from = addressee.with({}, `192.0.2.${10 + i}`);
@@ -25,11 +25,10 @@ Deno.test("every kind is reported, and stands in the queue with label, preview a
     assert.deepEqual([one.gone, one.status, one.reporter, one.text], [false, "open", ADDRESSEE, "look"]);
     assert.match(one.preview, new RegExp(`xq${one.kind}qx`));
   }
-  app.close();
 });
 
 Deno.test("a second open report by the same account on the same thing is the first one, and mails nobody again", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, addressee, finder } = await club(app);
   app.world.sent.length = 0;
   const report = { kind: "cache", id: ids.cache, category: "unsafe" };
@@ -42,11 +41,10 @@ Deno.test("a second open report by the same account on the same thing is the fir
   // Once it is resolved, it may be reported anew.
   await app.operator.post(`/api/admin/moderation/reports/${first.body.id}`, { status: "resolved" });
   assert.equal((await addressee.post("/api/reports", report)).status, 201);
-  app.close();
 });
 
 Deno.test("the mail names the category, carries no link, and says nothing of who reported", async () => {
-  const app = clubApp({ APP_URL: "https://club.example" });
+  using app = clubApp({ APP_URL: "https://club.example" });
   const { ids, addressee } = await club(app);
   app.world.sent.length = 0;
   await addressee.post("/api/reports", {
@@ -60,11 +58,10 @@ Deno.test("the mail names the category, carries no link, and says nothing of who
   assert.match(mail!.subject, /offensive/);
   assert.doesNotMatch(mail!.text, /https?:|OE3BOB/);
   assert.match(mail!.text, /They wrote: rude To: you/);
-  app.close();
 });
 
 Deno.test("what one may not know of cannot be reported: the answer is that of nothing", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder, owner } = await club(app);
   const letter = await owner.post("/api/bbs/messages", {
     fromCall: OWNER,
@@ -93,11 +90,10 @@ Deno.test("what one may not know of cannot be reported: the answer is that of no
     (await owner.post("/api/reports", { kind: "bbs", id: String(letter.body.id), category: "spam" })).status,
     201,
   );
-  app.close();
 });
 
 Deno.test("reports that do not fit are refused", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder } = await club(app);
   const report = (over: Record<string, unknown>) => () =>
     finder.post("/api/reports", { kind: "cache", id: ids.cache, category: "spam", ...over });
@@ -108,11 +104,10 @@ Deno.test("reports that do not fit are refused", async () => {
   await refused(app, 400, "text_needed", report({ category: "other", text: " no " }));
   await refused(app, 400, "text_needed", report({ category: "other" }));
   assert.equal((await report({ category: "other", text: "odd" })()).status, 201);
-  app.close();
 });
 
 Deno.test("ten reports an hour of a member, twenty of a network, three of nobody", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids } = await club(app);
   const members = [];
   for (const call of ["OE1AAA", "OE1BBB", "OE1CCC"]) members.push(await app.signIn(call));
@@ -128,11 +123,10 @@ Deno.test("ten reports an hour of a member, twenty of a network, three of nobody
   await refused(app, 429, "rate_limited", () => nobody.post("/api/reports", report));
   app.world.pass(3600);
   assert.equal((await nobody.post("/api/reports", report)).status, 201);
-  app.close();
 });
 
 Deno.test("a report is resolved with a note, opened again, and says when its thing is gone", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder, owner } = await club(app);
   const { id } =
     (await finder.post("/api/reports", { kind: "media", id: ids.media, category: "copyright" })).body;
@@ -163,11 +157,10 @@ Deno.test("a report is resolved with a note, opened again, and says when its thi
     "report_not_found",
     () => app.operator.post("/api/admin/moderation/reports/x", { status: "open" }),
   );
-  app.close();
 });
 
 Deno.test("the target and other members learn nothing of a report; the queue is the operators'", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder, owner } = await club(app);
   await finder.post("/api/reports", { kind: "cache", id: ids.cache, category: "spam", text: "xqreportqx" });
   await refused(app, 403, "not_sysop", () => owner.get("/api/admin/moderation/reports"));
@@ -175,11 +168,10 @@ Deno.test("the target and other members learn nothing of a report; the queue is 
   for (const path of ["/api/watch/alerts", "/api/my/data", "/api/start", `/api/caches/${ids.cache}`]) {
     assert.doesNotMatch((await owner.get(path)).text, /xqreportqx/, path);
   }
-  app.close();
 });
 
 Deno.test("who is erased leaves their reports without name and text, and reports about them go", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, finder, addressee } = await club(app);
   await finder.post("/api/reports", { kind: "cache", id: ids.cache, category: "spam", text: "mine" });
   await addressee.post("/api/reports", { kind: "log", id: ids.log, category: "spam" });
@@ -192,11 +184,10 @@ Deno.test("who is erased leaves their reports without name and text, and reports
     reports.map((one: Record<string, unknown>) => [one.kind, one.reporter, one.text]),
     [["cache", null, ""]],
   );
-  app.close();
 });
 
 Deno.test("resolved reports go after MODERATION_RETENTION_DAYS, open ones stay", async () => {
-  const app = clubApp({ MODERATION_RETENTION_DAYS: "30" });
+  using app = clubApp({ MODERATION_RETENTION_DAYS: "30" });
   const { ids, finder, addressee } = await club(app);
   const { id } = (await finder.post("/api/reports", { kind: "cache", id: ids.cache, category: "spam" })).body;
   await addressee.post("/api/reports", { kind: "cache", id: ids.cache, category: "spam" });
@@ -208,11 +199,9 @@ Deno.test("resolved reports go after MODERATION_RETENTION_DAYS, open ones stay",
   app.world.pass(1);
   await prune.run();
   assert.deepEqual((await queue(app)).counts, { open: 1, resolved: 0 });
-  app.close();
 });
 
-Deno.test("the queue is paged to its oldest report, and says how long that one waits", async () => {
-  const app = testApp();
+appTest("the queue is paged to its oldest report, and says how long that one waits", {}, async (app) => {
   app.db.writeNow((tx) => {
     for (let id = 1; id <= 201; id++) {
       app.db.change<{ id: number; at: number }>(
@@ -242,11 +231,10 @@ Deno.test("the queue is paged to its oldest report, and says how long that one w
     null,
   ]);
   await refused(app, 400, "invalid_query", () => app.operator.get("/api/admin/moderation/reports?before=0"));
-  app.close();
 });
 
 Deno.test("ids are taken as the API writes them: a cache, a log and a message by number", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const { ids, addressee } = await club(app);
   const written = KINDS.filter((kind) => /^[1-9]\d*$/.test(ids[kind]));
   assert.ok(written.includes("cache") && written.includes("log") && written.includes("message"));
@@ -275,11 +263,10 @@ Deno.test("ids are taken as the API writes them: a cache, a log and a message by
   assert.deepEqual([removed.status, removed.body.id], [200, ids.cache]);
   const back = await app.operator.post("/api/admin/moderation/restore", removal);
   assert.deepEqual([back.status, back.body.id], [200, ids.cache]);
-  app.close();
 });
 
 Deno.test("a report on an unlisted cache's number says no more than one on a number that nobody has", async () => {
-  const app = clubApp();
+  using app = clubApp();
   const owner = await app.signIn("OE4OWN"), stranger = await app.signIn("OE4STR");
   const made = await owner.post("/api/caches", { title: "Psst", lat: 48, lon: 16, unlisted: true });
   const { id, code } = made.body;
@@ -309,5 +296,4 @@ Deno.test("a report on an unlisted cache's number says no more than one on a num
     reason: "unsafe",
   });
   assert.equal(removed.status, 200, removed.text);
-  app.close();
 });

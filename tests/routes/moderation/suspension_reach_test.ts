@@ -159,6 +159,7 @@ for (const [way, act] of Object.entries(WAYS)) {
 
 Deno.test("no declared write takes the session of somebody suspended", async () => {
   const { app, client } = await person();
+  using _end = app;
   await suspend(app, null);
   let tried = 0;
   for (const { method, path, options: { gate } } of app.routes) {
@@ -178,11 +179,11 @@ Deno.test("no declared write takes the session of somebody suspended", async () 
     tried++;
   }
   assert.ok(tried > 60, `${tried} writes`);
-  app.close();
 });
 
 Deno.test("nothing of somebody suspended is shown or handed on, and it is back when that is over", async () => {
   const { app, client, cache } = await person();
+  using _end = app;
   await client.post(`/api/caches/${cache.id}/logs`, { kind: "note", text: "xqnoteqx" });
   const own = await client.post("/api/caches", { title: "xqcacheqx", lat: 48.21, lon: 16.31 });
   assert.equal(own.status, 201, own.text);
@@ -195,5 +196,4 @@ Deno.test("nothing of somebody suspended is shown or handed on, and it is back w
   assert.doesNotMatch(await shown(), /xqnoteqx|xqcacheqx/);
   app.world.pass(600);
   assert.match(await shown(), /xqnoteqx[\s\S]*xqcacheqx/);
-  app.close();
 });

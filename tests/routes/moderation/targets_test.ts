@@ -1,6 +1,6 @@
 /** What a report is about: exactly that thing, of the person of then, while it is there. */
 import assert from "node:assert/strict";
-import { refused, type TestApp, testApp } from "../../kit/app.ts";
+import { appTest, refused, type TestApp } from "../../kit/app.ts";
 import { CACHE, gameApp } from "../../kit/game.ts";
 
 const remove = (app: TestApp, kind: string, id: string, more: object = {}) =>
@@ -25,8 +25,7 @@ Deno.test("a report on another kind of thing of the same number, or another thin
   game.close();
 });
 
-Deno.test("an old report does not take the profile of whoever holds the call next", async () => {
-  const app = testApp();
+appTest("an old report does not take the profile of whoever holds the call next", {}, async (app) => {
   const ann = await app.signIn("OE1ABC"), finder = await app.signIn("OE2FND");
   await ann.post("/auth/profile", { bio: "adverts", profilePublic: true });
   const report = await finder.post("/api/reports", { kind: "profile", id: "OE1ABC", category: "spam" });
@@ -42,24 +41,25 @@ Deno.test("an old report does not take the profile of whoever holds the call nex
   assert.match(shown.body.item.text, /I am new here/);
   // Without the report it is a decision about the profile as it is now.
   assert.equal((await remove(app, "profile", "OE1ABC")).status, 200);
-  app.close();
 });
 
-Deno.test("what is removed already is reported as little as what never was, by nobody and by a member", async () => {
-  const app = testApp();
-  const owner = await app.signIn("OE1OWN"), finder = await app.signIn("OE2FND");
-  const cache = (await owner.post("/api/caches", { title: "Mill", ...CACHE })).body;
-  const gone = (await owner.post("/api/caches", { title: "Bridge", ...CACHE })).body;
-  const log = (await finder.post(`/api/caches/${cache.id}/logs`, { kind: "note", text: "seen" })).body;
-  assert.equal((await remove(app, "cache", String(gone.id))).status, 200);
-  assert.equal((await finder.delete(`/api/caches/${cache.id}/logs/${log.id}`)).status, 200);
-  for (const by of [app.visitor, owner, finder]) {
-    const report = (kind: string, id: number) => () =>
-      by.post("/api/reports", { kind, id: String(id), category: "spam" });
-    const never = await refused(app, 404, "item_not_found", report("cache", 4711));
-    for (const act of [report("cache", gone.id), report("log", log.id)]) {
-      assert.deepEqual((await refused(app, 404, "item_not_found", act)).body, never.body);
+appTest(
+  "what is removed already is reported as little as what never was, by nobody and by a member",
+  {},
+  async (app) => {
+    const owner = await app.signIn("OE1OWN"), finder = await app.signIn("OE2FND");
+    const cache = (await owner.post("/api/caches", { title: "Mill", ...CACHE })).body;
+    const gone = (await owner.post("/api/caches", { title: "Bridge", ...CACHE })).body;
+    const log = (await finder.post(`/api/caches/${cache.id}/logs`, { kind: "note", text: "seen" })).body;
+    assert.equal((await remove(app, "cache", String(gone.id))).status, 200);
+    assert.equal((await finder.delete(`/api/caches/${cache.id}/logs/${log.id}`)).status, 200);
+    for (const by of [app.visitor, owner, finder]) {
+      const report = (kind: string, id: number) => () =>
+        by.post("/api/reports", { kind, id: String(id), category: "spam" });
+      const never = await refused(app, 404, "item_not_found", report("cache", 4711));
+      for (const act of [report("cache", gone.id), report("log", log.id)]) {
+        assert.deepEqual((await refused(app, 404, "item_not_found", act)).body, never.body);
+      }
     }
-  }
-  app.close();
-});
+  },
+);

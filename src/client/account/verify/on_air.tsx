@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { RawPackets } from "../../../stations/mod.ts";
-import { baseOf } from "../../phone/base_call.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
 import { sayFrequency } from "../../print/frequency.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
@@ -68,14 +68,14 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
       return answer.ok ? answer.value.status : "open";
     }
     const answer = await app.gateway.get<{ verified: boolean }>(
-      `/verify/aprs/status?callsign=${encodeURIComponent(baseOf(callsign))}`,
+      `/verify/aprs/status?callsign=${encodeURIComponent(ownerCall(callsign))}`,
     );
     return answer.ok && answer.value.verified ? "done" : "open";
   };
   // It helps the person who waits to see that any packet of theirs was heard, and where: the radio is on the right frequency.
   const listen = async () => {
     const answer = await app.gateway.get<z.output<typeof RawPackets>>(
-      `/api/stations/${encodeURIComponent(baseOf(callsign))}/packets?ssid=any&limit=1`,
+      `/api/stations/${encodeURIComponent(ownerCall(callsign))}/packets?ssid=any&limit=1`,
     );
     const [packet] = answer.ok ? answer.value.packets : [];
     if (!answer.ok || !packet) return;

@@ -1,7 +1,7 @@
 /** Verifying that a callsign is one's own: the ways that this gateway offers, best first. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../../phone/base_call.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { Heading, Loading, Notice } from "../../ui/parts.tsx";
@@ -37,7 +37,7 @@ export default function VerifyPage() {
   const claimed = claim.value && (!wanted || wanted === claim.value.callsign) ? claim.value : undefined;
   const callsigns = held.known.value?.value.callsigns ?? [];
   const call = claimed ? claimed.callsign : wanted ?? held.known.value?.value.active;
-  const row = claimed ? undefined : callsigns.find(({ callsign }) => callsign === (call && baseOf(call)));
+  const row = claimed ? undefined : callsigns.find(({ callsign }) => callsign === (call && ownerCall(call)));
 
   const done = async () => {
     if (claimed) await forgetClaim(app);

@@ -9,6 +9,7 @@ import { Tick } from "../fields.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
+import { sayArea } from "./link_words.ts";
 
 interface HouseEvent {
   level: "warning" | "error" | "fatal";
@@ -42,7 +43,7 @@ export function Events() {
         value={area}
         choices={[
           { value: "", label: tell("events.area.all") },
-          ...areas.map((one) => ({ value: one, label: one })),
+          ...areas.map((one) => ({ value: one, label: sayArea(one) })),
         ]}
       />
       <Tick label={tell("events.hour")} value={lastHour} />
@@ -51,7 +52,7 @@ export function Events() {
         label={tell("events.title")}
         rows={shown}
         keyOf={({ area, text, firstAt }) => `${area} ${firstAt} ${text}`}
-        words={({ area, text }) => `${area} ${text}`}
+        words={({ area, text }) => `${sayArea(area)} ${text}`}
         empty={tell("events.none")}
         columns={[
           {
@@ -62,7 +63,12 @@ export function Events() {
               <Mark kind={level === "warning" ? "wait" : "bad"}>{tell(`events.level.${level}`)}</Mark>
             ),
           },
-          { id: "area", label: tell("events.area"), by: (one) => one.area, cell: (one) => one.area },
+          {
+            id: "area",
+            label: tell("events.area"),
+            by: (one) => sayArea(one.area),
+            cell: (one) => sayArea(one.area),
+          },
           {
             id: "text",
             label: tell("events.text"),

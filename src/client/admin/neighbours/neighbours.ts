@@ -107,6 +107,23 @@ export const neighbourOf = (peers: readonly Neighbour[], name: string): Neighbou
 export const lackOf = ({ lacks }: Neighbour): number | undefined =>
   lacks === null ? undefined : Object.values(lacks).reduce((sum, n) => sum + n, 0);
 
+/** An instance that read here, as it names itself, and the neighbour of that name. */
+export type Reader = List["readers"]["named"][number] & { peer: Neighbour | undefined };
+
+/** Who read here and named himself, the latest first. */
+export const readersOf = ({ peers, readers }: Pick<List, "peers" | "readers">): Reader[] =>
+  readers.named.map((one) => ({ ...one, peer: neighbourOf(peers, one.instance) }));
+
+/** What is said of those that read without a name; undefined where nobody did. */
+export const othersOf = (
+  { readers: { others, more } }: Pick<List, "readers">,
+): { key: "peers.readers.other" | "peers.readers.other.more"; n: number } | undefined =>
+  more
+    ? { key: "peers.readers.other.more", n: others }
+    : others > 0
+    ? { key: "peers.readers.other", n: others }
+    : undefined;
+
 /** How many of the pulls on record brought something, brought nothing, or failed. */
 export function pullsOf(
   { history }: Pick<Neighbour, "history">,

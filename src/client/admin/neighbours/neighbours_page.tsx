@@ -29,6 +29,7 @@ import {
 } from "./neighbours.ts";
 import { Picture } from "./picture.tsx";
 import { PullStrip } from "./pull_strip.tsx";
+import { Readers } from "./readers.tsx";
 
 export default function NeighboursPage() {
   return <House title={say("page.admin_neighbours")}>{() => <Neighbours />}</House>;
@@ -80,6 +81,7 @@ function Neighbours() {
         words={(peer) => `${nameOf(peer)} ${peer.url} ${peer.operatorCall ?? ""}`}
         empty={tell(list.peers.length === 0 ? "peers.empty" : "peers.empty.filter")}
       />
+      <Readers of={list} now={now} />
       <ul class="link-list">
         <li>
           <a href="/admin/neighbours/exchange">{tell("peers.page.exchange")}</a>

@@ -1,19 +1,8 @@
 /** A cache while its owner writes or changes it: its fields, what is still missing, and what is sent. Pure. */
 import type { Photo } from "../photo/photo.ts";
 
-/** Every kind of cache that a member may hide. Only operators import places of other programmes. */
-export const TYPES = [
-  "traditional",
-  "multi",
-  "mystery",
-  "letterbox",
-  "virtual",
-  "earth",
-  "audio",
-  "living",
-] as const;
-/** The sizes of a box; `none` is for kinds without a box. */
-export const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
+/** Every kind of cache that a member may hide, and its sizes. Only operators import places of other programmes. */
+export { CACHE_SIZES as SIZES, NATIVE_CACHE_TYPES as TYPES } from "../../../wire/kinds.ts";
 /** Kinds without a box, which therefore have no size. */
 const BOXLESS: ReadonlySet<string> = new Set(["virtual", "earth", "living"]);
 /** Kinds that are made of stages: without any there is nothing to follow or to hear. */

@@ -5,7 +5,7 @@ import type { MapStation } from "../../../stations/mod.ts";
 import type { z } from "zod";
 import type { Gateway } from "../ask.ts";
 import type { Known, Reader } from "../reader.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import type { ClientWorld } from "../world.ts";
 import { type Heard, newer } from "./heard.ts";
 

@@ -45,6 +45,9 @@ const ofPack = (grid: string) => IDBKeyRange.bound([grid], [grid, []]);
 export const nameOf = (ref: string): string =>
   ref.includes(":") ? ref : ref.replaceAll("-", "").toUpperCase();
 
+/** All that others do with the storage: tests put a memory in its place. */
+export type PackStore = Pick<PackStorage, keyof PackStorage>;
+
 /** The database. */
 export class PackStorage {
   readonly #db: Promise<IDBPDatabase<Tables>>;

@@ -17,7 +17,7 @@ import {
   soundBytes,
   totalOf,
 } from "./pack.ts";
-import { PackStorage } from "./pack_storage.ts";
+import { PackStorage, type PackStore } from "./pack_storage.ts";
 import { awaitsWifi, onNetworkChange, wifi, wifiOnly } from "./wifi.ts";
 
 /** What would be fetched for a square; known before anything is stored. */
@@ -42,7 +42,7 @@ export class Packs {
   readonly bringing = signal<{ grid: string; bytes: number } | undefined>(undefined);
   /** What went wrong with a pack: a refusal of the gateway, or that the phone is full. */
   readonly trouble = signal<{ grid: string; refused: Refused | "full" } | undefined>(undefined);
-  readonly storage: PackStorage;
+  readonly storage: PackStore;
   readonly #gateway: Gateway;
   readonly #plans = new Map<string, Plan>();
   /** Squares whose download or refresh somebody pressed in this opening: they go on without Wi-Fi. */
@@ -50,7 +50,7 @@ export class Packs {
   #running: Promise<void> | undefined;
   #opened: Promise<void> | undefined;
 
-  constructor(gateway: Gateway, storage = new PackStorage()) {
+  constructor(gateway: Gateway, storage: PackStore = new PackStorage()) {
     this.storage = storage;
     this.#gateway = gateway;
   }

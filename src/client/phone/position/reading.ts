@@ -1,4 +1,5 @@
 /** What a reading of the phone's place is worth, and what it means when none comes: one rule for all pages. Pure. */
+import { READING_S } from "../../../caches/rules/tier_limits.ts";
 import type { ReadonlySignal } from "@preact/signals";
 import type { Point } from "../../ui/places/arrow.ts";
 
@@ -30,8 +31,6 @@ export interface Position {
 export const LATE_S = 20;
 /** A reading that is so many seconds old does not show where somebody is who walks. */
 export const LOST_S = 10;
-/** With a log or a try at a stage a reading is sent up to this age, seconds: the gateway counts no older one. */
-export const SENT_S = 120;
 /** A reading that may be wrong by so many metres is poor: neither to find a cache with nor to prove much. */
 export const POOR_M = 80;
 
@@ -48,7 +47,7 @@ export const isFollowed = (reading: Reading, now: number): boolean => ageOf(read
 
 /** Whether a reading is sent with what is done at its place, and whether it will prove much there. */
 export function worthOf(reading: Reading, now: number): "good" | "poor" | "old" {
-  if (Math.abs(now - reading.at) > SENT_S) return "old";
+  if (Math.abs(now - reading.at) > READING_S) return "old";
   return reading.accuracyM >= POOR_M ? "poor" : "good";
 }
 

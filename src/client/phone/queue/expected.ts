@@ -3,11 +3,7 @@
  * (API "What the service does"); a test holds this one to that. What receivers heard is known to the gateway alone. Pure.
  */
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
-import { SENT_S } from "../position/reading.ts";
-
-/** The find has to lie this near the cache, and so much of a reading's inaccuracy is added at most; metres. */
-export const RADIUS_M = 150;
-const ACCURACY_CAP_M = 200;
+import { ACCURACY_CAP_M, RADIUS_M, READING_S } from "../../../caches/rules/tier_limits.ts";
 
 /** The tier, and why it is no better: `unsigned` counts only where it is sent within two minutes. */
 export interface Expected {
@@ -43,7 +39,7 @@ export function expectedOf(
   if (staged || type === "living" || lat === null || lon === null) return undefined;
   const radioOnly = leastTrust === "A" && { radioOnly: true as const };
   if (!position) return { tier: null, why: "no_position", ...radioOnly };
-  if (Math.abs(at - position.at) > SENT_S) return { tier: null, why: "old", ...radioOnly };
+  if (Math.abs(at - position.at) > READING_S) return { tier: null, why: "old", ...radioOnly };
   const awayM = distanceM(position, { lat, lon });
   const far = awayM > RADIUS_M + Math.min(Math.max(0, position.accuracyM), ACCURACY_CAP_M);
   return {

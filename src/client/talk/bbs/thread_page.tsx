@@ -1,7 +1,7 @@
 /** The page of a thread: mails and answers, oldest first. All of their text was written by others. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../../phone/base_call.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
@@ -24,7 +24,7 @@ export default function ThreadPage({ id }: { id: string }) {
   const mine = app.call.value;
   const unread = mine === undefined || known.value?.source !== "live"
     ? []
-    : (messages ?? []).filter((one) => one.readAt === null && baseOf(one.fromCall) !== baseOf(mine));
+    : (messages ?? []).filter((one) => one.readAt === null && ownerCall(one.fromCall) !== ownerCall(mine));
   useEffect(() => {
     if (unread.length === 0) return;
     const asked = unread.map((one) => app.gateway.ask("POST", `/api/bbs/messages/${one.id}/read`));
@@ -132,7 +132,7 @@ function Letter({ mail, heading, mine, reply, killed }: {
 }) {
   const { gateway } = useApp();
   const { id, fromCall, postedAt, body, origin, subject, type, mirrored } = mail;
-  const isMine = mine !== undefined && baseOf(fromCall) === baseOf(mine);
+  const isMine = mine !== undefined && ownerCall(fromCall) === ownerCall(mine);
   const state = isMine ? stateOf(mail) : "";
   return (
     <li class="letter" tabIndex={-1} data-id={id}>

@@ -1,7 +1,7 @@
 /** One conversation: what was said, where each own message stands, and the field for the next one. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { baseOf } from "../../phone/base_call.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { Button, Foreign, Loading } from "../../ui/parts.tsx";
@@ -77,7 +77,7 @@ export function Conversation({ other, read }: { other: string; read: () => void 
           <Said
             key={one.id}
             message={one}
-            mine={baseOf(one.fromCall) !== baseOf(other)}
+            mine={ownerCall(one.fromCall) !== ownerCall(other)}
             rewrite={() => rewrite(one.body)}
           />
         ))}
@@ -108,7 +108,7 @@ function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heard
           {" "}
         </>
       )}
-      {!member && say("talk.no_member", { call: baseOf(other) })}
+      {!member && say("talk.no_member", { call: ownerCall(other) })}
     </p>
   );
 }

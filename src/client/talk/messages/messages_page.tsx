@@ -1,7 +1,7 @@
 /** The page Messages: all conversations, and the form to begin one. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { baseOf } from "../../phone/base_call.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
@@ -53,7 +53,7 @@ function Messages() {
 function Row({ talk }: { talk: Talk }) {
   const { gateway } = useApp();
   const { last, unread } = talk;
-  const mine = baseOf(last.fromCall) !== baseOf(talk.with);
+  const mine = ownerCall(last.fromCall) !== ownerCall(talk.with);
   return (
     <li>
       <a class="row" {...rowTo(addressOf(talk.with))}>

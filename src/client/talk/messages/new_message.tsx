@@ -1,7 +1,7 @@
 /** Shows a new message to the person who is signed in, on every page, until they have seen it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { baseOf } from "../../phone/base_call.ts";
+import { ownerCall } from "../../../base/callsigns.ts";
 import { unreadFor, useApp } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
 import { Button, Foreign } from "../../ui/parts.tsx";
@@ -20,7 +20,8 @@ export default function NewMessage({ call }: { call: string }) {
     const deaf = app.wire.listen((messages) => {
       const own = messages.flatMap((one) => one.type === "message" ? [one] : []);
       const heard = own.filter(({ direction, bulletin, to, from }) =>
-        direction === "rx" && !bulletin && baseOf(to) === baseOf(call) && baseOf(from) !== baseOf(call)
+        direction === "rx" && !bulletin && ownerCall(to) === ownerCall(call) &&
+        ownerCall(from) !== ownerCall(call)
       );
       const last = heard.at(-1);
       if (!last) return;

@@ -3,9 +3,9 @@
  * missed. What arrives is handed on in bundles, so that a busy channel does not draw the page anew for each packet.
  */
 import { signal } from "@preact/signals";
-import type { LiveMessage } from "../../live/mod.ts";
-import type { Bounds } from "../ui/places/world_shapes.ts";
-import type { ClientWorld } from "./world.ts";
+import type { LiveMessage } from "../../../live/mod.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
+import type { ClientWorld } from "../world.ts";
 
 /** What a page wants to hear about: the stations in a box of the map (without one: everywhere), its own messages, or one station. */
 export interface Wish {

@@ -1,7 +1,7 @@
 /** A small drawing of a find's evidence, without words, for a card that says in a sentence what it shows. */
 import { useCache } from "../cache/read_cache.ts";
-import { type Candidate, drawingOf } from "../evidence/evidence.ts";
-import { Picture, SIZE } from "../evidence/evidence_picture.tsx";
+import { type Candidate, drawingOf } from "./evidence.ts";
+import { Picture, SIZE } from "./evidence_picture.tsx";
 
 export interface EvidenceThumbProps {
   /** Code of the cache. */

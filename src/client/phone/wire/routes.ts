@@ -1,0 +1,73 @@
+/** Every question that the app can put to the gateway, and what it answers, as the gateway's own routes declare them. */
+import type { AccountRoutes } from "../../../accounts/mod.ts";
+import type { AdminRoutes } from "../../../admin/mod.ts";
+import type { BbsRoutes } from "../../../bbs/mod.ts";
+import type { GameRoutes } from "../../../caches/mod.ts";
+import type { FederationRoutes } from "../../../federation/mod.ts";
+import type { PathParams } from "../../../http/mod.ts";
+import type { IngestRoutes } from "../../../ingest/mod.ts";
+import type { LiveRoutes } from "../../../live/mod.ts";
+import type { ModerationRoutes } from "../../../moderation/mod.ts";
+import type { ReadRoutes } from "../../../read/mod.ts";
+import type { RegistryRoutes } from "../../../registries/mod.ts";
+import type { StationRoutes } from "../../../stations/mod.ts";
+import type { SupportRoutes } from "../../../support/mod.ts";
+import type { WebRoutes } from "../../../web/mod.ts";
+
+interface Routes
+  extends
+    AccountRoutes,
+    AdminRoutes,
+    BbsRoutes,
+    FederationRoutes,
+    GameRoutes,
+    IngestRoutes,
+    LiveRoutes,
+    ModerationRoutes,
+    ReadRoutes,
+    RegistryRoutes,
+    StationRoutes,
+    SupportRoutes,
+    WebRoutes {}
+
+/** A route by its signature: `"GET /api/admin/boxes"`. */
+export type Signature = keyof Routes;
+/** A route that only reads. */
+export type Reading = Extract<Signature, `GET ${string}`>;
+/** What a route answers. */
+export type AnswerOf<S extends Signature> = Routes[S]["reply"];
+/** What a route takes as its body. */
+export type BodyOf<S extends Signature> = Routes[S]["body"];
+
+type WithParams<S extends string> = keyof PathParams<S> extends never ? { params?: undefined }
+  : { params: { readonly [Name in keyof PathParams<S>]: string | number } };
+type WithQuery<S extends Signature> = unknown extends Routes[S]["query"] ? { query?: undefined }
+  : {
+    query?: { readonly [Name in keyof Routes[S]["query"]]: Routes[S]["query"][Name] | number | undefined };
+  };
+/** The names in a route's path and its query; texts as they are, without escapes. */
+export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
+/** The same as an argument, which may be left out where the route's path has no names. */
+export type Asked<S extends Signature> = keyof PathParams<S> extends never ? [asking?: Asking<S>]
+  : [asking: Asking<S>];
+
+/** The address of a route whose answer is known: as good as a text wherever one is wanted. */
+export type Address<Answer> = string & { readonly answer?: Answer };
+
+/** The address of a route: `addressOf("GET /api/caches/:id", { params: { id: "GC-1" } })`. */
+export function addressOf<S extends Signature>(signature: S, ...[asking]: Asked<S>): Address<AnswerOf<S>> {
+  const { params, query }: Given = asking ?? {};
+  const path = signature.slice(signature.indexOf("/")).replace(
+    /:(\w+)/g,
+    (_, name) => encodeURIComponent(params![name]!),
+  );
+  const asked = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]
+  );
+  return asked.length > 0 ? `${path}?${asked.join("&")}` : path;
+}
+
+interface Given {
+  params?: Readonly<Record<string, string | number>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+}

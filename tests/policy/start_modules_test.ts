@@ -1,0 +1,63 @@
+/**
+ * What the server loads before it answers: every module costs each start, on a Pi ten times what it costs here. Whatever no
+ * request needs from the beginning is imported where it is used, by `import("…")`.
+ */
+import assert from "node:assert/strict";
+
+/** Modules that may be loaded, those of libraries counted as one each. A number to lower; whoever raises it says why. */
+const MOST = 1000;
+
+/** Libraries for what few requests ask for, or none. */
+const LATER = [
+  "@peculiar/",
+  "@simplewebauthn/",
+  "@streamparser/",
+  "csv-parse",
+  "fast-xml-parser",
+  "file-type",
+  "idb",
+  "nodemailer",
+  "playwright",
+  "pmtiles",
+  "preact",
+  "reflect-metadata",
+  "sax",
+];
+
+interface Info {
+  modules: {
+    specifier: string;
+    dependencies?: { isDynamic?: boolean; code?: { specifier?: string } }[];
+  }[];
+  redirects: Record<string, string>;
+}
+
+/** All that is loaded with a module: what it imports, and what that imports. */
+async function loadedWith(entry: string): Promise<string[]> {
+  const { stdout, success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", entry],
+    env: { DENO_NO_UPDATE_CHECK: "1" },
+  }).output();
+  assert(success, new TextDecoder().decode(stderr));
+  const { modules, redirects } = JSON.parse(new TextDecoder().decode(stdout)) as Info;
+  const known = new Map(modules.map((one) => [one.specifier, one]));
+  const seen = new Set<string>(), todo = [new URL(`../../${entry}`, import.meta.url).href];
+  for (let named; (named = todo.pop()) !== undefined;) {
+    const one = redirects[named] ?? named;
+    if (seen.has(one)) continue;
+    seen.add(one);
+    for (const { isDynamic, code } of known.get(one)?.dependencies ?? []) {
+      if (!isDynamic && code?.specifier) todo.push(code.specifier);
+    }
+  }
+  return [...seen];
+}
+
+Deno.test("the server loads no more modules than it has to before it answers", async () => {
+  const loaded = await loadedWith("src/cli/mod.ts");
+  const libraries = loaded.filter((one) => one.startsWith("npm:")).map((one) => one.replace(/^npm:\/?/, ""));
+  assert(libraries.some((one) => one.startsWith("hono")), "libraries are seen");
+  assert.deepEqual(libraries.filter((one) => LATER.some((later) => one.startsWith(later))), []);
+  assert.deepEqual(loaded.filter((one) => one.includes("/src/client/words/")), []);
+  assert(loaded.length <= MOST, `${loaded.length} modules`);
+});
