@@ -7,6 +7,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import canonicalize from "canonicalize";
 import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
+import admin from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
 import { partner } from "../kit/bbs.ts";
 import { enrolBox } from "../kit/boxes.ts";

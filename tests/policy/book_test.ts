@@ -60,7 +60,7 @@ Deno.test("a language has whole files: the same keys, the same values in them an
       }
       assert.deepEqual(Object.keys(said), Object.keys(its), `${code}/${name}`);
       for (const [key, words] of Object.entries(its)) {
-        const other = said[key]!, wanted = namesIn(sentences(words).join());
+        const other: string | Forms = said[key]!, wanted = namesIn(sentences(words).join());
         assert.equal(typeof other, typeof words, `${code} ${key}`);
         for (const text of sentences(other)) {
           assert.deepEqual(namesIn(text), wanted, `${code} ${key}`);

@@ -9,10 +9,10 @@ import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { House } from "../house.tsx";
-import { Mark, type MarkKind } from "../mark.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark, type MarkKind } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import { Wrong } from "../parts/wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import type { List } from "./neighbours.ts";
 import { OwnWords } from "./own_words.tsx";
@@ -26,12 +26,12 @@ const IDENTITY = "/api/admin/federation/identity";
 
 export default function IdentityPage() {
   return (
-    <House
+    <AdminFrame
       title={tell("peers.page.identity")}
       back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
     >
       {() => <OwnIdentity />}
-    </House>
+    </AdminFrame>
   );
 }
 

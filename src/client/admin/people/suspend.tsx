@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ChoiceField } from "../../ui/parts.tsx";
-import { touched } from "../counts.ts";
-import { Danger } from "../danger.tsx";
-import { TextField } from "../fields.tsx";
+import { touched } from "../parts/counts.ts";
+import { Danger } from "../parts/danger.tsx";
+import { TextField } from "../parts/fields.tsx";
 import { tell } from "../tell.ts";
 import { CATEGORIES, type Category } from "./shapes.ts";
 

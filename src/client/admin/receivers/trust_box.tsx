@@ -5,8 +5,8 @@ import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field } from "../../ui/parts.tsx";
 import { sayAgo, sayDate } from "../../ui/times.ts";
-import { Danger } from "../danger.tsx";
-import { Mark } from "../mark.tsx";
+import { Danger } from "../parts/danger.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box, Heard } from "./boxes.ts";
 
