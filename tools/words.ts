@@ -28,6 +28,8 @@ export const languagesIn = (root: string): string[] =>
 export function wordModules(root: string): Record<string, string> {
   const languages = languagesIn(root);
   const refusals = filesIn(join(root, BOOK, "en", "refusals"));
+  const read = (area: string) =>
+    JSON.parse(Deno.readTextFileSync(join(root, BOOK, "en", "refusals", `${area}.json`)));
   const files = languages.map((code) => ({ code, names: filesIn(join(root, BOOK, code)) }));
   const called = (code: string, name: string) => `${code}_${name.replaceAll("/", "_")}`;
   const reads = (as: string, path: string) => `import ${as} from "../${path}.json" with { type: "json" };\n`;
@@ -36,11 +38,11 @@ export function wordModules(root: string): Record<string, string> {
       `${MADE}/** Codes of the languages, English first. */\nexport const LANGUAGES = [${
         languages.map((code) => `"${code}"`).join(", ")
       }] as const;\n`,
-    [`${BOOK}/generated/english_refusals.ts`]: MADE +
-      refusals.map((area) => reads(area, `en/refusals/${area}`)).join("") +
-      `\n/** What is refused, in English, by area and code. */\nexport const ENGLISH = {\n${
-        refusals.map((area) => `  ${area},\n`).join("")
-      }};\n`,
+    // The server needs these before it answers: one module instead of one a file.
+    [`${BOOK}/generated/english_refusals.ts`]: `// deno-fmt-ignore-file\n${MADE}` +
+      `/** What is refused, in English, by area and code. */\nexport const ENGLISH = ${
+        JSON.stringify(Object.fromEntries(refusals.map((area) => [area, read(area)])), null, 2)
+      };\n`,
     [`${BOOK}/generated/files.ts`]: MADE +
       files.flatMap(({ code, names }) => names.map((name) => reads(called(code, name), `${code}/${name}`)))
         .join("") +

@@ -2,7 +2,7 @@
  * Typed failures: an area declares code and kind once, the sentence stands in the book of words; `http/` maps the kind to a
  * status.
  */
-import { errorOf, filledWith, type RefusalCode } from "../words/mod.ts";
+import { errorOf, filledWith, type RefusalCode } from "../words/refusals.ts";
 
 /** What sort of refusal it is. The HTTP status and the CLI exit status follow from it and from nothing else. */
 export type FailureKind =
