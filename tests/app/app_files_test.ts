@@ -100,9 +100,10 @@ const wordFiles = Object.values(words).flatMap((one) => Object.values(one));
 
 /**
  * What a page's first opening may fetch, all that it needs before it is whole: pages and built files, gzipped. Of what the
- * gateway answers, the map's tiles and photos nothing is counted.
+ * gateway answers, the map's tiles and photos nothing is counted. The map's was 520 kB before the refusals of six areas (5 kB)
+ * came with it: it is to come back there.
  */
-const MOST = { first: 95 * KB, field: 60 * KB, desk: 80 * KB, map: 520 * KB };
+const MOST = { first: 95 * KB, field: 60 * KB, desk: 80 * KB, map: 525 * KB };
 
 Deno.test("first opening: 95 kB for the first page, 60 kB more for another, 80 kB more in shack and administration", async () => {
   const app = testApp();
@@ -175,7 +176,13 @@ appTest("every page of the table is served, and no other address is a page", {},
   const member = await app.signIn("OE1ABC"), sysop = await app.sysop();
   for (const page of Object.values(PAGES)) {
     const { path } = page;
-    const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
+    const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(
+      ":chapter",
+      "glossary",
+    ).replace(
+      /:\w+/,
+      "1",
+    );
     const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
     const needed = path === "/c/:code" || path === "/find/:id";
     assert.equal(status, needed ? 404 : isAdmin(page) ? 401 : 200, address);
@@ -272,7 +279,7 @@ function contrast(a: string, b: string): number {
 }
 
 Deno.test("text of every meaning can be read on every ground, in every look", () => {
-  const css = files("src/client/look/", "tokens.css")[0]!.text;
+  const css = files("src/client/ui/style/", "tokens.css")[0]!.text;
   const looks = [...css.matchAll(/:root(?:\[data-theme="(\w+)"\])? \{([^}]*)\}/g)].map((
     [, name = "light", body],
   ) => ({
@@ -282,7 +289,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
     ),
   }));
   assert.deepEqual(looks.map(({ name }) => name), ["light", "dark", "sun", "night"]);
-  const more = files("src/client/look/", "tokens_contrast.css")[0]!.text;
+  const more = files("src/client/ui/style/", "tokens_contrast.css")[0]!.text;
   for (const { name, colours } of looks.slice(0, 2)) {
     const [, own] = more.match(new RegExp(`:root\\[data-theme="${name}"\\] \\{([^}]*)\\}`))!;
     const loud = new Map([
@@ -299,7 +306,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
   assert.match(more, /--soft: var\(--ink\);\s+--line: var\(--ink\);/, "no greys");
   const sun = css.slice(css.indexOf('data-theme="sun"'));
   assert.match(sun.slice(0, sun.indexOf("}")), /--edge: 2px/, "lines are thicker in the sun");
-  assert.match(files("src/client/look/", "parts.css")[0]!.text, /\.code \{[^}]*slashed-zero/);
+  assert.match(files("src/client/ui/style/", "parts.css")[0]!.text, /\.code \{[^}]*slashed-zero/);
   for (const { name, colours } of looks) {
     for (const ink of ["ink", "soft", "go", "bad", "wait"]) {
       for (const ground of ["paper", "field"]) {
@@ -312,7 +319,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
 });
 
 Deno.test("colours stand in the looks alone, and nothing is important but on paper", () => {
-  for (const { path, text } of files("src/client/look/", ".css")) {
+  for (const { path, text } of files("src/client/ui/style/", ".css")) {
     const mine = text.replace(/\/\*[\s\S]*?\*\//g, "");
     if (!/tokens|print/.test(path)) assert.doesNotMatch(mine, /#[0-9a-f]{3,8}\b|rgb|z-index: \d/, path);
     if (!path.endsWith("print.css")) assert.doesNotMatch(mine, /!important/, path);

@@ -7,7 +7,8 @@ import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { encodePage, RECORDS } from "../../src/wire/mod.ts";
 import { forge } from "../federation/hostile.ts";
 import { cacheBody, keyFrom } from "../federation/node.ts";
-import { ROOT, serverEnv } from "../kit/server.ts";
+import { SHOWN, SHOWN_ANYWHERE, shownText } from "../kit/readme.ts";
+import { serverEnv } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 
 /** Lines under "Example:" of every command's help; the program is called `main.ts` in them. */
@@ -24,19 +25,26 @@ export function shownByHelp(): string[] {
   return walk(commands({}));
 }
 
-/** Blocks of shell lines in the README whose first line is the comment that names them. */
+/** Blocks of shell lines in README or handbook whose first line is the comment that names them. */
 export function recipe(name: string): string[] {
-  const readme = Deno.readTextFileSync(join(ROOT, "README.md"));
-  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!.trim().split("\n"));
-  const found = blocks.find(([first]) => first === `# ${name}`);
-  return found?.slice(1) ?? assert.fail(`the README has no recipe "${name}"`);
+  const blocks = SHOWN.flatMap((path) => [...shownText(path).matchAll(/```sh\n([\s\S]*?)```/g)])
+    .map(([, block]) => block!.trim().split("\n"));
+  const [found, ...others] = blocks.filter(([first]) => first === `# ${name}`);
+  for (const other of others) assert.deepEqual(other, found, `"${name}" is shown in two ways`);
+  return found?.slice(1) ?? assert.fail(`neither README nor handbook has a recipe "${name}"`);
 }
 
-/** What stands in the README between backquotes and begins with the program's name. */
+/** What stands in README and handbook between backquotes and begins with the program's name. */
 export const namedInReadme = (): string[] =>
-  [...Deno.readTextFileSync(join(ROOT, "README.md")).matchAll(/`(main\.ts [^`]+)`/g)].map(([, line]) =>
+  SHOWN_ANYWHERE.flatMap((path) => [...shownText(path).matchAll(/`(main\.ts [^`]+)`/g)]).map(([, line]) =>
     line!
   );
+
+/** Lines of shell blocks of README and handbook that begin with the program's name, without their comments. */
+export const typedInBlocks = (): string[] =>
+  SHOWN_ANYWHERE.flatMap((path) => [...shownText(path).matchAll(/^```sh\n([\s\S]*?)^```/gm)])
+    .flatMap(([, block]) => block!.split("\n")).filter((line) => /^(main\.ts|socat .*main\.ts) /.test(line))
+    .map((line) => line.replace(/\s{2,}#.*$/, ""));
 
 /** Lines that end otherwise than with 0 where nobody answers and nothing is there, with status and what they say. */
 const ENDS: [RegExp, number, RegExp][] = [
@@ -45,12 +53,12 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/peer block .* --preview/, 1, /There is no such neighbour/],
   [/peer find /, 1, /DOH_URL names no resolver/],
   [/identity portal --check/, 1, /neither an https address nor/],
-  [/peer sync https/, 1, /no such peer|not a peer|unknown/i],
+  [/peer sync https/, 1, /There is no such peer/],
   [/peer follow /, 1, /There is no such neighbour/],
   [/moderate unsuspend/, 1, /is not suspended/],
   [/reports (resolve|reopen) 7/, 1, /no such report/],
-  [/moderate (remove log|restore) /, 1, /no such thing/],
-  [/registries (remove|confirm) 1/, 1, /no such registry/],
+  [/moderate (remove log|restore) /, 1, /There is no such/],
+  [/registries (remove|confirm) 1/, 1, /There is no such list/],
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
@@ -63,7 +71,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/tls show/, 1, /There is no certificate authority yet/],
   [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
-  [/\bboxes trust /, 1, /no such box/i],
+  [/\bboxes trust /, 1, /There is no such box/],
   [/\bbox (join|--yes) /, 75, /was not reached/],
   [/\bbox status/, 2, /holds no box/],
   [/\bbox (run|watch|check|log|tx|quiet|pair)/, 78, /holds no box/],
@@ -199,6 +207,6 @@ export async function runLine(line: string, folder: string, env: Record<string, 
   const [{ code }] = await Promise.all([child.status, listen(child.stdout), listen(child.stderr)]);
   const { status, says } = endOf(line);
   assert.equal(code, status, `${line}\n${said}`);
-  assert.match(said, says, line);
+  assert.match(said, says, `${line}\n${said}`);
   assert.doesNotMatch(said, /\n\s+at .*:\d+:\d+|NotCapable|Requires \w+ access|error: unknown/, line);
 }

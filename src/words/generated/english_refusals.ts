@@ -417,7 +417,7 @@ export const ENGLISH = {
     "already_removed": "This is removed already.",
     "call_moved": "The callsign has changed hands since the report. Settle the report.",
     "cannot_restore": "Only a cache can be brought back.",
-    "item_not_found": "That is gone.",
+    "item_not_found": "There is no such thing here, or it is gone.",
     "not_removed": "This is not removed.",
     "operators_profile": "An operator's profile is not removed: the operator edits it.",
     "other_target": "The report is about something else.",
@@ -477,6 +477,7 @@ export const ENGLISH = {
   },
   "web": {
     "app_not_built": "The app's files are not built here. An operator runs deno task app and starts again.",
+    "chapter_unknown": "The handbook has no such chapter.",
     "no_authority": "This instance makes no certificates of its own.",
     "no_source": "The operator has not said where the source can be read."
   }
