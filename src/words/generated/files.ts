@@ -78,6 +78,7 @@ import es_cache from "../es/cache.json" with { type: "json" };
 import es_community from "../es/community.json" with { type: "json" };
 import es_frame from "../es/frame.json" with { type: "json" };
 import es_go from "../es/go.json" with { type: "json" };
+import es_help from "../es/help.json" with { type: "json" };
 import es_hide from "../es/hide.json" with { type: "json" };
 import es_log from "../es/log.json" with { type: "json" };
 import es_map from "../es/map.json" with { type: "json" };
@@ -189,6 +190,7 @@ export const FILES = {
     community: es_community,
     frame: es_frame,
     go: es_go,
+    help: es_help,
     hide: es_hide,
     log: es_log,
     map: es_map,
