@@ -2,10 +2,19 @@
  * One build: scripts in pieces that pages load when they are opened, one stylesheet, the worker with the list of what it
  * keeps, icons and words. Names carry a hash of the content, so that browsers may keep each file for good.
  */
-import { createHash } from "node:crypto";
-import { basename, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { join } from "node:path";
 import * as esbuild from "esbuild";
+import {
+  assetOf,
+  digest,
+  type File,
+  keptDigest,
+  module,
+  named,
+  packed,
+  TYPES,
+  zipped,
+} from "./built_files.ts";
 import {
   allNeeds,
   graphOf,
@@ -24,13 +33,6 @@ import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
 const ENTRY = `${CLIENT}/app/main.tsx`;
-
-/** A built file: its address, media type and content. */
-interface File {
-  path: string;
-  type: string;
-  bytes: Uint8Array;
-}
 
 export interface Built {
   /** Source of the module that names the files a page needs. */
@@ -192,7 +194,7 @@ export async function build(root: string): Promise<Built> {
               { path, bytes },
             ) => [
               path,
-              createHash("sha256").update(bytes).digest().subarray(0, KEPT_BYTES).toString("base64"),
+              keptDigest(bytes),
             ]),
           ),
         ),
@@ -239,20 +241,6 @@ function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
   }));
 }
 
-const TYPES: Record<string, string> = {
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  svg: "image/svg+xml",
-  bin: "application/octet-stream",
-  png: "image/png",
-};
-
-const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): File => ({
-  path: `/assets/${basename(path)}`,
-  type: TYPES[path.split(".").at(-1)!]!,
-  bytes: contents,
-});
-
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;
 
@@ -275,35 +263,6 @@ function handbook(root: string): { addresses: Record<string, string>; files: Fil
     files: [...written.map(([, file]) => file), ...drawn.values()],
   };
 }
-
-/** A file under a name that carries its content. */
-function named(name: string, bytes: Uint8Array): File {
-  const [stem, ending] = name.split(".");
-  return { path: `/assets/${stem}-${digest(bytes)}.${ending}`, type: TYPES[ending!]!, bytes };
-}
-
-/** As much of each file's SHA-256 as the worker knows: 120 bits, which no other file has. All of them would be 3 kB more. */
-const KEPT_BYTES = 15;
-
-const digest = (content: string | Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex").slice(0, 12);
-
-/** As small as gzip makes it: how often it renews its table of codes fits one file better than another. */
-const zipped = (bytes: Uint8Array) =>
-  [5, 6, 7, 8].map((memLevel) => gzipSync(bytes, { level: 9, memLevel })).toSorted((a, b) =>
-    a.length - b.length
-  )[0]!;
-
-const packed = (files: readonly File[]) =>
-  Object.fromEntries(
-    files.map(({ path, type, bytes }) => [path, {
-      type,
-      gz: zipped(bytes).toString("base64"),
-    }]),
-  );
-
-const module = (name: string, value: unknown, says: string): string =>
-  `// Made by \`deno task app\`. ${says}\nexport const ${name} = ${JSON.stringify(value, null, 1)};\n`;
 
 /** The app's own sources among what a build read. */
 async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {
