@@ -43,6 +43,8 @@ const nameOf = (code: string): string => {
 export const otherLanguages = (path: string, lang: string, words: object): Html =>
   html`<p>${
     Object.keys(words).filter((code) => code !== lang).map((code) =>
-      html`<a href="${path}?lang=${code}" hreflang="${code}" lang="${code}">${nameOf(code)}</a> `
+      html`
+        <a href="${path}?lang=${code}" hreflang="${code}" lang="${code}">${nameOf(code)}</a>
+      `
     )
   }</p>`;

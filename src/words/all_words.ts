@@ -16,7 +16,9 @@ type OfRefusals = Extract<File, `refusals/${string}`>;
 type OfPages = Extract<File, `pages/${string}`>;
 
 /** Keys of what members see; administration's and the shack's are kept apart, since their words come with their pages. */
-export type Key = KeysOf<Exclude<File, "admin" | "shack" | OfRefusals | OfPages>> | `reason.${KeysOf<OfRefusals>}`;
+export type Key =
+  | KeysOf<Exclude<File, "admin" | "shack" | OfRefusals | OfPages>>
+  | `reason.${KeysOf<OfRefusals>}`;
 export type AdminKey = KeysOf<"admin">;
 export type ShackKey = KeysOf<"shack">;
 

@@ -26,5 +26,7 @@ export const browserLang = (incoming: { header(name: string): string | undefined
 export const PAGE_WORDS = pageWords("pages/http");
 
 /** Of the languages in which a page has words, the reader's; else English. */
-export const among = <Table extends { readonly en: unknown }>(table: Table, lang: string): keyof Table & Lang =>
-  (Object.hasOwn(table, lang) ? lang : "en") as keyof Table & Lang;
+export const among = <Table extends { readonly en: unknown }>(
+  table: Table,
+  lang: string,
+): keyof Table & Lang => (Object.hasOwn(table, lang) ? lang : "en") as keyof Table & Lang;

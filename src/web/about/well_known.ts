@@ -1,7 +1,20 @@
 /** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
-import { among, browserLang, html, type Lang, open, page, redirect, type Route, route, SHARED, text, wantsPage } from "../../http/mod.ts";
+import {
+  among,
+  browserLang,
+  html,
+  type Lang,
+  open,
+  page,
+  redirect,
+  type Route,
+  route,
+  SHARED,
+  text,
+  wantsPage,
+} from "../../http/mod.ts";
 import { WORDS } from "./words_data.ts";
 import {
   APP_URL,

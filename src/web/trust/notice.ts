@@ -2,7 +2,7 @@
  * One line above pages that were opened at an address where browsers forbid passkeys and location, with a link to
  * the https address.
  */
-import { among, browserLang, html, type Html, type Incoming } from "../../http/mod.ts";
+import { among, browserLang, type Html, html, type Incoming } from "../../http/mod.ts";
 import { Reach } from "../../tls/mod.ts";
 
 const WORDS: Readonly<Record<"en" | "de", { plain: string; trust: string; number: string; goOn: string }>> = {

@@ -1,7 +1,7 @@
 /** The page that brings a device to trust this gateway, in the reader's language. */
 import { renderSVG } from "uqr";
 import { raw } from "hono/html";
-import { among, html, type Html, type Lang, page } from "../../http/mod.ts";
+import { among, type Html, html, type Lang, page } from "../../http/mod.ts";
 import { fingerprintOf } from "../../tls/mod.ts";
 import { otherLanguages } from "../language.ts";
 import { drawing } from "./drawing.ts";
