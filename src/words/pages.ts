@@ -1,14 +1,13 @@
 /** What pages say that the server draws itself, in each language. */
-import { FILES } from "./generated/files.ts";
 import { LANGUAGES } from "./generated/languages.ts";
+import { PAGE_FILES } from "./generated/page_files.ts";
 
-type English = typeof FILES.en;
-type PageFile = Extract<keyof English, `pages/${string}`>;
+type English = typeof PAGE_FILES.en;
 
 /** The words of some pages by language; English where a language has none. */
-export const pageWords = <Name extends PageFile>(
+export const pageWords = <Name extends keyof English>(
   name: Name,
 ): Readonly<Record<typeof LANGUAGES[number], English[Name]>> =>
   Object.fromEntries(
-    LANGUAGES.map((code) => [code, (FILES[code] as Partial<English>)[name] ?? FILES.en[name]]),
+    LANGUAGES.map((code) => [code, (PAGE_FILES[code] as Partial<English>)[name] ?? PAGE_FILES.en[name]]),
   ) as Record<typeof LANGUAGES[number], English[Name]>;
