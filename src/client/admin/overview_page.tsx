@@ -4,19 +4,19 @@ import { Loading, Unread } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { House } from "./house.tsx";
-import type { CheckLine } from "./overview/check_line.ts";
 import { Checklist } from "./overview/checklist.tsx";
 import { Invite } from "./overview/invite.tsx";
 import { LastHour } from "./overview/last_hour.tsx";
 import { Lights } from "./overview/lights.tsx";
 import { tell } from "./tell.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 export default function OverviewPage() {
   return <House title={say("page.admin")}>{() => <Overview />}</House>;
 }
 
 function Overview() {
-  const { known, problem, again } = useRead<{ items: CheckLine[] }>("/api/admin/setup");
+  const { known, problem, again } = useRead(routeTo("GET /api/admin/setup"));
   const lines = known.value?.value.items;
   return (
     <>

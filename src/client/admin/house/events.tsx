@@ -10,6 +10,7 @@ import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import { sayArea } from "./link_words.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface HouseEvent {
   level: "warning" | "error" | "fatal";
@@ -24,7 +25,7 @@ const HOUR_S = 3600;
 
 export function Events() {
   const { gateway } = useApp();
-  const { known, again } = useRead<{ events: HouseEvent[] }>("/api/admin/events");
+  const { known, again } = useRead(routeTo("GET /api/admin/events"));
   const area = useSignal(""), lastHour = useSignal(true);
   const events = known.value?.value.events;
   if (!events) return <Loading />;

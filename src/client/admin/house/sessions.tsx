@@ -9,6 +9,7 @@ import { OlderRows } from "../older_rows.tsx";
 import { sayOutcome } from "../session_words.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Page {
   sessions: Attempt[];
@@ -17,7 +18,10 @@ interface Page {
 
 export function Sessions() {
   const { gateway } = useApp();
-  const older = useOlder("/api/bbs/forward/log", ({ sessions }: Page) => sessions);
+  const older = useOlder(
+    (before) => routeTo("GET /api/bbs/forward/log", { query: { before } }),
+    ({ sessions }) => sessions,
+  );
   return (
     <section>
       <h2>{tell("session.title")}</h2>

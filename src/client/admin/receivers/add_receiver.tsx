@@ -9,6 +9,7 @@ import { CopyText } from "../../ui/copy_text.tsx";
 import { Mark } from "../mark.tsx";
 import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Code {
   code: string;
@@ -23,7 +24,7 @@ function useGatewayAddress(): string {
   const address = useSignal(location.origin);
   useEffect(() => {
     if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return;
-    void gateway.get<{ addresses?: string[] }>("/health").then((answer) => {
+    void gateway.get(routeTo("GET /health")).then((answer) => {
       const other = answer.ok
         ? answer.value.addresses?.find((one) => !/localhost|127\.0\.0\.1/.test(one))
         : undefined;
@@ -48,7 +49,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   const make = async (event: Event) => {
     event.preventDefault();
     await doing.run(async () => {
-      const answer = await app.gateway.ask<Code>("POST", "/api/admin/boxes/codes", {
+      const answer = await app.gateway.ask("POST", routeTo("POST /api/admin/boxes/codes"), {
         label: label.peek().trim(),
         ...(call.peek().trim() && { callsign: call.peek().trim() }),
       });

@@ -43,7 +43,7 @@ type WithParams<S extends string> = keyof PathParams<S> extends never ? { params
   : { params: { readonly [Name in keyof PathParams<S>]: string | number } };
 type WithQuery<S extends Signature> = unknown extends Routes[S]["query"] ? { query?: undefined }
   : {
-    query?: { readonly [Name in keyof Routes[S]["query"]]: Routes[S]["query"][Name] | number | undefined };
+    query?: { readonly [Name in keyof Routes[S]["query"]]: string | number | undefined };
   };
 /** The names in a route's path and its query; texts as they are, without escapes. */
 export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
@@ -51,11 +51,14 @@ export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
 export type Asked<S extends Signature> = keyof PathParams<S> extends never ? [asking?: Asking<S>]
   : [asking: Asking<S>];
 
-/** The address of a route whose answer is known: as good as a text wherever one is wanted. */
-export type Address<Answer> = string & { readonly answer?: Answer };
+/** The address of a route, with what it takes and answers: as good as a text wherever one is wanted. */
+export type Address<Answer, Body = unknown> = string & { readonly answer?: Answer; readonly body?: Body };
 
-/** The address of a route: `addressOf("GET /api/caches/:id", { params: { id: "GC-1" } })`. */
-export function addressOf<S extends Signature>(signature: S, ...[asking]: Asked<S>): Address<AnswerOf<S>> {
+/** The address of a route: `routeTo("GET /api/caches/:id", { params: { id: "GC-1" } })`. */
+export function routeTo<S extends Signature>(
+  signature: S,
+  ...[asking]: Asked<S>
+): Address<AnswerOf<S>, BodyOf<S>> {
   const { params, query }: Given = asking ?? {};
   const path = signature.slice(signature.indexOf("/")).replace(
     /:(\w+)/g,
