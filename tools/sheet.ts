@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isHouse, type PageName, PAGES } from "../src/client/pages/page_table.ts";
+import { isAdmin, type PageName, PAGES } from "../src/client/pages/page_table.ts";
 import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
@@ -118,7 +118,7 @@ async function pages(): Promise<void> {
         await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
         const phone = new Phone(tab, url);
         for (const [page, path] of wanted()) {
-          const [name, value] = isHouse({ path }) ? operator : member;
+          const [name, value] = isAdmin({ path }) ? operator : member;
           await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
           if (page in SHEETS) await tab.send("Page.navigate", { url: url + addressOf(page, path) });
           else await phone.open(addressOf(page, path));

@@ -7,7 +7,7 @@
 export type { Sheet } from "./app/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";
 export type { ProfileSeen } from "./community/profile_view.tsx";
-export { isHouse, type PageEntry, PAGES } from "./pages/page_table.ts";
+export { isAdmin, type PageEntry, PAGES } from "./pages/page_table.ts";
 
 /** What draws pages: components and sentences. */
 export type Drawing = typeof import("./app/first_paint.tsx");

@@ -333,9 +333,9 @@ journey(
     await phone.tab.count("#SMTP_URL");
     // No list of pages is longer than seven.
     await phone.open("/admin");
-    await phone.tab.count(".house-pages section", 3);
+    await phone.tab.count(".admin-pages section", 3);
     assert.equal(
-      await phone.tab.evaluate(`[...document.querySelectorAll(".house-pages ul")].every((one) =>
+      await phone.tab.evaluate(`[...document.querySelectorAll(".admin-pages ul")].every((one) =>
         one.children.length > 0 && one.children.length <= 7)`),
       true,
     );

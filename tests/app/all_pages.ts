@@ -1,5 +1,5 @@
 /** Every page of the app with something on it: what tests that walk all pages open, and what has to be there for it. */
-import { isHouse, PAGES } from "../../src/client/pages/page_table.ts";
+import { isAdmin, PAGES } from "../../src/client/pages/page_table.ts";
 import { SYSOP, type TestApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -16,7 +16,7 @@ export interface Seeded {
 
 /** Every page for its reader. */
 export const addresses = ({ code, thread }: Seeded, whose: "member" | "operator"): string[] => [
-  ...Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
+  ...Object.values(PAGES).filter((page) => isAdmin(page) === (whose === "operator")).map(({ path }) =>
     path.replace("/t/:id", `/t/${thread}`).replace(":code", code).replace(":id", "1").replace(
       ":call",
       "OE3FND",

@@ -12,12 +12,12 @@ import shackDe from "../../src/client/words/shack_de.json" with { type: "json" }
 import shackEn from "../../src/client/words/shack_en.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
-import { isHouse, pageAt, PAGES } from "../../src/client/pages/page_table.ts";
+import { isAdmin, pageAt, PAGES } from "../../src/client/pages/page_table.ts";
 import { ACTIONS } from "../../src/client/ui/icons/icon.tsx";
 import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { HOUSE_STYLE } from "../../tools/app/build.ts";
+import { ADMIN_STYLE } from "../../tools/app/build.ts";
 import { iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
@@ -122,14 +122,14 @@ const pages = Object.values(pieces).flatMap(({ entry }) => entry?.endsWith("_pag
 const first = new Set([
   ...whole(begins("src/client/app/main.tsx")),
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
-  ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path) && !HOUSE_STYLE.test(path)),
+  ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path) && !ADMIN_STYLE.test(path)),
 ]);
 /** What only administration needs, and of it what comes with each of its pages beside their scripts. */
 const ofAdmin = new Set([
   ...onlyAdministration(pieces),
-  ...Object.keys(bytes).filter((path) => HOUSE_STYLE.test(path)),
+  ...Object.keys(bytes).filter((path) => ADMIN_STYLE.test(path)),
 ]);
-const withAdmin = [...ofAdmin].filter((path) => HOUSE_STYLE.test(path));
+const withAdmin = [...ofAdmin].filter((path) => ADMIN_STYLE.test(path));
 /** What only the pages of the shack need, plots too: they tell of now, and are fetched when they are opened. */
 const ofShack = onlyShack(pieces);
 /** What only a wide screen loads: a phone never does. */
@@ -169,12 +169,12 @@ Deno.test("first opening: 95 kB for the first page, 60 kB more for another, 80 k
   assert.ok(all < MOST.first, `${all} bytes`);
   assert.ok(all > 20 * KB && pages.length > 5, "the figures are of this build");
   for (const page of pages) {
-    const isHouse = page.startsWith("src/client/admin/");
-    const parts = [...whole(begins(page)), ...(isHouse ? withAdmin : [])];
+    const isAdmin = page.startsWith("src/client/admin/");
+    const parts = [...whole(begins(page)), ...(isAdmin ? withAdmin : [])];
     const area = areaOf(page);
     const extra = weight(parts.filter((path) => !first.has(path))) +
       weightOfWords(...wordsOf(area ?? SHELL, Object.keys(words)));
-    const most = isHouse || ofShack.has(begins(page)) ? MOST.desk : MOST.field;
+    const most = isAdmin || ofShack.has(begins(page)) ? MOST.desk : MOST.field;
     assert.ok(extra < most, `${page}: ${extra} bytes`);
   }
 });
@@ -236,8 +236,8 @@ appTest("every page of the table is served, and no other address is a page", {},
     const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
     const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
     const needed = path === "/c/:code" || path === "/find/:id";
-    assert.equal(status, needed ? 404 : isHouse(page) ? 401 : 200, address);
-    if (isHouse(page)) {
+    assert.equal(status, needed ? 404 : isAdmin(page) ? 401 : 200, address);
+    if (isAdmin(page)) {
       assert.match(text, /<h1[^>]*>Sign in</, "nobody gets the page to sign in");
       const refused = await member.get(address, { accept: "text/html", "accept-language": "de" });
       assert.equal(refused.status, 403, address);

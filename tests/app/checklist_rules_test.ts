@@ -1,6 +1,6 @@
 /** What the overview says of lines of the checklist: how much each matters, and what a part that is well says. No browser. */
 import assert from "node:assert/strict";
-import { staleKeys } from "../../src/client/admin/house/stale_keys.ts";
+import { staleKeys } from "../../src/client/admin/keys/stale_keys.ts";
 import { levelOf, markOf, saidValues } from "../../src/client/admin/overview/check_line.ts";
 import { sayWell } from "../../src/client/admin/overview/well.ts";
 import { type PageName, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
@@ -63,7 +63,7 @@ Deno.test("free room is said as on every other page", () => {
 });
 
 Deno.test("no group of a menu has more than seven pages", () => {
-  for (const menus of [["bar", "add", "more"], ["house"]] as const) {
+  for (const menus of [["bar", "add", "more"], ["admin"]] as const) {
     const groups: PageName[][] = [[]];
     for (const name of pagesIn(...menus)) {
       if ("begins" in PAGES[name]) groups.push([]);

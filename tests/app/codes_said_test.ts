@@ -1,9 +1,9 @@
 /** Codes in answers are drawn as words: each code of these lists has its sentence in English and German. */
 import assert from "node:assert/strict";
-import { sayArea, sayLink } from "../../src/client/admin/house/link_words.ts";
+import { sayArea, sayLink } from "../../src/client/admin/mail/link_words.ts";
 import { WAYS } from "../../src/client/phone/known/heard.ts";
-import { LOCKS, sayLock, sayState, STATES } from "../../src/client/shack/mine/box_words.ts";
-import { PORTS, sayPort } from "../../src/client/shack/port_words.ts";
+import { LOCKS, sayLock, sayState, STATES } from "../../src/client/shack/boxes/box_words.ts";
+import { PORTS, sayPort } from "../../src/client/shack/node/port_words.ts";
 import { DRIVERS } from "../../src/box/mod.ts";
 import { files } from "../policy/source_files.ts";
 import { language, languageOf, LANGUAGES, say } from "../../src/client/ui/say.ts";
@@ -61,11 +61,11 @@ Deno.test("no code of a box's connection or lock, of a mail link or of a way a s
 Deno.test("pages draw these codes with the words for them", () => {
   const drawnBy = {
     "src/client/admin/receivers/receiver_page.tsx": "sayState(state)",
-    "src/client/admin/house/events.tsx": "sayArea(one.area)",
-    "src/client/admin/house/rules.tsx": "sayLink(transport)",
-    "src/client/shack/node_page.tsx": "sayPort(node.port)",
-    "src/client/shack/ports_page.tsx": "sayPort(port)",
-    "src/client/admin/house/partner_form.tsx": "sayLink(value)",
+    "src/client/admin/system/events.tsx": "sayArea(one.area)",
+    "src/client/admin/mail/rules.tsx": "sayLink(transport)",
+    "src/client/shack/node/node_page.tsx": "sayPort(node.port)",
+    "src/client/shack/node/ports_page.tsx": "sayPort(port)",
+    "src/client/admin/mail/partner_form.tsx": "sayLink(value)",
   };
   for (const [path, call] of Object.entries(drawnBy)) {
     assert.ok(Deno.readTextFileSync(path).includes(call), `${path} draws a code`);

@@ -68,21 +68,21 @@ Deno.test({
       assert.deepEqual(rail.toSorted(), pathsOf("bar", "add", "more").toSorted());
 
       // Administration is offered to operators alone; within it a wide screen's rail is its own, with the way out of it.
-      const [house] = pathsOf("house");
+      const [house] = pathsOf("admin");
       const sysop = await take({ call: SYSOP, screen: DESKTOP });
       await sysop.open("/");
       await sysop.press("Administration");
       await sysop.tab.until(
-        `location.pathname === "${house}" && document.querySelector(".house h1") !== null`,
+        `location.pathname === "${house}" && document.querySelector(".admin h1") !== null`,
       );
       const within = await linksIn(sysop, ".bar");
-      assert.deepEqual(within.toSorted(), ["/", "/more", ...pathsOf("house")].toSorted());
+      assert.deepEqual(within.toSorted(), ["/", "/more", ...pathsOf("admin")].toSorted());
       const pocket = await take({ call: SYSOP, screen: PHONE });
       await pocket.open("/more");
       await pocket.press("Administration");
-      await pocket.tab.until(`document.querySelector(".house h1") !== null`);
+      await pocket.tab.until(`document.querySelector(".admin h1") !== null`);
       const listed = await linksIn(pocket, "main");
-      for (const path of pathsOf("house").slice(1)) assert.ok(listed.includes(path), path);
+      for (const path of pathsOf("admin").slice(1)) assert.ok(listed.includes(path), path);
       // A link into it on a cold start, for a member, and for nobody.
       const member = await take({ call: "OE3FND" });
       await member.open(house!);

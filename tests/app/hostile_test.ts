@@ -3,7 +3,7 @@
  * stays within its line and its direction, and no page asks anybody but its own gateway for anything.
  */
 import assert from "node:assert/strict";
-import { isHouse, PAGES } from "../../src/client/pages/page_table.ts";
+import { isAdmin, PAGES } from "../../src/client/pages/page_table.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { SYSOP } from "../kit/app.ts";
@@ -91,7 +91,7 @@ Deno.test({
       const values: Record<string, string> = { code, id: String(id), call: "OE5AIR-9", category: "ALL" };
       const phone = await take({ call: "OE3FND", screen: PHONE, place: { lat: 48.2, lon: 16.37 } });
       let shown = 0;
-      for (const { path } of Object.values(PAGES).filter((page) => !isHouse(page))) {
+      for (const { path } of Object.values(PAGES).filter((page) => !isAdmin(page))) {
         const address = path.replace(/:(\w+)/g, (_, name: string) => values[name]!);
         await phone.open(address);
         await phone.tab.until(`document.querySelector("main h1") !== null`);

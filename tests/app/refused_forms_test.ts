@@ -35,16 +35,16 @@ const FORMS: Record<string, Form> = {
     typed: { ".log-book form textarea": "Wet feet" },
   },
   "hide/adoptions_page.tsx": { at: "/adoptions", typed: { "[id='note-:offered']": "I live next door" } },
-  "shack/mine/boxes_page.tsx": {
+  "shack/boxes/boxes_page.tsx": {
     at: "/me/boxes",
     typed: { "#claim-box": "OE3FND-BOX", "#claim-code": "ABCD-2345" },
   },
-  "shack/mine/station_form.tsx": {
+  "shack/stations/station_form.tsx": {
     at: "/me/stations",
     open: "Enter a station",
     typed: { "input[id^='call-']": "OE3FND-10", "input[id^='description-']": "Yagi to the north" },
   },
-  "shack/watches_page.tsx": { at: "/me/watches", typed: { "#new-watch": "OE1ABC-9" } },
+  "shack/watches/watches_page.tsx": { at: "/me/watches", typed: { "#new-watch": "OE1ABC-9" } },
   "account/sign_in/mail_form.tsx": {
     at: "/sign-in",
     visitor: true,
@@ -72,7 +72,7 @@ const ELSEWHERE: Record<string, string> = {
   "app/top.tsx": "opens a search",
   "waiting/waiting_actions.tsx": "changes the queue",
   "print/net_sheet.tsx": "asks for another page",
-  "shack/mine/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",
+  "shack/boxes/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",
   "account/sign_in/sign_in_plain.tsx": "drawn by the server, for browsers without scripts",
   "account/sign_in/sign_in_ways.tsx": "needs a passkey after it: sign_in_test.ts",
   "talk/bbs/white_pages.tsx": "reads",

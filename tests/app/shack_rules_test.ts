@@ -1,11 +1,17 @@
 /** The rules behind the pages of the shack: what is drawn how wide, which names have room, what a port's day is. */
 import assert from "node:assert/strict";
 import { KEYS, nameOfKey, NAMES } from "../../src/client/panes/key_table.ts";
-import { drawnMesh, HEIGHT, type Linked, type Placed, WIDTH } from "../../src/client/shack/mesh_drawing.ts";
-import { frequency, narrowed, optionsOf, type SpotSeen } from "../../src/client/shack/narrow_spots.ts";
-import { drawnWays, MOST, nodesOf, type NodeWay } from "../../src/client/shack/node_ways.ts";
-import { beaconSymbol } from "../../src/client/shack/mine/station_choices.ts";
-import { dayOf, wordOf } from "../../src/client/shack/port_hours.ts";
+import {
+  drawnMesh,
+  HEIGHT,
+  type Linked,
+  type Placed,
+  WIDTH,
+} from "../../src/client/shack/mesh/mesh_drawing.ts";
+import { frequency, narrowed, optionsOf, type SpotSeen } from "../../src/client/shack/spots/narrow_spots.ts";
+import { drawnWays, MOST, nodesOf, type NodeWay } from "../../src/client/shack/node/node_ways.ts";
+import { beaconSymbol } from "../../src/client/shack/stations/station_choices.ts";
+import { dayOf, wordOf } from "../../src/client/shack/node/port_hours.ts";
 
 const NOW = 1_800_000_000;
 const node = (callsign: string, lat: number, lon: number, age = 0): Placed => ({

@@ -114,7 +114,7 @@ const TAKES = new Set(["paused", "blocked", "disabled"]);
 /** What is done at one press all the same: the function that does it, and why. */
 const AT_ONE_PRESS: Readonly<Record<string, string>> = {
   "src/client/admin/first/sample.tsx remove": "the sample of the first run goes with one press",
-  "src/client/admin/house/partner_form.tsx save": "a form that shows the whole partner, as it will be",
+  "src/client/admin/mail/partner_form.tsx save": "a form that shows the whole partner, as it will be",
   "src/client/admin/neighbours/add_page.tsx add": "`confirm` takes in what was shown; nothing is taken away",
   "src/client/admin/neighbours/peer_acts.tsx lift":
     "what was blocked becomes unvetted: nothing is taken away",

@@ -5,7 +5,7 @@ import { COMMON_REASONS } from "../../src/http/mod.ts";
 import { CHECK_REASONS, type CheckItem } from "../../src/admin/mod.ts";
 import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
-import { isHouse, PAGES } from "../../src/client/mod.ts";
+import { isAdmin, PAGES } from "../../src/client/mod.ts";
 import { placeOf } from "../../src/client/admin/overview/where.ts";
 import { pageAt } from "../../src/client/pages/page_table.ts";
 import adminGerman from "../../src/client/words/admin_de.json" with { type: "json" };
@@ -176,11 +176,11 @@ Deno.test("every line of the checklist has a name, what is wrong has a reason, a
 });
 
 Deno.test("pages of administration are named in one way, and each stands below /admin", () => {
-  const house = Object.entries(PAGES).filter(([, page]) => isHouse(page));
+  const house = Object.entries(PAGES).filter(([, page]) => isAdmin(page));
   assert.ok(house.length >= 4);
   for (const [name, { path, menu }] of house) {
     assert.match(name, /^admin/);
-    assert.ok(menu === "house" || path.split("/").length > 3 || menu === "none", path);
+    assert.ok(menu === "admin" || path.split("/").length > 3 || menu === "none", path);
   }
 });
 

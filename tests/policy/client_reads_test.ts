@@ -7,7 +7,7 @@ const MAY = new Set([
   "src/client/phone/reader.ts",
   "src/client/phone/use_read.ts",
   "src/client/shack/renewed.ts",
-  "src/client/admin/house/registries.tsx",
+  "src/client/admin/keys/registries.tsx",
 ]);
 
 Deno.test("no reading of the app names the type of its answer: it names the route", () => {

@@ -9,7 +9,7 @@ const RED: Readonly<Record<string, string>> = {
   "src/client/hide/stages/stage_editor.tsx": "what was typed of a stage",
   "src/client/hide/status_buttons.tsx": "a cache's life, once it was asked",
   "src/client/waiting/radio_commands.tsx": "a command that was heard",
-  "src/client/shack/mine/stations_page.tsx": "a station of one's own, once it was asked",
+  "src/client/shack/stations/stations_page.tsx": "a station of one's own, once it was asked",
   "src/client/ui/parts.tsx": "AskOnce, once it was asked",
 };
 

@@ -94,9 +94,9 @@ export async function build(root: string): Promise<Built> {
     const ground = (name: string) =>
       named(`world-${name}.bin`, Deno.readFileSync(join(root, "tools", "app", "ground", `${name}.bin`)));
     const [waters, towns, places] = [ground("waters"), ground("towns"), ground("places")];
-    const houseStyle = await esbuild.build({
+    const adminStyle = await esbuild.build({
       ...common,
-      entryPoints: { house: `${CLIENT}/admin/look/house.css` },
+      entryPoints: { admin: `${CLIENT}/admin/style/admin.css` },
       entryNames: "[name]-[hash]",
     });
     const scripts = await esbuild.build({
@@ -109,7 +109,7 @@ export async function build(root: string): Promise<Built> {
           towns: towns.path,
           places: places.path,
           mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
-          houseStyle: assetOf(houseStyle.outputFiles![0]!).path,
+          adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
       },
@@ -128,12 +128,12 @@ export async function build(root: string): Promise<Built> {
     });
     const style = await esbuild.build({
       ...common,
-      entryPoints: { app: `${CLIENT}/ui/look/app.css` },
+      entryPoints: { app: `${CLIENT}/ui/style/app.css` },
       entryNames: "[name]-[hash]",
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
     const assets = [
-      ...[scripts, theme, style, houseStyle, mapWorker].flatMap(({ outputFiles }) =>
+      ...[scripts, theme, style, adminStyle, mapWorker].flatMap(({ outputFiles }) =>
         outputFiles!.map(assetOf)
       ),
       ...icons,
@@ -157,7 +157,7 @@ export async function build(root: string): Promise<Built> {
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
-      HOUSE_STYLE.test(path) || isWords.has(path)
+      ADMIN_STYLE.test(path) || isWords.has(path)
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
@@ -238,10 +238,10 @@ const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): Fi
 const ONLY_NOW = ["admin", "shack"];
 
 /** The style of administration's pages, loaded by them. */
-export const HOUSE_STYLE = /\/house-\w+\.css$/;
+export const ADMIN_STYLE = /\/admin-\w+\.css$/;
 
 const hashed = (root: string, name: string): File =>
-  named(name, Deno.readFileSync(join(root, CLIENT, "ui", "look", name)));
+  named(name, Deno.readFileSync(join(root, CLIENT, "ui", "style", name)));
 
 /** A file under a name that carries its content. */
 function named(name: string, bytes: Uint8Array): File {

@@ -5,7 +5,7 @@ import { PageIcon } from "../pages/page_icon.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { unreadFor, useApp, waitsFor } from "../phone/app.ts";
-import { isHouse, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
+import { isAdmin, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -18,15 +18,15 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
   const link = (name: PageName) => <BarLink key={name} name={name} here={here} />;
-  const sysop = useApp().isSysop.value, inHouse = sysop && here !== undefined && isHouse(PAGES[here]);
+  const sysop = useApp().isSysop.value, inAdmin = sysop && here !== undefined && isAdmin(PAGES[here]);
   return (
-    <nav class={inHouse ? "bar bar-house" : "bar"} aria-label={say("nav.label")}>
+    <nav class={inAdmin ? "bar bar-admin" : "bar"} aria-label={say("nav.label")}>
       {bar.slice(0, middle).map(link)}
       <Plus code={code} />
       {bar.slice(middle).map(link)}
       {/* Within administration a wide screen's rail is administration's own, with one way out. */}
-      {inHouse ? pagesIn("house").map(link) : pagesIn("add", "more").map(link)}
-      {sysop && !inHouse && link("admin")}
+      {inAdmin ? pagesIn("admin").map(link) : pagesIn("add", "more").map(link)}
+      {sysop && !inAdmin && link("admin")}
     </nav>
   );
 }

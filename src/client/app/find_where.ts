@@ -1,5 +1,5 @@
 /** Where the search at the top leads. Pure. */
-import { isHouse, PAGES } from "../pages/page_table.ts";
+import { isAdmin, PAGES } from "../pages/page_table.ts";
 
 /** A mail address, or letters and figures as a person's callsign has them. */
 const PERSON = /@|^[a-z0-9]{1,3}[0-9][a-z]{1,4}(-[0-9]{1,2})?$/i;
@@ -10,6 +10,6 @@ const PERSON = /@|^[a-z0-9]{1,3}[0-9][a-z]{1,4}(-[0-9]{1,2})?$/i;
  */
 export function foundAt(path: string, wanted: string): string {
   const q = encodeURIComponent(wanted);
-  if (!isHouse({ path })) return `${PAGES.nearby.path}?q=${q}`;
+  if (!isAdmin({ path })) return `${PAGES.nearby.path}?q=${q}`;
   return `${PERSON.test(wanted) ? PAGES.adminPeople.path : PAGES.adminSettings.path}?find=${q}`;
 }

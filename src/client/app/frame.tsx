@@ -11,7 +11,7 @@ import { desk, listOf, OWN_WINDOW } from "../panes/beside.ts";
 import { Top } from "./top.tsx";
 import { SessionEnded } from "../account/sign_in/session_ended.tsx";
 import { NewVersion } from "./version/new_version.tsx";
-import { WeatherBar } from "./weather_bar.tsx";
+import { TroubleBar } from "./trouble_bar.tsx";
 import { Heading, Loading, Missing } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -38,7 +38,7 @@ export function Frame() {
     <>
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
       {!isOwn && <Top name={name} />}
-      <WeatherBar />
+      <TroubleBar />
       <SessionEnded />
       {!isOwn && (
         <>
@@ -79,7 +79,7 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
     // Whether it lies at the gateway is seen by what every page needs.
     loadPage(name).then((page) => loaded.value = page, () => app.refresh().then(() => broken.value = true));
   }, [name]);
-  const isBroken = broken.value, isFair = app.weather.trouble.value === undefined;
+  const isBroken = broken.value, isFair = app.connection.trouble.value === undefined;
   const wasBad = useRef(false);
   useEffect(() => {
     if (isBroken && !isFair) wasBad.current = true;

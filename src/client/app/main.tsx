@@ -5,7 +5,7 @@ import { returnIfNoted } from "../account/sign_in/arrival.ts";
 import { App, AppContext } from "../phone/app.ts";
 import { speak } from "../phone/choices.ts";
 import { Frame } from "./frame.tsx";
-import { isHouse, pageAt, type PageEntry, type PageName, PAGES } from "../pages/page_table.ts";
+import { isAdmin, pageAt, type PageEntry, type PageName, PAGES } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
 import { keepDrawn } from "../ui/parts.tsx";
 import { place, startRouting } from "../pages/router.ts";
@@ -68,7 +68,7 @@ async function loadAhead(): Promise<void> {
   await kept;
   for (const name of Object.keys(PAGES) as PageName[]) {
     const page: PageEntry = PAGES[name];
-    if (page.live || (isHouse(page) && !app.isSysop.peek())) continue;
+    if (page.live || (isAdmin(page) && !app.isSysop.peek())) continue;
     await idle();
     await loadPage(name).catch(() => {});
   }

@@ -1,11 +1,11 @@
 /** Which file draws which page; each is loaded when it is opened. */
 import type { ComponentType } from "preact";
-import { type HousePage, isHouse, type PageName, PAGES, type PropsOf } from "../pages/page_table.ts";
+import { type AdminPage, isAdmin, type PageName, PAGES, type PropsOf } from "../pages/page_table.ts";
 
 /** The file of a page has the page's component as its default export. */
 type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
 
-const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> } = {
+const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> } = {
   nearby: () => import("../nearby/nearby_page.tsx"),
   hide: () => import("../hide/hide_page.tsx"),
   map: () => import("../map/map_page.tsx"),
@@ -18,10 +18,10 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
   live: () => import("../live/live_page.tsx"),
   tak: () => import("../shack/tak/tak_page.tsx"),
   station: () => import("../live/station_page.tsx"),
-  mesh: () => import("../shack/mesh_page.tsx"),
-  ports: () => import("../shack/ports_page.tsx"),
-  node: () => import("../shack/node_page.tsx"),
-  spots: () => import("../shack/spots_page.tsx"),
+  mesh: () => import("../shack/mesh/mesh_page.tsx"),
+  ports: () => import("../shack/node/ports_page.tsx"),
+  node: () => import("../shack/node/node_page.tsx"),
+  spots: () => import("../shack/spots/spots_page.tsx"),
   mine: () => import("../hide/own_page.tsx"),
   adoptions: () => import("../hide/adoptions_page.tsx"),
   edit: () => import("../hide/edit_page.tsx"),
@@ -39,9 +39,9 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
   logs: () => import("../account/logs_page.tsx"),
   notices: () => import("../account/notices_page.tsx"),
   data: () => import("../account/data_page.tsx"),
-  watches: () => import("../shack/watches_page.tsx"),
-  myStations: () => import("../shack/mine/stations_page.tsx"),
-  myBoxes: () => import("../shack/mine/boxes_page.tsx"),
+  watches: () => import("../shack/watches/watches_page.tsx"),
+  myStations: () => import("../shack/stations/stations_page.tsx"),
+  myBoxes: () => import("../shack/boxes/boxes_page.tsx"),
   access: () => import("../account/access_page.tsx"),
   signIn: () => import("../account/sign_in/sign_in_page.tsx"),
   more: () => import("./more_page.tsx"),
@@ -54,8 +54,8 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
 
 /** Loads the component of a page and its words. It may be given any parameters: they come from the same table as its path. */
 export async function loadPage(name: PageName): Promise<ComponentType<Record<string, string>>> {
-  const load = isHouse(PAGES[name])
-    ? (await import("../admin/pages.ts")).LOADERS[name as HousePage]
-    : LOADERS[name as Exclude<PageName, HousePage>];
+  const load = isAdmin(PAGES[name])
+    ? (await import("../admin/pages.ts")).LOADERS[name as AdminPage]
+    : LOADERS[name as Exclude<PageName, AdminPage>];
   return (await load()).default as ComponentType<Record<string, string>>;
 }

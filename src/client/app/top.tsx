@@ -1,7 +1,7 @@
 /** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
 import { useApp, waitsFor } from "../phone/app.ts";
 import { go, place, signInAddress } from "../pages/router.ts";
-import { isHouse } from "../pages/page_table.ts";
+import { isAdmin } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { FIND, KEYS_ASKED } from "../panes/key_table.ts";
@@ -48,7 +48,7 @@ const Find = () => (
       name="q"
       type="search"
       autoComplete="off"
-      aria-label={say(isHouse(place.value) ? "top.find.house" : "top.find")}
+      aria-label={say(isAdmin(place.value) ? "top.find.house" : "top.find")}
       placeholder={`${say("keys.search")}  /`}
     />
   </form>

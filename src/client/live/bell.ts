@@ -1,7 +1,7 @@
 /** Asks the gateway for alerts as soon as a watched station is heard over the WebSocket. */
 import { useEffect } from "preact/hooks";
 import { ownerCall } from "../../base/callsigns.ts";
-import type { Watching } from "../shack/watching.ts";
+import type { Watching } from "../shack/watches/watching.ts";
 import { useApp } from "../phone/app.ts";
 
 /** The gateway stores an alert at about the time when it sends the packet: so many milliseconds later it is read. */

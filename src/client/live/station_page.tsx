@@ -10,7 +10,7 @@ import { go } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayAge, saySpeed, sayTime } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
-import { WatchButton } from "../shack/watch_button.tsx";
+import { WatchButton } from "../shack/watches/watch_button.tsx";
 import { addressOf as talkAddress, isCall } from "../talk/messages/talks.ts";
 import { Coverage } from "./coverage.tsx";
 import { CurrentValues } from "./current_values.tsx";

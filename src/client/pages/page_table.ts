@@ -8,7 +8,7 @@ import type { Key } from "../ui/say.ts";
  * Where a page is offered: in a phone's bar, under the bar's "+" (what one can add), in the list of all pages, in the rail
  * and list of administration, or only by links. A wide screen's rail has the first three, in the order of this table.
  */
-export type Menu = "bar" | "add" | "more" | "house" | "none";
+export type Menu = "bar" | "add" | "more" | "admin" | "none";
 
 /** One page of the app: in a menu it has an icon beside its title. */
 export type PageEntry =
@@ -96,13 +96,13 @@ export const PAGES = {
   stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
   person: { path: "/u/:call", title: "page.person", menu: "none" },
   find: { path: "/find/:id", title: "page.find", menu: "none" },
-  // Administration: whatever lies below `/admin` is for operators alone (`isHouse`).
-  admin: { path: "/admin", title: "page.admin", menu: "house", icon: "gauge" },
-  adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house", icon: "list" },
+  // Administration: whatever lies below `/admin` is for operators alone (`isAdmin`).
+  admin: { path: "/admin", title: "page.admin", menu: "admin", icon: "gauge" },
+  adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "admin", icon: "list" },
   adminReceivers: {
     path: "/admin/receivers",
     title: "page.admin_receivers",
-    menu: "house",
+    menu: "admin",
     icon: "radio-tower",
     begins: true,
   },
@@ -115,7 +115,7 @@ export const PAGES = {
   adminNeighbours: {
     path: "/admin/neighbours",
     title: "page.admin_neighbours",
-    menu: "house",
+    menu: "admin",
     icon: "network",
   },
   adminNeighbour: {
@@ -124,11 +124,11 @@ export const PAGES = {
     menu: "none",
     beside: "adminNeighbours",
   },
-  adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "house", icon: "mails" },
+  adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "admin", icon: "mails" },
   adminPeople: {
     path: "/admin/people",
     title: "page.admin_people",
-    menu: "house",
+    menu: "admin",
     icon: "user",
     begins: true,
   },
@@ -141,25 +141,25 @@ export const PAGES = {
   adminReports: {
     path: "/admin/reports",
     title: "page.admin_reports",
-    menu: "house",
+    menu: "admin",
     icon: "flag",
   },
-  adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "house", icon: "archive" },
+  adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "admin", icon: "archive" },
   adminSettings: {
     path: "/admin/settings",
     title: "page.admin_settings",
-    menu: "house",
+    menu: "admin",
     icon: "settings",
     begins: true,
   },
-  adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "house", icon: "key-round" },
-  adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "house", icon: "hard-drive" },
+  adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "admin", icon: "key-round" },
+  adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "admin", icon: "hard-drive" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;
 
 /** The pages of administration. Their files are listed in `admin/pages.ts`, which is loaded with the first of them. */
-export type HousePage = Extract<PageName, `admin${string}`>;
+export type AdminPage = Extract<PageName, `admin${string}`>;
 
 /** The parameters of a path: of `"/c/:code/log"` they are `{ code: string }`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -190,7 +190,7 @@ export function pageAt(path: string): { name: PageName; params: Record<string, s
 }
 
 /** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
-export const isHouse = ({ path }: Pick<PageEntry, "path">): boolean =>
+export const isAdmin = ({ path }: Pick<PageEntry, "path">): boolean =>
   path === PAGES.admin.path || path.startsWith(`${PAGES.admin.path}/`);
 
 function decoded(part: string): string | undefined {

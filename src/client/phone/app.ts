@@ -16,7 +16,7 @@ import { deviceKey, registerKey } from "./queue/sign.ts";
 import { waits } from "./queue/item.ts";
 import { Packs } from "./packs/packs.ts";
 import { Storage } from "./storage.ts";
-import { Weather } from "./weather.ts";
+import { Connection } from "./connection.ts";
 import { Gateway } from "./ask.ts";
 import { heedLanguage, heedUnits } from "./choices.ts";
 import { type Known, Reader, START } from "./reader.ts";
@@ -36,7 +36,7 @@ export class App {
   readonly wire: Wire;
   readonly stations: Stations;
   readonly prefs: OwnPrefs;
-  readonly weather: Weather;
+  readonly connection: Connection;
   readonly #whose: Whose;
   /** The answer of `/api/start`: who is signed in, and what every page needs. `undefined` until it was read once. */
   readonly start = signal<Known<Start> | undefined>(undefined);
@@ -73,7 +73,7 @@ export class App {
     this.coast = new Coast(this.gateway);
     this.packs = new Packs(this.gateway);
     this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
-    this.weather = new Weather(this.gateway, this.reader, world, () => this.refresh());
+    this.connection = new Connection(this.gateway, this.reader, world, () => this.refresh());
     effect(() => {
       // The gateway cannot be asked who is here: then nothing of anybody's is shown.
       if (this.reader.unread.value.has(START)) this.#whose.say(null);

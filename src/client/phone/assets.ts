@@ -12,7 +12,7 @@ declare const ASSETS: {
   /** The script that draws the big map's tiles beside the page. */
   readonly mapWorker: string;
   /** What administration looks like. */
-  readonly houseStyle: string;
+  readonly adminStyle: string;
 };
 
 /** A function, so that the server and tests can import this file without the names that only the build has. */

@@ -3,7 +3,7 @@ import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { passingOf, sayUnread } from "../ui/unread.ts";
 import { useApp } from "./app.ts";
-import { isHouse } from "../pages/page_table.ts";
+import { isAdmin } from "../pages/page_table.ts";
 import type { Known } from "./reader.ts";
 import type { Address } from "./wire/routes.ts";
 import { place } from "../pages/router.ts";
@@ -53,7 +53,7 @@ export function useRead<T>(path: Address<T> | undefined): Read<T> {
     void again();
     const before = gateway.done.peek();
     return gateway.done.subscribe((now) => {
-      if (now > before && isHouse(place.peek())) void again();
+      if (now > before && isAdmin(place.peek())) void again();
     });
   }, [path]);
   return { known, problem, again };

@@ -1,6 +1,6 @@
 /** The addresses of the app's pages. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
-import { type Drawing, drawing, isHouse, PAGES, type ProfileSeen } from "../../client/mod.ts";
+import { type Drawing, drawing, isAdmin, PAGES, type ProfileSeen } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
   instanceId,
@@ -104,7 +104,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
     });
     return frame({ ...await blank(reader), body, status: statusOf(error.kind) });
   };
-  const plainPages = Object.values(PAGES).filter((one) => !isHouse(one)).map(({ path }) => path)
+  const plainPages = Object.values(PAGES).filter((one) => !isAdmin(one)).map(({ path }) => path)
     .filter((path) => !DRAWN.has(path));
   return [
     ...plainPages.map((path) =>
@@ -119,7 +119,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
           }),
       })
     ),
-    ...Object.values(PAGES).filter(isHouse).map(({ path }) =>
+    ...Object.values(PAGES).filter(isAdmin).map(({ path }) =>
       route(`GET ${path}` as "GET /", {
         ...page,
         gate: open(

@@ -1,6 +1,6 @@
 /** A step of the first run: its number, its title, and whether it is done or skipped. */
 import type { ComponentChildren } from "preact";
-import { Mark } from "../mark.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 
 export const Card = ({ n, title, done, skipped = false, children }: {

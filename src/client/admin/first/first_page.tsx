@@ -9,8 +9,8 @@ import { Button, ButtonLink, Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { command, tell } from "../tell.ts";
@@ -21,7 +21,7 @@ import { Sample } from "./sample.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function FirstPage() {
-  return <House title={say("page.admin_first")}>{() => <FirstRun />}</House>;
+  return <AdminFrame title={say("page.admin_first")}>{() => <FirstRun />}</AdminFrame>;
 }
 
 /** Where this browser remembers which steps were skipped, the locator that was entered, and that a sample was looked at. */

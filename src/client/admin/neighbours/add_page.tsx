@@ -10,8 +10,8 @@ import { go } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { readTarget } from "./compare.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
@@ -43,12 +43,12 @@ interface Shown {
 
 export default function AddPage() {
   return (
-    <House
+    <AdminFrame
       title={tell("peers.page.add")}
       back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
     >
       {() => <Add />}
-    </House>
+    </AdminFrame>
   );
 }
 

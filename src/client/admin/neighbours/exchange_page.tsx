@@ -9,11 +9,11 @@ import { say } from "../../ui/say.ts";
 import { sayAgo, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
-import { Table } from "../table.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-import { type Fault, Wrong } from "../wrong.tsx";
+import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { toldOr } from "./told.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
@@ -22,12 +22,12 @@ type Gaps = z.infer<typeof GapList>;
 
 export default function ExchangePage() {
   return (
-    <House
+    <AdminFrame
       title={tell("peers.page.exchange")}
       back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
     >
       {() => <Exchange />}
-    </House>
+    </AdminFrame>
   );
 }
 

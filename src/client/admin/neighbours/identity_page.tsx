@@ -9,10 +9,10 @@ import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { House } from "../house.tsx";
-import { Mark, type MarkKind } from "../mark.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark, type MarkKind } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import { Wrong } from "../parts/wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import { OwnWords } from "./own_words.tsx";
 import { toldOr } from "./told.ts";
@@ -25,12 +25,12 @@ const MARKS: Record<Line["status"], MarkKind> = { pass: "go", warn: "wait", fail
 
 export default function IdentityPage() {
   return (
-    <House
+    <AdminFrame
       title={tell("peers.page.identity")}
       back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
     >
       {() => <OwnIdentity />}
-    </House>
+    </AdminFrame>
   );
 }
 

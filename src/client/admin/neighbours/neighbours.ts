@@ -1,7 +1,7 @@
 /** Neighbours as administration shows them: the state of each, the sum of all, and where each is drawn. Pure. */
 import type { z } from "zod";
 import type { PeerList } from "../../../federation/mod.ts";
-import type { MarkKind } from "../mark.tsx";
+import type { MarkKind } from "../parts/mark.tsx";
 
 /** What the gateway answers about its neighbours. */
 export type List = z.infer<typeof PeerList>;

@@ -9,11 +9,11 @@ import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
-import { type Column, Table } from "../table.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { command, tell } from "../tell.ts";
-import { type Fault, Wrong } from "../wrong.tsx";
+import { type Fault, Wrong } from "../parts/wrong.tsx";
 import {
   type Filter,
   FILTERS,
@@ -33,7 +33,7 @@ import { Readers } from "./readers.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function NeighboursPage() {
-  return <House title={say("page.admin_neighbours")}>{() => <Neighbours />}</House>;
+  return <AdminFrame title={say("page.admin_neighbours")}>{() => <Neighbours />}</AdminFrame>;
 }
 
 function Neighbours() {

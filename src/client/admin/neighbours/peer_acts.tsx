@@ -6,7 +6,7 @@ import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ButtonLink } from "../../ui/parts.tsx";
-import { Danger } from "../danger.tsx";
+import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
 import { groupOf, nameOf, type Neighbour } from "./neighbours.ts";

@@ -7,11 +7,11 @@ import { isolated, say } from "../../ui/say.ts";
 import { sayAgo, sayBytes, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
-import { Table } from "../table.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { Table } from "../parts/table.tsx";
 import { isTold, tell } from "../tell.ts";
-import { type Fault, Wrong } from "../wrong.tsx";
+import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import { broughtBy, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "./neighbours.ts";
 import { takesSaid } from "./neighbours_page.tsx";
@@ -22,9 +22,12 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function PeerPage({ peer }: { peer: string }) {
   return (
-    <House title={isolated(peer)} back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}>
+    <AdminFrame
+      title={isolated(peer)}
+      back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
+    >
       {() => <OnePeer name={peer} />}
-    </House>
+    </AdminFrame>
   );
 }
 

@@ -2,7 +2,7 @@
 import { isoTime } from "../../panes/csv.ts";
 import { Foreign } from "../../ui/parts.tsx";
 import { sayAgo, sayTime } from "../../ui/times.ts";
-import { Table } from "../table.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type List, othersOf, pageOf, type Reader, readersOf } from "./neighbours.ts";
 

@@ -1,8 +1,8 @@
 /** A line of the setup checklist, and how much it matters. */
 import type { CheckItem } from "../../../admin/mod.ts";
 import { sayBytes } from "../../ui/times.ts";
-import type { MarkKind } from "../mark.tsx";
-import { sayOutcome } from "../session_words.ts";
+import type { MarkKind } from "../parts/mark.tsx";
+import { sayOutcome } from "../parts/session_words.ts";
 
 /** A line of the checklist, as the gateway answers it. */
 export type CheckLine = CheckItem;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { Button } from "../../ui/parts.tsx";
 import type { Known } from "../../phone/reader.ts";
-import { Mark } from "../mark.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { type CheckLine, levelOf, markOf } from "./check_line.ts";
 import { checkName, CheckSays } from "./check_words.tsx";

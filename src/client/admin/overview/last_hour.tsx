@@ -4,7 +4,7 @@ import { useApp } from "../../phone/app.ts";
 import { Foreign, Loading, Notice } from "../../ui/parts.tsx";
 import { sayAgo, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { Table } from "../table.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { sayAgo } from "../../ui/times.ts";
 import { useApp } from "../../phone/app.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { Mark, type MarkKind } from "../mark.tsx";
+import { Mark, type MarkKind } from "../parts/mark.tsx";
 import { type AdminKey, tell } from "../tell.ts";
 import { faultsOf, hearingOf, lastOf, nameOf } from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";

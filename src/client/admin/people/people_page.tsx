@@ -9,13 +9,13 @@ import { place, rowTo } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { TextField } from "../fields.tsx";
-import { useAsked } from "../asked.ts";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
-import { Table } from "../table.tsx";
+import { TextField } from "../parts/fields.tsx";
+import { useAsked } from "../parts/asked.ts";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-import { type Fault, Wrong } from "../wrong.tsx";
+import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { type AccountLine, personAddress, type Waiting } from "./shapes.ts";
 import { Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -23,7 +23,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 const PersonLink = ({ call }: { call: string }) => <a class="code" {...rowTo(personAddress(call))}>{call}</a>;
 
 export default function PeoplePage() {
-  return <House title={say("page.admin_people")}>{() => <People />}</House>;
+  return <AdminFrame title={say("page.admin_people")}>{() => <People />}</AdminFrame>;
 }
 
 function People() {

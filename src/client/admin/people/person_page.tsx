@@ -6,12 +6,12 @@ import { Foreign, Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { touched } from "../counts.ts";
-import { Danger } from "../danger.tsx";
-import { House } from "../house.tsx";
-import { Table } from "../table.tsx";
+import { touched } from "../parts/counts.ts";
+import { Danger } from "../parts/danger.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-import { type Fault, Wrong } from "../wrong.tsx";
+import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { CallPanel } from "./call_panel.tsx";
 import { Log } from "./log.tsx";
 import { StateOf } from "./people_page.tsx";
@@ -23,7 +23,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function PersonPage({ call }: { call: string }) {
   const back = { href: "/admin/people", words: say("page.admin_people") };
-  return <House title={call} back={back}>{() => <Person call={call} />}</House>;
+  return <AdminFrame title={call} back={back}>{() => <Person call={call} />}</AdminFrame>;
 }
 
 function Person({ call }: { call: string }) {

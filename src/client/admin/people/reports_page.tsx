@@ -7,9 +7,9 @@ import { place } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { House } from "../house.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
 import { tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import { Wrong } from "../parts/wrong.tsx";
 import { AuditLog } from "./log.tsx";
 import { ReportCard } from "./report_card.tsx";
 import type { Done, Report } from "./shapes.ts";
@@ -26,7 +26,7 @@ interface Queue {
 const LONG_S = 43_200;
 
 export default function ReportsPage() {
-  return <House title={say("page.admin_reports")}>{() => <Reports />}</House>;
+  return <AdminFrame title={say("page.admin_reports")}>{() => <Reports />}</AdminFrame>;
 }
 
 function Reports() {

@@ -6,7 +6,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field, takesFocus } from "../../ui/parts.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { Mark } from "../mark.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

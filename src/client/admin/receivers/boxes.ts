@@ -1,6 +1,6 @@
 /** Receivers as the gateway answers about them, and how each one is. Times are unix seconds. */
 import { sayAgo, sayDuration } from "../../ui/times.ts";
-import type { Fault } from "../wrong.tsx";
+import type { Fault } from "../parts/wrong.tsx";
 import { tell } from "../tell.ts";
 
 /** A radio port of a box. */

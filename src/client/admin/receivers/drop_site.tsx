@@ -1,7 +1,7 @@
 /** Ends the trust in a station that was trusted by its call. It is counted first what depends on it; it can be undone. */
 import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
-import { Danger } from "../danger.tsx";
+import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 

@@ -1,6 +1,6 @@
 /** Removes a box: says what ends at once, and asks for its name. It can join again only with a new code. */
 import { useApp } from "../../phone/app.ts";
-import { Danger } from "../danger.tsx";
+import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
 import type { Box } from "./boxes.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

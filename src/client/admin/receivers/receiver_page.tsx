@@ -1,5 +1,5 @@
 /** One receiver: how it is, what it hears, whose hearing counts through it, the finds it proved, and its removal. */
-import { sayState } from "../../shack/mine/box_words.ts";
+import { sayState } from "../../shack/boxes/box_words.ts";
 import { ReadAt } from "../../shack/read_at.tsx";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
@@ -8,11 +8,11 @@ import { Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayDate, sayDuration } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
-import { Table } from "../table.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import { Wrong } from "../parts/wrong.tsx";
 import { type Box, faultsOf, hearingOf, MARKS, sayLast } from "./boxes.ts";
 import { EndBox } from "./end_box.tsx";
 import { FindList } from "./find_list.tsx";
@@ -22,7 +22,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function ReceiverPage({ box }: { box: string }) {
   const back = { href: PAGES.adminReceivers.path, words: say("page.admin_receivers") };
-  return <House title={box} back={back}>{() => <Receiver id={box} />}</House>;
+  return <AdminFrame title={box} back={back}>{() => <Receiver id={box} />}</AdminFrame>;
 }
 
 /** How often the state is read again, in seconds. */

@@ -8,11 +8,11 @@ import { Button, Field, Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayDate } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
-import { Table } from "../table.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import { Wrong } from "../parts/wrong.tsx";
 import { AddReceiver } from "./add_receiver.tsx";
 import {
   addressOf,
@@ -30,7 +30,7 @@ import { SiteFinds } from "./find_list.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function ReceiversPage() {
-  return <House title={say("page.admin_receivers")}>{() => <Receivers />}</House>;
+  return <AdminFrame title={say("page.admin_receivers")}>{() => <Receivers />}</AdminFrame>;
 }
 
 /** How often the lists are read again, in seconds: while a box is expected, and otherwise. */

@@ -2,8 +2,8 @@
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
-import { Danger } from "../danger.tsx";
-import { Mark } from "../mark.tsx";
+import { Danger } from "../parts/danger.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box } from "./boxes.ts";
 

@@ -7,7 +7,7 @@ import { matches } from "./settings.ts";
 
 export function FoundPages({ wanted }: { wanted: string }) {
   if (!wanted) return null;
-  const found = pagesIn("house").filter((name) =>
+  const found = pagesIn("admin").filter((name) =>
     matches({ key: "", label: say(PAGES[name].title), hint: "" }, "", wanted)
   );
   return (

@@ -5,21 +5,21 @@ import { Button, Field, Loading, Unread } from "../../ui/parts.tsx";
 import { language, say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { useAsked } from "../asked.ts";
-import { House } from "../house.tsx";
-import { Mark } from "../mark.tsx";
+import { useAsked } from "../parts/asked.ts";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
-import { Wrong } from "../wrong.tsx";
+import { Wrong } from "../parts/wrong.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { matches } from "./settings.ts";
 import { FoundPages } from "./found_pages.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function SettingsPage() {
-  return <House title={say("page.admin_settings")}>{() => <Settings />}</House>;
+  return <AdminFrame title={say("page.admin_settings")}>{() => <Settings />}</AdminFrame>;
 }
 
 function Settings() {

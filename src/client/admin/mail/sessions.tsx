@@ -1,0 +1,78 @@
+/** Sessions with forwarding partners, the newest first. */
+import type { Attempt } from "../../../bbs/mod.ts";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Foreign } from "../../ui/parts.tsx";
+import { sayBytes, sayTime } from "../../ui/times.ts";
+import { useOlder } from "../parts/older.ts";
+import { OlderRows } from "../parts/older_rows.tsx";
+import { sayOutcome } from "../parts/session_words.ts";
+import { Table } from "../parts/table.tsx";
+import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
+
+interface Page {
+  sessions: Attempt[];
+  nextBefore: number | null;
+}
+
+export function Sessions() {
+  const { gateway } = useApp();
+  const older = useOlder(
+    (before) => routeTo("GET /api/bbs/forward/log", { query: { before } }),
+    ({ sessions }) => sessions,
+  );
+  return (
+    <section>
+      <h2>{tell("session.title")}</h2>
+      <OlderRows of={older}>
+        {(rows) => (
+          <Table
+            label={tell("session.title")}
+            rows={rows}
+            keyOf={({ id }) => id}
+            words={({ partner, outcome, words }) => `${partner} ${sayOutcome(outcome)} ${words}`}
+            empty={tell("session.none")}
+            columns={[
+              {
+                id: "at",
+                label: tell("log.at"),
+                by: ({ startedAt }) => startedAt,
+                file: ({ startedAt }) => isoTime(startedAt),
+                cell: ({ startedAt }) => sayTime(startedAt, gateway.now()),
+              },
+              {
+                id: "partner",
+                label: tell("rule.partner"),
+                by: ({ partner }) => partner,
+                cell: ({ partner }) => partner,
+              },
+              {
+                id: "outcome",
+                label: tell("session.outcome"),
+                by: ({ outcome }) => sayOutcome(outcome),
+                cell: ({ outcome, words }) => (
+                  <>
+                    {sayOutcome(outcome)} {words && <Foreign>{words}</Foreign>}
+                  </>
+                ),
+              },
+              {
+                id: "mail",
+                label: tell("session.mail"),
+                file: ({ sent, received }) => ({ sent, received }),
+                cell: ({ sent, received }) => tell("session.counts", { sent, received }),
+              },
+              {
+                id: "bytes",
+                label: tell("session.bytes"),
+                file: ({ bytesOut, bytesIn }) => ({ bytes_out: bytesOut, bytes_in: bytesIn }),
+                cell: ({ bytesOut, bytesIn }) => `${sayBytes(bytesOut)} / ${sayBytes(bytesIn)}`,
+              },
+            ]}
+          />
+        )}
+      </OlderRows>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Written, WrittenColumn } from "../../panes/csv.ts";
+import { TableTools } from "../../panes/table_tools.tsx";
+import { Button, Loading } from "../../ui/parts.tsx";
+import { language } from "../../ui/say.ts";
+import { tell } from "../tell.ts";
+
+/** A column: `cell` draws its part of a row. */
+export interface Column<Row> {
+  /** Short name within the table. */
+  id: string;
+  /** Its heading; on a card the label before its value. */
+  label: string;
+  cell: (row: Row) => ComponentChildren;
+  /** The value to sort rows by; without it the column cannot be sorted. */
+  by?: (row: Row) => string | number;
+  /** What a file has of a row; without it what `by` gives, else what `cell` draws, if that is plain text or a number. */
+  file?: (row: Row) => Written;
+}
+
+/** With so many rows or more there is a field to filter them. */
+const FILTER_FROM = 8;
+/** So many rows are drawn at first; a button shows more. */
+const ROWS = 100;
+
+/** The table. `keyOf` gives each row a key of its own. */
+export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
+  /** What the table shows, for screen readers. */
+  label: string;
+  /** `undefined` until they were read. */
+  rows: readonly Row[] | undefined;
+  /** The first column names the row. */
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  /** The text of a row that the filter searches; without it there is no filter. */
+  words?: (row: Row) => string;
+  /** What stands where there are no rows. */
+  empty: ComponentChildren;
+}) {
+  const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
+  const wanted = useSignal(""), shown = useSignal(ROWS);
+  if (!rows) return <Loading />;
+  if (rows.length === 0) return <p class="soft">{empty}</p>;
+  const needle = wanted.value.trim().toLowerCase();
+  const found = needle && words ? rows.filter((row) => words(row).toLowerCase().includes(needle)) : rows;
+  const order = sorted.value, by = columns.find(({ id }) => id === order?.id)?.by;
+  const list = by && order ? found.toSorted((a, b) => compare(by(a), by(b)) * (order.down ? -1 : 1)) : found;
+  const press = (id: string) => sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
+  return (
+    <div class="table-room">
+      {words && rows.length >= FILTER_FROM && (
+        <p class="field table-filter">
+          <input
+            type="search"
+            aria-label={tell("house.filter", { what: label })}
+            placeholder={tell("house.filter.short")}
+            value={wanted.value}
+            onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+          />
+          <span class="soft" role="status">{tell("house.rows", { n: found.length })}</span>
+        </p>
+      )}
+      {/* Drawn as cards, it would no longer be a table to screen readers: the roles keep it one. */}
+      <TableTools
+        name={keptAs(columns)}
+        heads={columns.map(({ label }) => label)}
+        what={label}
+        written={() => writtenOf(columns, list)}
+      >
+        <table role="table" class="cards" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ id, label, by }) => (
+                <th key={id} role="columnheader" scope="col" aria-sort={sortOf(order, id)}>
+                  {by
+                    ? (
+                      <Button onClick={() => press(id)}>{label}</Button>
+                    )
+                    : label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {list.slice(0, shown.value).map((row) => (
+              <tr role="row" key={keyOf(row)}>
+                {columns.map(({ id, label, cell }, i) =>
+                  i === 0
+                    ? <th key={id} role="rowheader" scope="row">{cell(row)}</th>
+                    : (
+                      <td key={id} role="cell">
+                        <span class="card-label">{label}</span>
+                        <span>{cell(row)}</span>
+                      </td>
+                    )
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableTools>
+      {list.length > shown.value && (
+        <Button onClick={() => shown.value += ROWS}>
+          {tell("house.more_rows", { n: list.length - shown.value })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a file has of each column. Columns that draw buttons alone write nothing. */
+export const writtenOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): WrittenColumn[] =>
+  columns.map(({ id, cell, by, file }) => ({
+    id,
+    values: rows.map((row) => {
+      if (file) return file(row);
+      const value = (by ?? cell)(row);
+      return typeof value === "string" || typeof value === "number" ? value : undefined;
+    }),
+  }));
+
+/** The name under which hidden columns are remembered: the same in every language, and another once the columns are others. */
+const keptAs = (columns: readonly { id: string }[]) => `house-${columns.map(({ id }) => id).join("-")}`;
+
+const sortOf = (order: { id: string; down: boolean } | undefined, id: string) =>
+  order?.id !== id ? undefined : order.down ? "descending" : "ascending";
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === "number" && typeof b === "number"
+    ? a - b
+    : String(a).localeCompare(String(b), language.peek().code, { numeric: true });

@@ -1,0 +1,204 @@
+/** The page System: backups, disk, version, and what went wrong lately. */
+import { useSignal } from "@preact/signals";
+import { isoTime } from "../../panes/csv.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Loading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAgo, sayBytes, sayTime } from "../../ui/times.ts";
+import { usePoll, useRead } from "../../phone/use_read.ts";
+import { Danger } from "../parts/danger.tsx";
+import { AdminFrame } from "../parts/frame.tsx";
+import { Table } from "../parts/table.tsx";
+import { markOf } from "../overview/check_line.ts";
+import { checkName, CheckSays } from "../overview/check_words.tsx";
+import { tell } from "../tell.ts";
+import { type Fault, Wrong } from "../parts/wrong.tsx";
+import { Disk } from "./disk.tsx";
+import { Events } from "./events.tsx";
+import { NewcomerFiles } from "../people/newcomers.tsx";
+import { ConfirmClock, Jobs } from "./jobs.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
+
+interface Copy {
+  name: string;
+  bytes: number;
+  madeAt: number;
+}
+interface Health {
+  version?: string;
+  commit?: string | null;
+  schema?: string;
+  instance?: string;
+}
+
+/** The lines of the setup checklist that this page warns about; other pages warn about theirs. */
+const GROUND: readonly string[] = ["DATABASE", "DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
+
+const FAULTS: readonly string[] = ["bad", "wait"];
+
+export default () => <AdminFrame title={say("page.admin_ground")}>{() => <Ground />}</AdminFrame>;
+
+function Ground() {
+  const setup = useRead(routeTo("GET /api/admin/setup"));
+  const disk = useRead(routeTo("GET /api/admin/disk"));
+  const items = (setup.known.value?.value.items ?? []).filter(({ key }) => GROUND.includes(key));
+  const faults: Fault[] = items.filter((line) => FAULTS.includes(markOf(line))).map((line) => ({
+    kind: markOf(line) as Fault["kind"],
+    sentence: (
+      <>
+        <strong>{checkName(line)}</strong> <CheckSays line={line} />
+      </>
+    ),
+  }));
+  const replica = items.find(({ key }) => key === "REPLICA");
+  return (
+    <>
+      <Wrong faults={faults} />
+      {items.some(({ reason }) => reason === "CLOCK.jumped") && <ConfirmClock after={setup.again} />}
+      <Backups after={async () => void await Promise.all([setup.again(), disk.again()])} />
+      <Disk disk={disk.known.value?.value} />
+      <NewcomerFiles after={disk.again} />
+      <section>
+        <h2>{tell("ground.replica")}</h2>
+        {replica
+          ? <p class="code">{replica.values.value}</p>
+          : <p class="soft">{tell("ground.replica.none")}</p>}
+      </section>
+      <Jobs />
+      <Version />
+      <Events />
+    </>
+  );
+}
+
+function Backups({ after }: { after: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead(
+    routeTo("GET /api/admin/backups"),
+  );
+  const said = useSignal("");
+  const copies = known.value?.value.backups, running = known.value?.value.running;
+  const isBusy = doing.busy.value || Boolean(running);
+  usePoll(again, isBusy ? 1 : undefined);
+  const [last] = copies ?? [];
+  const make = async () => {
+    said.value = "";
+    const done = await doing.run(async () => {
+      const answer = await gateway.ask("POST", routeTo("POST /api/admin/backup"));
+      if (answer.ok) {
+        said.value = tell("ground.backup.done", {
+          name: answer.value.name,
+          size: sayBytes(answer.value.bytes),
+        });
+      }
+      return answer;
+    });
+    if (done) await Promise.all([again(), after()]);
+  };
+  return (
+    <section>
+      <h2>{tell("ground.backups")}</h2>
+      <p>
+        {last
+          ? tell("ground.backup.last", { ago: sayAgo(last.madeAt, gateway.now()) })
+          : copies && tell("ground.backup.never")}
+      </p>
+      <Button kind="main" disabled={isBusy} onClick={() => void make()}>
+        {tell("ground.backup.do")}
+      </Button>
+      {isBusy && (
+        <progress
+          aria-label={tell("ground.backup.doing")}
+          {...(running?.total && { value: running.done, max: running.total })}
+        />
+      )}
+      <p role="status">{isBusy ? tell("ground.backup.doing") : said.value}</p>
+      <Problem of={doing} />
+      {!copies ? <Loading /> : copies.length > 0 && (
+        <Table
+          label={tell("ground.backups")}
+          rows={copies}
+          keyOf={({ name }) => name}
+          empty={tell("ground.backup.never")}
+          columns={[
+            {
+              id: "name",
+              label: tell("ground.backup.name"),
+              by: ({ name }) => name,
+              cell: ({ name }) => (
+                <a class="code" download={name} href={`/api/admin/backups/${encodeURIComponent(name)}`}>
+                  {name}
+                </a>
+              ),
+            },
+            {
+              id: "at",
+              label: tell("ground.backup.made"),
+              by: ({ madeAt }) => madeAt,
+              file: ({ madeAt }) => isoTime(madeAt),
+              cell: ({ madeAt }) => sayTime(madeAt, gateway.now()),
+            },
+            {
+              id: "size",
+              label: tell("ground.size"),
+              by: ({ bytes }) => bytes,
+              cell: ({ bytes }) => sayBytes(bytes),
+            },
+            {
+              id: "do",
+              label: tell("people.content.do"),
+              cell: ({ name, bytes }) => (
+                <Danger
+                  id={`copy-${name.replace(/[^\w-]/g, "-")}`}
+                  label={tell("ground.backup.delete")}
+                  about={tell("ground.backup.delete.about", { name })}
+                  touches={[tell("ground.backup.delete.what", { size: sayBytes(bytes) })]}
+                  act={() =>
+                    gateway.ask("DELETE", routeTo("DELETE /api/admin/backups/:name", { params: { name } }))}
+                  done={tell("ground.backup.deleted", { name })}
+                  after={async () => void await Promise.all([again(), after()])}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      <p class="soft">{tell("ground.backup.kept")}</p>
+      <p class="soft">{tell("ground.backup.secret")}</p>
+    </section>
+  );
+}
+
+function Version() {
+  const { known } = useRead(routeTo("GET /health"));
+  const health = known.value?.value;
+  if (!health) return null;
+  return (
+    <section>
+      <h2>{tell("ground.version")}</h2>
+      <dl class="fields">
+        <div>
+          <dt>{tell("ground.version.program")}</dt>
+          <dd>{health.version}</dd>
+        </div>
+        <div>
+          <dt>{tell("ground.version.commit")}</dt>
+          <dd class="code">{health.commit ?? tell("ground.version.unknown")}</dd>
+        </div>
+        <div>
+          <dt>{tell("ground.version.schema")}</dt>
+          <dd class="code">{health.schema}</dd>
+        </div>
+        <div>
+          <dt>{tell("ground.version.instance")}</dt>
+          <dd class="code">{health.instance}</dd>
+        </div>
+      </dl>
+      <p>
+        <a href="/source">{say("foot.source")}</a>
+      </p>
+    </section>
+  );
+}

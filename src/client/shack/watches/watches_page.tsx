@@ -1,0 +1,123 @@
+/** The page of watched stations: add and remove them, and the latest alerts. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { SignedIn } from "../../phone/signed_in.tsx";
+import { rowActs } from "../../panes/key_table.ts";
+import { KeyHelp } from "../../panes/keys.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Field, Foreign, Loading } from "../../ui/parts.tsx";
+import { sayTime } from "../../ui/times.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { AsOf } from "../../talk/talk_frame.tsx";
+import { pageOf, sentenceOf } from "./alerts.ts";
+import { TellOutside } from "./tell_outside.tsx";
+import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
+
+export default function WatchesPage() {
+  return (
+    <SignedIn title="page.watches">
+      {() => (
+        <>
+          <p>{tell("watches.what")}</p>
+          <Watches />
+          <Alerts />
+          <KeyHelp acts={rowActs(".row-list a", "new-watch")} />
+        </>
+      )}
+    </SignedIn>
+  );
+}
+
+function Watches() {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead(routeTo("GET /api/watch"));
+  const wanted = useSignal(""), added = useSignal(false);
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const callsign = wanted.peek().trim();
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/watch"), { callsign }))) {
+      wanted.value = "";
+      added.value = true;
+      await again();
+    }
+  };
+  const drop = (id: number) =>
+    doing.run(() => gateway.ask("DELETE", routeTo("DELETE /api/watch/:id", { params: { id } }))).then(again);
+  const list = known.value?.value;
+  if (!list) return <Loading />;
+  return (
+    <section>
+      <AsOf known={known.value} />
+      <ul class="row-list">
+        {list.watching.map(({ id, callsign }) => (
+          <li key={id}>
+            <a class="code" href={`/s/${encodeURIComponent(callsign)}`}>{callsign}</a>
+            <Button
+              aria-label={tell("watches.drop.label", { call: callsign })}
+              disabled={doing.busy.value}
+              onClick={() => void drop(id)}
+            >
+              {tell("watches.drop")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {list.watching.length === 0 && <p class="soft">{tell("watches.none")}</p>}
+      {list.watching.length < list.limit
+        ? (
+          <form onSubmit={add}>
+            <Field id="new-watch" label={tell("watches.add")} hint={tell("watches.add.hint")}>
+              <input
+                id="new-watch"
+                required
+                maxLength={20}
+                autoCapitalize="characters"
+                autoComplete="off"
+                aria-describedby="new-watch-hint"
+                value={wanted.value}
+                onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+              />
+            </Field>
+            <Button submit kind="main" disabled={doing.busy.value}>{tell("watches.add.do")}</Button>
+          </form>
+        )
+        : <p class="soft">{tell("watches.full", { n: list.limit })}</p>}
+      <Problem of={doing} />
+      {added.value && <TellOutside />}
+    </section>
+  );
+}
+
+/** The latest alerts. Once they are shown, they count as seen. */
+function Alerts() {
+  const app = useApp();
+  const { known } = useRead(routeTo("GET /api/watch/alerts", { query: { limit: "100" } }));
+  useEffect(() => {
+    if (known.value?.source !== "live" || known.value.value.unseen === 0) return;
+    void app.gateway.ask("POST", routeTo("POST /api/watch/seen"), {}).then(() => app.refresh());
+  }, [known.value]);
+  const alerts = known.value?.value.alerts;
+  if (!alerts) return null;
+  return (
+    <section>
+      <h2>{tell("watches.alerts")}</h2>
+      {alerts.length === 0 && <p class="soft">{tell("watches.alerts.none")}</p>}
+      <ul class="row-list">
+        {alerts.map((alert) => (
+          <li key={alert.id}>
+            <span>
+              <a href={pageOf(alert)}>
+                {alert.seenAt === null ? <strong>{sentenceOf(alert)}</strong> : sentenceOf(alert)}
+              </a>{" "}
+              {alert.title && <Foreign>{alert.title}</Foreign>}
+            </span>
+            <span class="soft">{sayTime(alert.at, app.gateway.now())}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
