@@ -7,7 +7,7 @@ import { Button, Foreign, Loading, Unread } from "../../ui/parts.tsx";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField, Tick } from "../parts/fields.tsx";
+import { TextField, Tick } from "../../ui/fields.tsx";
 import { isTold, tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";

@@ -9,7 +9,7 @@ import { Button, ChoiceField, Foreign } from "../../ui/parts.tsx";
 import { sayDistance } from "../../ui/times.ts";
 import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 

@@ -6,7 +6,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ChoiceField, Field, Foreign } from "../../ui/parts.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";

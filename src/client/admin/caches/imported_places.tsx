@@ -7,7 +7,7 @@ import { sayDate } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

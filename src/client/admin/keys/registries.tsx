@@ -5,7 +5,7 @@ import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Foreign } from "../../ui/parts.tsx";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Fault } from "../parts/wrong.tsx";

@@ -5,7 +5,7 @@ import type { PartnerShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ChoiceField, Field } from "../../ui/parts.tsx";
-import { TextField, Tick } from "../parts/fields.tsx";
+import { TextField, Tick } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { LINKS, sayLink } from "./link_words.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

@@ -6,7 +6,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";
 import { sayDate } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Table } from "../parts/table.tsx";
 import { isTold, tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

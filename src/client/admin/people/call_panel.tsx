@@ -5,7 +5,7 @@ import { Foreign } from "../../ui/parts.tsx";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { isTold, tell } from "../tell.ts";
 import { type CallView, personAddress } from "./shapes.ts";

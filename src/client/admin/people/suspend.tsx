@@ -5,7 +5,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ChoiceField } from "../../ui/parts.tsx";
 import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../parts/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { CATEGORIES, type Category } from "./shapes.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

@@ -5,7 +5,7 @@ import { useApp } from "../../phone/app.ts";
 import { Button, ChoiceField, Foreign, Loading } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { Tick } from "../parts/fields.tsx";
+import { Tick } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";

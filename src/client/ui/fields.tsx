@@ -1,6 +1,6 @@
-/** Fields of administration's forms: a label, a native input, and the signal that holds its value. */
+/** Fields of forms: a label, a native input, and the signal that holds its value. */
 import type { Signal } from "@preact/signals";
-import { Field } from "../../ui/parts.tsx";
+import { Field } from "./parts.tsx";
 
 /** What the browser itself checks. */
 interface Bounds {
