@@ -7,9 +7,11 @@ import { build } from "./app/build.ts";
 import { digestOf, fingerprint } from "./app/fingerprint.ts";
 import { licencesOf } from "./app/licences.ts";
 import { ROOT } from "./release.ts";
+import { writeWordModules } from "./words.ts";
 
 const OUT = join(ROOT, "dist", "app");
 const stamp = join(OUT, "stamp.txt");
+writeWordModules(ROOT);
 const made = await fingerprint(ROOT);
 const isMade = async () => await Deno.readTextFile(stamp).catch(() => "") === made;
 const again = Deno.args.includes("--again");

@@ -10,8 +10,8 @@ import { type DiskUse, diskUse } from "./disk_use.ts";
 
 const SPEC = 'API "Administration"';
 const failure = failures({
-  no_such_backup: ["missing", "There is no such backup"],
-  backup_running: ["conflict", "A backup is being made; try again when it is done"],
+  no_such_backup: "missing",
+  backup_running: "conflict",
 });
 /** Backups made by hand: each reads the whole database and fills the card. */
 const BACKUPS: Limit<never> = { name: "backups", points: 6, seconds: 3600 };

@@ -3,10 +3,7 @@ import { statfsSync } from "node:fs";
 import { failures } from "./failures.ts";
 
 export const diskFailure = failures({
-  disk_full: [
-    "unavailable",
-    "The disk of this host is full or failing: nothing can be saved until there is room",
-  ],
+  disk_full: "unavailable",
 });
 
 /** Bytes that this user may still write in `folder`; `undefined` where the system does not say. */

@@ -1,4 +1,8 @@
-/** Typed failures: an area declares code, kind and sentence once; `http/` maps the kind to a status. */
+/**
+ * Typed failures: an area declares code and kind once, the sentence stands in the book of words; `http/` maps the kind to a
+ * status.
+ */
+import { errorOf, filledWith, type RefusalCode } from "../words/refusals.ts";
 
 /** What sort of refusal it is. The HTTP status and the CLI exit status follow from it and from nothing else. */
 export type FailureKind =
@@ -49,9 +53,11 @@ export class Failure extends Error {
   }
 }
 
-type Declared = Record<string, readonly [FailureKind, string, Members?]>;
+/** A kind alone, or with the members that the refusal may have. */
+type Declaration = FailureKind | readonly [FailureKind, Members];
+type Declared = Readonly<Partial<Record<RefusalCode, Declaration>>>;
 /** Details that a failure was declared with; none where it names no members. */
-type DetailsOf<T> = T extends readonly [FailureKind, string, infer M extends Members]
+type DetailsOf<T> = T extends readonly [FailureKind, infer M extends Members]
   ? { readonly [Name in keyof M]?: KindOf<M[Name]> | undefined }
   : { readonly [Name in string]: never };
 /** Makes one declared failure; routes list the makers of what they may refuse with. */
@@ -60,20 +66,24 @@ export interface FailureMaker<D = never> {
   readonly reason: string;
   readonly members: Members;
   readonly kind: FailureKind;
-  /** The sentence that is shown where the thrower gives none of its own. */
+  /** The sentence of the book, with `{names}` for its values. */
   readonly sentence: string;
 }
 type Makers<T extends Declared> = { [Code in keyof T]: FailureMaker<DetailsOf<T[Code]>> };
 
 /**
- * Declares an area's failures: `failures({ cache_archived: ["conflict", "The cache is archived", { id: "number" }] })`, then
+ * Declares an area's failures: `failures({ cache_archived: ["conflict", { id: "number" }] })`, then
  * `throw failure.cache_archived({ id })`. The code travels as `reason`, and the members beside it are those declared: clients
- * read of them in the OpenAPI document. A sentence of its own may name the value or limit that was hit.
+ * read of them in the OpenAPI document. The sentence of the book has members of the refusal in it by their names; a sentence
+ * of the thrower's own says what came from outside, such as why a file cannot be read.
  */
 export function failures<const T extends Declared>(declared: T): Makers<T> {
   const makers = {} as Makers<T>;
-  for (const [code, [kind, sentence, members = {}]] of Object.entries(declared)) {
-    const make = (details?: Details, own?: string) => new Failure(kind, code, own ?? sentence, details);
+  for (const [code, declaration] of Object.entries(declared) as [RefusalCode, Declaration][]) {
+    const [kind, members] = typeof declaration === "string" ? [declaration, {}] : declaration;
+    const sentence = errorOf(code);
+    const make = (details?: Details, own?: string) =>
+      new Failure(kind, code, own ?? filledWith(sentence, details ?? {}), details);
     makers[code as keyof T] = Object.assign(make, { reason: code, kind, sentence, members });
   }
   return makers;

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { failures } from "./failures.ts";
 
-export const ownerFailure = failures({ link_untrusted: ["unavailable", "A link was laid by somebody else"] });
+export const ownerFailure = failures({ link_untrusted: "unavailable" });
 
 export interface Owner {
   uid: number;

@@ -20,17 +20,17 @@ export const EXIT = {
 } as const;
 
 export const cliFailure = failures({
-  server_running: ["conflict", "A server is running on this data folder"],
-  data_dir_unusable: ["unavailable", "The data folder cannot be used"],
-  env_file_unusable: ["unavailable", "The env file cannot be used"],
-  input_unusable: ["missing", "The file cannot be read"],
-  output_unusable: ["unavailable", "The file cannot be written"],
-  not_found: ["missing", "There is no such thing"],
-  address_unusable: ["unavailable", "The server cannot listen"],
-  address_in_use: ["unavailable", "Somebody else listens there"],
-  setting_off: ["conflict", "A setting keeps this from being done"],
-  nobody_asked: ["conflict", "Nobody could be asked"],
-  bad_option: ["invalid", "The option does not take that"],
+  server_running: "conflict",
+  data_dir_unusable: "unavailable",
+  env_file_unusable: "unavailable",
+  input_unusable: "missing",
+  output_unusable: "unavailable",
+  not_found: "missing",
+  address_unusable: "unavailable",
+  address_in_use: "unavailable",
+  setting_off: "conflict",
+  nobody_asked: "conflict",
+  bad_option: "invalid",
 });
 
 /** Ends the process with reasons. */
@@ -52,7 +52,7 @@ const STATUS: Record<string, number> = Object.fromEntries([
     "env_file_unusable",
     "address_unusable",
     "setting_invalid",
-    "box_exists",
+    "box_here",
     "box_missing",
     "box_file_bad",
     "box_option",

@@ -4,7 +4,7 @@ import { failures } from "../base/mod.ts";
 import { type Copied, copyBeside, STEP_PAGES } from "./backup_thread.ts";
 import { Database } from "./open.ts";
 
-export const backupFailure = failures({ backup_unsound: ["invalid", "The copy of the database is damaged"] });
+export const backupFailure = failures({ backup_unsound: "invalid" });
 
 /** `20260601-120000`, UTC: the part of a backup's name that sorts. */
 export const stamp = (unix: number): string =>

@@ -15,7 +15,7 @@ export const LEASE_S = 90;
 export const RENEW_S = 20;
 
 export const leaseFailure = failures({
-  leased_elsewhere: ["conflict", "Another machine serves this database", { renewedAt: "number" }],
+  leased_elsewhere: ["conflict", { renewedAt: "number" }],
 });
 
 export interface Lease {

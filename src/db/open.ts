@@ -11,13 +11,13 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 const BUSY_MS = 5000;
 
 export const dbFailure = failures({
-  sqlite_too_old: ["unavailable", "The SQLite in this runtime is too old"],
-  database_unreadable: ["unavailable", "The database cannot be opened"],
-  database_locked: ["unavailable", "The database is locked by another program"],
-  database_newer: ["unavailable", "The database was made by a newer version of this program"],
-  database_foreign: ["unavailable", "The file is not a database of this program"],
-  database_differs: ["unavailable", "The database was made by a program that differs from this version"],
-  database_damaged: ["unavailable", "The database is damaged"],
+  sqlite_too_old: "unavailable",
+  database_unreadable: "unavailable",
+  database_locked: "unavailable",
+  database_newer: "unavailable",
+  database_foreign: "unavailable",
+  database_differs: "unavailable",
+  database_damaged: "unavailable",
 });
 
 /** Parameters of a statement: every member can be bound. Interfaces of rows fit as they are. */

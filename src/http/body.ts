@@ -5,14 +5,10 @@ import { Failure, failures } from "../base/mod.ts";
 export const BODY_LIMIT = 20_000_000;
 
 export const bodyFailure = failures({
-  body_too_large: ["too_large", "The request body is too large", { limit: "number" }],
-  body_broken: ["invalid", "The request body ended too early"],
-  body_slow: ["timeout", "The request body came too slowly"],
-  too_many_bodies: [
-    "limited",
-    "Too much is being sent from this network at once; send it again when that has ended",
-    { bytes: "number", retryAfter: "number" },
-  ],
+  body_too_large: ["too_large", { limit: "number" }],
+  body_broken: "invalid",
+  body_slow: "timeout",
+  too_many_bodies: ["limited", { bytes: "number", retryAfter: "number" }],
 });
 
 /** How slowly a body may come. Made for packet radio: 500 bytes a second are enough, twenty seconds of silence too many. */

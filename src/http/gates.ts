@@ -4,21 +4,21 @@ import type { Incoming } from "./incoming.ts";
 import type { ApiKeyWho, Ports, SessionWho, SysopWho } from "./ports.ts";
 
 export const gateFailure = failures({
-  no_credential: ["unauthenticated", "This request needs a credential"],
-  no_session: ["unauthenticated", "Sign in first"],
-  bad_secret: ["unauthenticated", "The secret is wrong"],
-  secret_unset: ["unauthenticated", "This route is closed: its secret is not set"],
-  submit_closed: ["forbidden", "This instance takes no submissions from spokes"],
-  bad_signature: ["unauthenticated", "The signature is missing, wrong, too old or used already"],
-  no_ticket: ["forbidden", "The ticket of this question is missing"],
-  bad_claim: ["unauthenticated", "The claim token is unknown or expired"],
-  bad_token: ["unauthenticated", "The token is unknown or expired"],
-  data_session: ["forbidden", "This session can only export or erase data"],
-  foreign_origin: ["forbidden", "Requests from another web page are refused"],
-  not_sysop: ["forbidden", "Only an operator may do this"],
-  not_verified: ["forbidden", "The callsign is not verified yet", { verified: "boolean" }],
-  not_services: ["forbidden", "This box does not run the instance's services"],
-  not_yours: ["forbidden", "This credential gives no access to that"],
+  no_credential: "unauthenticated",
+  no_session: "unauthenticated",
+  bad_secret: "unauthenticated",
+  secret_unset: "unauthenticated",
+  submit_closed: "forbidden",
+  bad_signature: "unauthenticated",
+  no_ticket: "forbidden",
+  bad_claim: "unauthenticated",
+  bad_token: "unauthenticated",
+  data_session: "forbidden",
+  foreign_origin: "forbidden",
+  not_sysop: "forbidden",
+  not_verified: ["forbidden", { verified: "boolean" }],
+  not_services: "forbidden",
+  not_yours: "forbidden",
 });
 
 /** Cookie of the session on plain http, for instances that have nothing else. */

@@ -4,10 +4,10 @@ import { failures } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";
 
 export const requestFailure = failures({
-  invalid_body: ["invalid", "The request body does not fit", { issues: "array" }],
-  invalid_query: ["invalid", "The query does not fit", { issues: "array" }],
-  bad_host: ["invalid", "The Host header is not a host name or address"],
-  no_route: ["missing", "There is nothing at this address"],
+  invalid_body: ["invalid", { issues: "array" }],
+  invalid_query: ["invalid", { issues: "array" }],
+  bad_host: "invalid",
+  no_route: "missing",
 });
 
 const strictText = new TextDecoder("utf-8", { fatal: true });

@@ -20,15 +20,11 @@ import { openSocket } from "./room/socket.ts";
 const SPEC = 'API "Live and misc"';
 
 const failure = failures({
-  unknown_region: ["invalid", "The only region is global"],
-  upgrade_needed: ["invalid", "This address speaks WebSocket; ask with Upgrade: websocket"],
-  room_full: ["unavailable", "The live room is full; try again later"],
-  too_many_sockets: [
-    "limited",
-    "Too many live connections from your network, or under your account; close one first",
-    { retryAfter: "number" },
-  ],
-  too_many_streams: ["limited", "Too many streams to your network, or under your account; close one first"],
+  unknown_region: "invalid",
+  upgrade_needed: "invalid",
+  room_full: "unavailable",
+  too_many_sockets: ["limited", { retryAfter: "number" }],
+  too_many_streams: "limited",
 });
 
 const CotQuery = z.object({

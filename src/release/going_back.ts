@@ -7,7 +7,7 @@ import { failures, replaceFile } from "../base/mod.ts";
 import { appliedMigrations, Database, MIGRATIONS, pendingMigrations } from "../db/mod.ts";
 
 export const goingBackFailure = failures({
-  note_unreadable: ["unavailable", "The note of an upgrade cannot be read"],
+  note_unreadable: "unavailable",
 });
 
 const FILE = "going-back.json";

@@ -6,9 +6,9 @@ import { failed, type Host, linkTo, removeAll } from "./host.ts";
 import { LAID_DOWN, SWITCHED_ON } from "./units.ts";
 
 const installFailure = failures({
-  not_root: ["forbidden", "This needs root: put sudo in front of it"],
-  no_bundle: ["invalid", "This runs out of an unpacked bundle: service-gateway-…/service-gateway install"],
-  service_manager: ["unavailable", "The service manager failed"],
+  not_root: "forbidden",
+  no_bundle: "invalid",
+  service_manager: "unavailable",
 });
 
 /** What a bundle's folder is called. */

@@ -13,8 +13,8 @@ import { checkBundle, type Manifest } from "./manifest.ts";
 import { unpack } from "./untar.ts";
 
 export const upgradeFailure = failures({
-  upgrade_refused: ["conflict", "The upgrade is refused"],
-  upgrade_failed: ["unavailable", "The new version did not come up; the old one runs again"],
+  upgrade_refused: "conflict",
+  upgrade_failed: "unavailable",
 });
 
 export interface UpgradeParts {

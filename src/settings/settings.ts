@@ -10,9 +10,9 @@ export type Source = "env" | "site" | "default";
 export type Environment = Record<string, string | undefined>;
 
 export const settingFailure = failures({
-  setting_unknown: ["missing", "There is no such instance setting", { key: "string" }],
-  setting_invalid: ["invalid", "The value does not fit the setting", { key: "string", takes: "string" }],
-  setting_fixed_by_env: ["conflict", "The environment sets this value", { key: "string" }],
+  setting_unknown: ["missing", { key: "string" }],
+  setting_invalid: ["invalid", { key: "string", takes: "string" }],
+  setting_fixed_by_env: ["conflict", { key: "string" }],
 });
 
 /** A setting whose value in the environment does not fit, which stops the start. Never holds the value itself. */

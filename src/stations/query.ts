@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Box, failures, parseBox } from "../base/mod.ts";
 
 export const queryFailure = failures({
-  invalid_bbox: ["invalid", "bbox is minLon,minLat,maxLon,maxLat in degrees"],
-  bad_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
+  invalid_bbox: "invalid",
+  bad_cursor: "invalid",
 });
 
 export const BBOX = z.string().max(120).optional().describe(

@@ -6,7 +6,7 @@ export const BUCKETS = ["development", "hosting", "operation", "peer_reimburseme
 export type Bucket = typeof BUCKETS[number];
 
 export const supportFailure = failures({
-  other_currency: ["conflict", "The ledger is kept in another currency", { currency: "string" }],
+  other_currency: ["conflict", { currency: "string" }],
 });
 
 export interface Donation {

@@ -17,7 +17,7 @@ const CERTIFICATE_FILE = "authority.pem";
 const KEY_FILE = "authority.key";
 
 const tlsFailure = failures({
-  authority_unreadable: ["unavailable", "The certificate authority of this instance cannot be read"],
+  authority_unreadable: "unavailable",
 });
 
 /** A certificate with its key, as files have them. */

@@ -6,9 +6,8 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync, sign } from "node:crypto";
 import canonicalize from "canonicalize";
 import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
-import adminDe from "../../src/client/words/admin_de.json" with { type: "json" };
-import admin from "../../src/client/words/admin_en.json" with { type: "json" };
-import app from "../../src/client/words/en.json" with { type: "json" };
+import { ALL_WORDS } from "../../src/words/all_words.ts";
+import admin from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
 import { partner } from "../kit/bbs.ts";
 import { enrolBox } from "../kit/boxes.ts";
@@ -391,7 +390,7 @@ journey("the files of accounts without a verified call are cleared, and come bac
 Deno.test("every danger of administration is walked through by a test, up to its last press", () => {
   const tests = ["admin_dangers", "admin_house", "admin_people", "first_hour", "neighbours_journey"]
     .map((name) => Deno.readTextFileSync(new URL(`./${name}_test.ts`, import.meta.url))).join("\n");
-  const words = { ...admin, ...app } as Record<string, unknown>, german = { ...adminDe } as typeof words;
+  const words = ALL_WORDS.en!, german = ALL_WORDS.de!;
   const sources = files("src/client/admin/", ".tsx").filter(({ text }) => text.includes("<Danger\n"));
   let seen = 0;
   for (const { path, text } of sources) {

@@ -3,18 +3,13 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
-import adminDe from "../../src/client/words/admin_de.json" with { type: "json" };
-import adminEn from "../../src/client/words/admin_en.json" with { type: "json" };
-import de from "../../src/client/words/de.json" with { type: "json" };
-import en from "../../src/client/words/en.json" with { type: "json" };
 import graph from "../../dist/app/graph.json" with { type: "json" };
-import shackDe from "../../src/client/words/shack_de.json" with { type: "json" };
-import shackEn from "../../src/client/words/shack_en.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { isAdmin, pageAt, PAGES } from "../../src/client/pages/page_table.ts";
 import { ACTIONS } from "../../src/client/ui/icons/icon.tsx";
 import { chooseLanguage, say } from "../../src/client/ui/say.ts";
+import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { ADMIN_STYLE } from "../../tools/app/build.ts";
@@ -27,66 +22,13 @@ import {
   onlyWide,
   type Piece,
 } from "../../tools/app/graph.ts";
-import { areaOf, keysIn, SHELL, wordsOf } from "../../tools/app/words.ts";
+import { areaOf, SHELL, wordsOf } from "../../tools/app/words.ts";
 import { files } from "../policy/source_files.ts";
-
-type Forms = { one?: string; other: string };
-type Words = Record<string, string | Forms>;
-const sentences = (words: string | Forms): string[] =>
-  typeof words === "string" ? [words] : Object.values(words);
-const namesIn = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
-
-/** Each dictionary: the app's, and administration's with the folder that it is said in. */
-const DICTIONARIES = [
-  { english: en, german: de, said: /^src\/client\// },
-  { english: adminEn, german: adminDe, said: /^src\/client\/admin\// },
-  { english: shackEn, german: shackDe, said: /^src\/client\/shack\// },
-];
-
-Deno.test("a key is of one dictionary alone", () => {
-  const all = DICTIONARIES.flatMap(({ english }) => Object.keys(english));
-  assert.equal(new Set(all).size, all.length);
-});
-
-Deno.test("each language has each sentence, with the same values in it and the forms that it needs", () => {
-  for (const { english, german } of DICTIONARIES) {
-    assert.deepEqual(Object.keys(german), Object.keys(english));
-    for (const keys of [Object.keys(english), Object.keys(german)]) {
-      assert.deepEqual(keys, [...keys].sort(), "sorted by key");
-    }
-    for (const [key, words] of Object.entries(english as Words)) {
-      assert.match(
-        key,
-        /^[\w-]+(\.[\w-]+)+$/,
-        "sources are searched for keys: one without a dot could be any word",
-      );
-      const other = (german as Words)[key]!;
-      assert.equal(typeof other, typeof words, key);
-      const wanted = namesIn(sentences(words).join());
-      for (const text of sentences(other)) assert.deepEqual(namesIn(text), wanted, key);
-      for (const text of [...sentences(words), ...sentences(other)]) {
-        assert.ok(text.trim() === text && text !== "", key);
-      }
-    }
-  }
-});
-
-Deno.test("each sentence is used", () => {
-  for (const { english, said } of DICTIONARIES) {
-    const text = [...files("src/client/"), ...files("src/client/", ".tsx")]
-      .filter(({ path }) => said.test(path)).map((file) => file.text).join("\n");
-    const { whole, made } = keysIn(text), written = new Set(whole);
-    for (const key of Object.keys(english)) {
-      assert.ok(written.has(key) || made.some((form) => form.test(key)), `${key} is said nowhere`);
-    }
-  }
-});
 
 Deno.test("say(): values, numbers as the language writes them, forms by number", () => {
   assert.equal(say("nearby.count", { n: 1 }), "1 cache");
   assert.equal(say("nearby.count", { n: 1234 }), "1,234 caches");
-  assert.equal(say("nearby.count", { n: 1234 }, { code: "de", words: de }), "1.234 Caches");
+  assert.equal(say("nearby.count", { n: 1234 }, { code: "de", words: ALL_WORDS.de! }), "1.234 Caches");
   assert.equal(say("cache.by", { owner: "{owner}" }), "Hidden by {owner}");
   assert.equal(say("cache.by"), "Hidden by {owner}");
   // What turns the direction of its surroundings stands by itself, whoever put it there; other text stays as it is.
@@ -150,7 +92,7 @@ const isDrawnFirst = (path: string) => !/\/world-(50m|waters|places)-/.test(path
 const words = builtWords as Record<string, Record<string, string>>;
 const weightOfWords = (...areas: (string | undefined)[]): number =>
   Math.max(
-    ...["en", "de"].map((code) =>
+    ...Object.keys(ALL_WORDS).map((code) =>
       weight(areas.flatMap((area) => area && words[area] ? [words[area][code]!] : []))
     ),
   );

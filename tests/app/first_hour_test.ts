@@ -8,10 +8,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { viewOf } from "../../src/client/admin/first/region.ts";
 import { projectionOf } from "../../src/client/ui/places/project.ts";
-import houseGerman from "../../src/client/words/admin_de.json" with { type: "json" };
-import houseEnglish from "../../src/client/words/admin_en.json" with { type: "json" };
-import german from "../../src/client/words/de.json" with { type: "json" };
-import english from "../../src/client/words/en.json" with { type: "json" };
+import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { boxCommand, startBoxProcess } from "../kit/box_process.ts";
 import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
@@ -23,11 +20,6 @@ import { FLAGS, ROOT, startServer, withFolder } from "../kit/server.ts";
 import { HOW_TO_GET_SMTP, type SmtpPeer, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing, program } from "../kit/test_data.ts";
 
-/** The app's sentences by key. */
-const WORDS: Record<"en" | "de", Record<string, string | Record<string, string>>> = {
-  en: { ...english, ...houseEnglish },
-  de: { ...german, ...houseGerman },
-};
 const OTHER = "b.example", SYSOP = "OE1SYS";
 /** Where the README's pictures of the first hour go, where they are wanted; those of the walk in German end in `-de`. */
 const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
@@ -148,7 +140,7 @@ interface Walk {
 
 /** A sentence of the app in a language, as the page says it. */
 function said(lang: "en" | "de", key: string, values: Record<string, string | number> = {}): string {
-  const text = WORDS[lang][key];
+  const text = ALL_WORDS[lang]![key];
   if (text === undefined) throw new Error(`there is no sentence ${key}`);
   const form = typeof text === "string" ? text : text[values.n === 1 ? "one" : "other"]!;
   return form.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? `{${name}}`));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { passedOn } from "../../src/client/print/passed_on.ts";
 import { type Key, say } from "../../src/client/ui/say.ts";
-import adminWords from "../../src/client/words/admin_en.json" with { type: "json" };
+import adminWords from "../../src/words/en/admin.json" with { type: "json" };
 import { appTest, SYSOP } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field } from "../kit/phone.ts";

@@ -6,10 +6,12 @@ import { gunzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
-import { ALL_WORDS, type Words } from "../../src/client/words/dictionary.ts";
+import { ALL_WORDS, type Words } from "../../src/words/all_words.ts";
 import { once } from "../../src/client/words/once.ts";
 import type { Piece } from "../../tools/app/graph.ts";
-import { areaOf, type AreaWords, keysIn, SHELL, wordsOf } from "../../tools/app/words.ts";
+import { keysIn } from "../../tools/app/keys.ts";
+import { isKept } from "../../tools/app/refusals.ts";
+import { areaOf, type AreaWords, SHELL, wordsOf } from "../../tools/app/words.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { inField, type Phone } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
@@ -55,14 +57,14 @@ Deno.test("no script meets a sentence that its words' files do not bring, in any
       );
       const named = new Set(has.flatMap((one) => Object.keys(one.named)));
       for (const source of brought(entry)) {
-        const { whole, made } = keysIn(sources.get(source)!);
+        const { whole, made } = keysIn(source, sources.get(source)!);
         for (const key of whole) {
-          if (key in dictionary) {
+          if (key in dictionary && !key.startsWith("reason.")) {
             assert.ok(said.has(JSON.stringify(dictionary[key])), `${entry} lacks ${key} (${code})`);
           }
         }
         for (const key of all) {
-          if (made.some((form) => form.test(key))) {
+          if (!key.startsWith("reason.") && made.some((form) => form.test(key))) {
             assert.ok(named.has(key), `${entry} lacks ${key} (${code})`);
           }
         }
@@ -109,10 +111,13 @@ Deno.test("whatever loads a script waits for the words of its area", () => {
 
 Deno.test("words are kept in one language: that of the worker's address", () => {
   const worker = textOf("/sw.js");
-  const languages = /\{en:(\[[^\]]*\]),de:(\[[^\]]*\])\}/.exec(worker)!;
-  for (const [i, code] of ["en", "de"].entries()) {
-    const kept: string[] = JSON.parse(languages[i + 1]!);
-    const wanted = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
+  const wanted = Object.keys(words).filter(isKept);
+  for (const none of ["admin", "shack", "refused_federation", "refused_registries"]) {
+    assert.ok(none in words && !wanted.includes(none), none);
+  }
+  assert.ok(wanted.length > 12 && wanted.includes("refused_caches"));
+  for (const code of Object.keys(ALL_WORDS)) {
+    const kept: string[] = JSON.parse(new RegExp(`\\b${code}:(\\[[^\\]]*\\])`).exec(worker)![1]!);
     assert.deepEqual(kept.toSorted(), wanted.map((area) => words[area]![code]!).sort());
   }
 });
@@ -142,7 +147,7 @@ Deno.test("words are loaded once; whoever asks while a try is failing gets the n
 });
 
 /** Areas whose words are kept on a phone. */
-const keptAreas = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
+const keptAreas = Object.keys(words).filter(isKept);
 /** Whether the phone keeps every word of a language. */
 const keeps = (code: string) =>
   `Promise.all(${

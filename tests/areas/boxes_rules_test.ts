@@ -63,10 +63,10 @@ Deno.test("a code lasts ten to fifteen minutes, counts once, and is read in any 
   assert.equal(code({ callsign: "oe1xyz-7" }).callsign, "OE1XYZ");
   const { code: text } = code();
   enrol("one", { code: ` ${text.toLowerCase().replaceAll("-", " ")} ` });
-  assert.throws(() => enrol("two", { code: text }), reason("bad_code"));
+  assert.throws(() => enrol("two", { code: text }), reason("bad_enrolment_code"));
   const late = code();
   world.pass(15 * 60);
-  assert.throws(() => enrol("two", { code: late.code }), reason("bad_code"));
+  assert.throws(() => enrol("two", { code: late.code }), reason("bad_enrolment_code"));
 });
 
 Deno.test("a box enrols with its own key, fresh, under an id and key that are nobody's", () => {

@@ -81,7 +81,7 @@ Deno.test("peer add shows a fingerprint to compare, then follows; list, trust, s
       );
       const unknown = await command(["peer", "remove", a.url], env);
       assert.equal(unknown.code, 1);
-      assert.match(unknown.stderr, /^There is no such peer\n$/);
+      assert.match(unknown.stderr, /^There is no such neighbour\n$/);
       const wrong = await command(["peer", "add", a.url, "--fingerprint", "0000 1111 2222 3333"], env);
       assert.equal(wrong.code, 1);
     }));
@@ -122,7 +122,7 @@ Deno.test("identity portal: the records as the portal takes them, or what is mis
     assert.match(checked.stdout, /look at {2}Instance record +DOH_URL names no resolver/);
     const found = await command(["peer", "find", "OE1XYZ"], env);
     assert.deepEqual([found.code, found.stdout], [1, ""]);
-    assert.match(found.stderr, /^DOH_URL names no resolver: nothing can be looked up in DNS\n$/);
+    assert.match(found.stderr, /^DOH_URL names no resolver, so nothing can be looked up in DNS\n$/);
   });
 });
 

@@ -183,7 +183,11 @@ Deno.test("a circuit that is not wanted is refused in words on the line, and by 
     assert.deepEqual([notAllowed.code, notAllowed.stdout], [78, ""]);
     assert.match(notAllowed.stderr, /^FED_LINK_PULL is off/);
     const stranger = await pull({ ...b, FED_LINK_PULL: "1" });
-    assert.deepEqual([stranger.code, stranger.stdout, stranger.stderr], [1, "", "There is no such peer\n"]);
+    assert.deepEqual([stranger.code, stranger.stdout, stranger.stderr], [
+      1,
+      "",
+      "There is no such neighbour\n",
+    ]);
     follow(b, A);
     const silent = await pull({ ...b, FED_LINK_PULL: "1" });
     assert.equal(silent.code, 75, silent.stderr);

@@ -6,7 +6,7 @@ import { Addresses, Limits, mount, open, route } from "../../src/http/mod.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
-const failure = failures({ not_today: ["conflict", "Not today"] });
+const failure = failures({ already_sent: "conflict" });
 
 /** One route that throws what it is told, and the errors in the log. */
 function failing() {
@@ -27,7 +27,7 @@ function failing() {
         spec: 'API "General behaviour"',
         summary: "For the test",
         produces: "application/json",
-        errors: [failure.not_today],
+        errors: [failure.already_sent],
         handle: () => {
           throw thrown;
         },
@@ -73,6 +73,6 @@ Deno.test("what nobody foresaw is a 500 that tells nothing and stands in the log
     assert.deepEqual((await ask(new TypeError("secret is not a function")))[0], 500);
   }
   assert.deepEqual(lines, Array(2).fill("request failed: TypeError: secret is not a function"));
-  assert.deepEqual(await ask(failure.not_today()), [409, "not_today"]);
+  assert.deepEqual(await ask(failure.already_sent()), [409, "already_sent"]);
   assert.equal(lines.length, 2);
 });

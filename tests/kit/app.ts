@@ -9,7 +9,7 @@ import { type Environment, Settings, startProblems } from "../../src/settings/mo
 import { judge, routeFinder } from "./judge.ts";
 import { freshDatabase } from "./fresh_database.ts";
 import { type TestWorld, testWorld } from "./world.ts";
-import adminWords from "../../src/client/words/admin_en.json" with { type: "json" };
+import adminWords from "../../src/words/en/admin.json" with { type: "json" };
 
 export const SECRETS = {
   INGEST_SECRET: "ingest-secret-of-the-tests",

@@ -1,5 +1,5 @@
 /** What the app says in a language, for tests that are walked in more than one. */
-import { type AdminKey, ALL_WORDS, type Key, type ShackKey } from "../../src/client/words/dictionary.ts";
+import { type AdminKey, ALL_WORDS, type Key, type ShackKey } from "../../src/words/all_words.ts";
 
 /** A sentence with its gaps filled; one without a gap that is told nothing ends before it. */
 export const wordsIn =

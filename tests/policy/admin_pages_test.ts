@@ -8,12 +8,12 @@ import { ALL } from "../../src/settings/mod.ts";
 import { isAdmin, PAGES } from "../../src/client/mod.ts";
 import { placeOf } from "../../src/client/admin/overview/where.ts";
 import { pageAt } from "../../src/client/pages/page_table.ts";
-import adminGerman from "../../src/client/words/admin_de.json" with { type: "json" };
-import words from "../../src/client/words/admin_en.json" with { type: "json" };
-import english from "../../src/client/words/en.json" with { type: "json" };
-import german from "../../src/client/words/de.json" with { type: "json" };
+import { ALL_WORDS } from "../../src/words/all_words.ts";
+import { FILES } from "../../src/words/generated/files.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { files } from "./source_files.ts";
+
+const words = FILES.en.admin;
 
 /** Routes of operators without a page yet, and whose they are. */
 const OWED: Readonly<Record<string, string>> = JSON.parse(
@@ -116,7 +116,7 @@ const SETTINGS = new Set(ALL.map(({ key }) => key));
 
 Deno.test("whatever may be wrong says how to mend it, in both languages, and leads to a page that is about it", () => {
   for (const reason of CHECK_REASONS) {
-    for (const said of [words, adminGerman] as Record<string, unknown>[]) {
+    for (const said of [words, FILES.de.admin] as Record<string, unknown>[]) {
       const fix = said[`check.fix.${reason}`];
       assert.ok(
         fix !== undefined || namesRemedy(JSON.stringify(said[`check.says.${reason}`])),
@@ -191,7 +191,7 @@ Deno.test("every refusal that a page can meet has its sentence in both languages
     ...COMMON_REASONS,
   ]);
   assert.ok(reasons.size > 150, `${reasons.size} reasons are seen`);
-  for (const [language, said] of Object.entries({ en: english, de: german })) {
+  for (const [language, said] of Object.entries({ en: ALL_WORDS.en!, de: ALL_WORDS.de! })) {
     const without = [...reasons].filter((reason) => !(`reason.${reason}` in said));
     assert.deepEqual(without.toSorted(), [], language);
   }

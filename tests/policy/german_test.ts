@@ -6,10 +6,10 @@ import { DISTRUST } from "../../src/stations/mod.ts";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { ALL, GROUPS, Settings } from "../../src/settings/mod.ts";
 import settingWords from "../../src/settings/german.json" with { type: "json" };
-import adminEnglish from "../../src/client/words/admin_en.json" with { type: "json" };
-import adminGerman from "../../src/client/words/admin_de.json" with { type: "json" };
-import english from "../../src/client/words/en.json" with { type: "json" };
-import german from "../../src/client/words/de.json" with { type: "json" };
+import { ALL_WORDS } from "../../src/words/all_words.ts";
+import { FILES } from "../../src/words/generated/files.ts";
+
+const { en: english = {}, de: german = {} } = ALL_WORDS;
 
 const begins = (words: object, start: string) =>
   Object.fromEntries(
@@ -30,8 +30,8 @@ Deno.test("whatever is said of a find's evidence is said by the pages too: in En
 
 Deno.test("whatever the check of one's own records says is said by its page in both languages", () => {
   const codes = Object.keys(SELF_CHECK_WORDS).sort();
-  assert.deepEqual(Object.keys(begins(adminEnglish, "peers.self.")), codes);
-  assert.deepEqual(Object.keys(begins(adminGerman, "peers.self.")), codes);
+  assert.deepEqual(Object.keys(begins(FILES.en.admin, "peers.self.")), codes);
+  assert.deepEqual(Object.keys(begins(FILES.de.admin, "peers.self.")), codes);
 });
 
 const sorted = (words: Record<string, string>) =>

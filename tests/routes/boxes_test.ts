@@ -22,7 +22,7 @@ appTest("a box enrols once under a code, which is kept as a digest only", {}, as
   await refused(
     app,
     403,
-    "bad_code",
+    "bad_enrolment_code",
     () => app.visitor.post("/ingest/enroll", enrolment(app, code, "cellar", newKey())),
   );
   const { body: { boxes, openCodes } } = await app.operator.get("/api/admin/boxes");
@@ -81,7 +81,7 @@ appTest(
     await refused(
       app,
       403,
-      "bad_code",
+      "bad_enrolment_code",
       () => app.visitor.post("/ingest/enroll", enrolment(app, second, "other", newKey())),
     );
   },

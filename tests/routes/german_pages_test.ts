@@ -66,7 +66,7 @@ appTest(
       await refused("de-AT,de;q=0.9,en;q=0.5"),
       /Dieser Link ist unbekannt oder zu alt\. Einen neuen/,
     );
-    assert.match(await refused("en"), /This link is unknown or too old; ask for a new one\./);
+    assert.match(await refused("en"), /This link is unknown or too old. Ask for a new one\./);
     const asked = (lang: string) => app.visitor.get("/nowhere", { accept: HTML, "accept-language": lang });
     const { status, text } = await asked("de");
     assert.equal(status, 404);

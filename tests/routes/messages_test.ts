@@ -112,7 +112,7 @@ withApp(
     await refused(
       app,
       400,
-      "bad_place",
+      "place_off_globe",
       () => alice.post("/api/tx/aprs", { kind: "beacon", lat: 91, lon: 0 }),
     );
     const beacon = await alice.post("/api/tx/aprs", { kind: "beacon", lat: 48.2, lon: 16.4, comment: "hut" });
@@ -369,8 +369,8 @@ withApp("the mailbox refuses other people's calls, texts that do not fit, and to
   const post = (body: Record<string, string>) => () =>
     alice.post("/api/mailbox", { from: "OE1ALI", to: "OE1BOB", text: "hi", ...body });
   await refused(app, 403, "call_not_verified", post({ from: "OE1BOB" }));
-  await refused(app, 400, "bad_addressee", post({ to: "OE1SVC-15" }));
-  await refused(app, 400, "bad_addressee", post({ to: "ALL" }));
+  await refused(app, 400, "not_a_mailbox", post({ to: "OE1SVC-15" }));
+  await refused(app, 400, "not_a_mailbox", post({ to: "ALL" }));
   await refused(app, 400, "bad_text", post({ text: "a{b" }));
   const long = await refused(app, 400, "text_too_long", post({ text: "x".repeat(60) }));
   assert.equal(long.body.limit, 67 - "de OE1ALI: ".length);

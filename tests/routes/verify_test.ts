@@ -375,10 +375,16 @@ Deno.test("lotw: refusals name their reason, and a challenge is answered once", 
       });
     await refused(app, 409, "no_proof", complete("x"));
     const start = async () => (await client.post("/verify/lotw/start", {})).body.message;
-    await refusedBut(app, ["proof"], 422, "bad_signature", complete(await start() + "x"));
+    await refusedBut(app, ["proof"], 422, "bad_message_signature", complete(await start() + "x"));
     await refused(app, 409, "no_proof", complete("x"));
     await refusedBut(app, ["proof"], 422, "unknown_issuer", complete(await start(), [userDer]));
-    await refusedBut(app, ["proof"], 422, "bad_signature", complete(await start(), undefined, production));
+    await refusedBut(
+      app,
+      ["proof"],
+      422,
+      "bad_message_signature",
+      complete(await start(), undefined, production),
+    );
     await refusedBut(app, ["proof"], 422, "no_certificate", complete(await start(), []));
     const late = await start();
     app.world.pass(901);

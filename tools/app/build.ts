@@ -16,7 +16,9 @@ import {
   type Piece,
 } from "./graph.ts";
 import { linkPackages } from "./packages.ts";
-import { dictionaries, planWords, SHELL, spoken } from "./words.ts";
+import { isKept } from "./refusals.ts";
+import { spoken } from "./spoken.ts";
+import { planWords, readBook, SHELL } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
@@ -70,8 +72,9 @@ export async function build(root: string): Promise<Built> {
       metafile: true,
     }))
       .metafile;
-    const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), await dictionaries(root));
-    common.plugins = [spoken(root, plan)];
+    const book = await readBook(root);
+    const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), book);
+    common.plugins = [spoken(root, ENTRY, plan, Object.keys(book.words))];
     const wordFiles = Object.entries(plan.areas).flatMap(([area, languages]) =>
       Object.entries(languages).map(([code, its]) => ({
         area,
@@ -161,7 +164,7 @@ export async function build(root: string): Promise<Built> {
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
-      wordFiles.filter(({ area }) => !ONLY_NOW.includes(area)),
+      wordFiles.filter(({ area }) => isKept(area)),
       ({ code }) => code,
     );
     const entry = (ending: string, beginning: string) =>
@@ -233,9 +236,6 @@ const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): Fi
   type: TYPES[path.split(".").at(-1)!]!,
   bytes: contents,
 });
-
-/** Areas whose pages are of no use without a connection, and so are not kept with the app. */
-const ONLY_NOW = ["admin", "shack"];
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;

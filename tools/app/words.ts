@@ -7,12 +7,20 @@
  * is a number in built scripts, so that neither scripts nor words carry its name; one that is put together (`log.${kind}`)
  * keeps it.
  */
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type * as esbuild from "esbuild";
+import { filesIn as wordFilesIn, languagesIn } from "../words.ts";
+import { keysIn } from "./keys.ts";
+import { refusalsOf, REFUSED } from "./refusals.ts";
 
 export type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 /** Every sentence of each language, by its code. */
 export type Dictionaries = Readonly<Record<string, Words>>;
+/** The book of words: sentences by language, and keys of refusals by the server's area. */
+export interface Book {
+  words: Dictionaries;
+  refusals: Readonly<Record<string, readonly string[]>>;
+}
 
 /** Words that one area's scripts need, in one language: the form of a built file's content. */
 export interface AreaWords {
@@ -41,36 +49,39 @@ export interface WordsPlan {
 export const SHELL = "app";
 /** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
 const NO_PAIR = ["nearby", "admin"];
+/** What only programs and commands are told is in no page. */
+const NOT_SHOWN = ["machines", "host"];
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
 const WORTH = 8000;
-const CLIENT = "src/client/";
+export const CLIENT = "src/client/";
 /** The area of a source file of the app; none for a package. */
 export const areaOf = (path: string): string | undefined =>
   path.startsWith(CLIENT) ? path.slice(CLIENT.length).split("/", 1)[0] : undefined;
 
-/** Of all files of words, those that a script of this area waits for: its area's and those of its area's pairs. */
-export const wordsOf = (area: string, all: readonly string[]): string[] =>
-  area === SHELL ? [] : all.filter((one) => one.split("+").includes(area));
-
-/** Which keys a source names: whole ones, and forms of those that it puts together. */
-export function keysIn(text: string): { whole: string[]; made: RegExp[] } {
-  const whole = [...text.matchAll(/"(\w+(?:\.\w+)+)"/g)].map(([, key]) => key!);
-  const made = [...text.matchAll(/`(\w+\.(?:[\w.]|\$\{[^}`]*\})*)`/g)].filter(([, form]) =>
-    form!.includes("${")
-  )
-    .map(([, form]) => new RegExp(`^${form!.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[^.]+")}$`));
-  return { whole, made };
+/**
+ * Of all files of words, those that a script of this area waits for: its area's, those of its area's pairs, and those of what
+ * it may be refused with.
+ */
+export function wordsOf(area: string, all: readonly string[]): string[] {
+  const refusals = refusalsOf(area).map((one) => REFUSED + one);
+  return area === SHELL ? [] : all.filter((one) => one.split("+").includes(area) || refusals.includes(one));
 }
 
-/** Reads the dictionaries of a checkout: all files of a language together. */
-export async function dictionaries(root: string): Promise<Dictionaries> {
-  const folder = join(root, CLIENT, "words");
-  const found: Record<string, Record<string, Words[string]>> = {};
-  for await (const { name } of Deno.readDir(folder)) {
-    const [, code] = /^(?:\w+_)?([a-z]{2})\.json$/.exec(name) ?? [];
-    if (code) Object.assign(found[code] ??= {}, JSON.parse(await Deno.readTextFile(join(folder, name))));
+/** Reads the book of a checkout: all files of a language together, refusals by their area. */
+export async function readBook(root: string): Promise<Book> {
+  const words: Record<string, Record<string, Words[string]>> = {};
+  const refusals: Record<string, string[]> = {};
+  for (const code of languagesIn(root)) {
+    const said: Record<string, Words[string]> = words[code] = {};
+    const folder = join(root, "src", "words", code);
+    for (const name of wordFilesIn(folder)) {
+      const file: Words = JSON.parse(await Deno.readTextFile(join(folder, `${name}.json`)));
+      const [, area] = /^refusals\/(\w+)$/.exec(name) ?? [];
+      for (const [key, sentence] of Object.entries(file)) said[area ? `reason.${key}` : key] = sentence;
+      if (area && code === "en") refusals[area] = Object.keys(file).map((key) => `reason.${key}`);
+    }
   }
-  return found;
+  return { words, refusals };
 }
 
 /** Shares the words out. `inputs` is what a build of `entry` read. */
@@ -78,15 +89,20 @@ export function planWords(
   entry: string,
   inputs: esbuild.Metafile["inputs"],
   sources: ReadonlyMap<string, string>,
-  words: Dictionaries,
+  { words, refusals }: Book,
 ): WordsPlan {
-  const all = Object.keys(words.en!), named = new Set<string>();
+  // Refusals are found by the code that an answer names: they are shared out by the server's areas, not by who writes them.
+  const ofRefusals = new Set(Object.values(refusals).flat());
+  const all = Object.keys(words.en!).filter((key) => !ofRefusals.has(key)), named = new Set<string>();
   const keysOf = new Map<string, string[]>();
   for (const [path, text] of sources) {
-    const { whole, made } = keysIn(text);
+    const { whole, made } = keysIn(path, text);
     const put = all.filter((key) => made.some((form) => form.test(key)));
     for (const key of put) named.add(key);
-    keysOf.set(path, [...put, ...whole.filter((key) => Object.hasOwn(words.en!, key))]);
+    keysOf.set(path, [
+      ...put,
+      ...whole.filter((key) => Object.hasOwn(words.en!, key) && !ofRefusals.has(key)),
+    ]);
   }
   const needed = (path: string): Set<string> =>
     new Set([...withStatic(inputs, path)].flatMap((one) => keysOf.get(one) ?? []));
@@ -131,10 +147,21 @@ export function planWords(
     areas[area] = Object.fromEntries(
       Object.entries(words).map(([code, its]) => [code, {
         from,
-        said: whole.map((key) => its[key]!),
-        named: Object.fromEntries(keys.filter((key) => named.has(key)).map((key) => [key, its[key]!])),
+        said: whole.map((key) => its[key] ?? words.en![key]!),
+        named: Object.fromEntries(
+          keys.filter((key) => named.has(key)).map((key) => [key, its[key] ?? words.en![key]!]),
+        ),
       }]),
     );
+  }
+  for (const [area, keys] of Object.entries(refusals)) {
+    for (const [code, its] of Object.entries(words)) {
+      const said = Object.fromEntries(keys.map((key) => [key, its[key] ?? words.en![key]!]));
+      if (NOT_SHOWN.includes(area)) continue;
+      const to = refusalsOf(SHELL).includes(area) ? SHELL : REFUSED + area;
+      const there = (areas[to] ??= {})[code] ??= { from: numbers.size, said: [], named: {} };
+      there.named = { ...there.named, ...said };
+    }
   }
   return { areas, numbers, common, pairs, later };
 }
@@ -158,44 +185,3 @@ export function withStatic(
   }
   return seen;
 }
-
-/** Reads sources as the plan has them: keys are numbers, scripts wait for their words, dictionaries are empty. */
-export const spoken = (
-  root: string,
-  { areas, numbers, common, pairs, later }: WordsPlan,
-): esbuild.Plugin => ({
-  name: "words by area",
-  setup(build) {
-    const client = join(root, CLIENT);
-    build.onLoad({ filter: /\/src\/client\/words\/\w+\.json$/ }, () => ({ contents: "{}", loader: "json" }));
-    const together = (name: string): readonly string[] => name === "common" ? common : pairs[name]!.sources;
-    build.onResolve({ filter: /^(common|\w+\+\w+)$/ }, ({ path }) => ({ path, namespace: "together" }));
-    build.onLoad({ filter: /./, namespace: "together" }, ({ path }) => ({
-      contents: together(path).map((one) => `import ${JSON.stringify(join(root, one))};`).join("\n"),
-      resolveDir: root,
-    }));
-    build.onLoad({ filter: /\/src\/client\/.*\.tsx?$/ }, async ({ path }) => {
-      let waits = false;
-      const text = await Deno.readTextFile(path);
-      const contents = text.replace(/"(\w+(?:\.\w+)+)"/g, (whole, key) => {
-        const number = numbers.get(key);
-        return number === undefined ? whole : `"${number}"`;
-      }).replace(/\bimport\("(\.[^"]+)"\)/g, (whole, to) => {
-        const area = areaOf(CLIENT + join(path, "..", to).slice(client.length));
-        const its = area === undefined ? [] : wordsOf(area, Object.keys(areas));
-        if (its.length === 0) return whole;
-        waits = true;
-        return `withWords(${JSON.stringify(its)}, ${whole})`;
-      });
-      const own = relative(root, path);
-      const first =
-        (waits ? `import { withWords } from ${JSON.stringify(join(client, "words/load.ts"))};` : "") +
-        (later.has(own) || own.endsWith("app/main.tsx") ? `import "common";` : "") +
-        Object.keys(pairs).filter((pair) => pairs[pair]!.users.includes(own)).map((pair) =>
-          `import "${pair}";`
-        )
-          .join("");
-      return { contents: first + contents, loader: path.endsWith("x") ? "tsx" : "ts" };
-    });
-  },
-});

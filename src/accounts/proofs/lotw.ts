@@ -68,7 +68,7 @@ export function judgeLotw(proof: LotwProof): LotwVerdict {
   if (broken) return refused(broken);
   const key = { key: user.key, padding: constants.RSA_PKCS1_PADDING };
   if (!verify("sha256", Buffer.from(proof.message, "utf8"), key, proof.signature)) {
-    return refused("bad_signature");
+    return refused("bad_message_signature");
   }
   return {
     proved: true,

@@ -93,7 +93,7 @@ type Before = Pick<BoxFile, "box" | "connections" | "gateways" | "quiet" | "serv
 function before({ dir, again }: JoinAsk): Before | undefined {
   const there = loadOrNothing(dir);
   if (there === undefined || again) return there;
-  throw boxFailure.box_exists({}, `${dir} has the box ${there.box} already; --again enrols it anew`);
+  throw boxFailure.box_here({}, `${dir} has the box ${there.box} already; --again enrols it anew`);
 }
 
 function loadOrNothing(dir: string): Before | undefined {

@@ -137,7 +137,7 @@ function carryOut(game: Game, tx: Tx, row: CommandRow, command: RadioCommand): D
       return { status: "logged", reply, logId: log.id };
     }
     case "mail": {
-      if (!game.mail) throw gameFailure.no_mail();
+      if (!game.mail) throw gameFailure.no_station_mail();
       const { accountId } = person;
       game.mail.hold(tx, { accountId, from: row.fromCall, to: command.to, text: command.text });
       return { status: "done", reply: replyTo({ status: "held", to: command.to }) };

@@ -89,7 +89,7 @@ export async function wizardCommand(
     if (simulate !== undefined) return await play();
     // Said before anything is asked: the answers would be for nothing.
     const { box } = boxOf(dir);
-    throw boxFailure.box_exists(
+    throw boxFailure.box_here(
       {},
       `${dir} has the box ${box} already: box status says how it is, box join with --again enrols it anew`,
     );

@@ -1,6 +1,6 @@
 /** What administration says. Its words are loaded with its pages, so that members never fetch them. */
 import { isSaid, say, type Values } from "../ui/say.ts";
-import type { AdminKey, Key } from "../words/dictionary.ts";
+import type { AdminKey, Key } from "../../words/all_words.ts";
 
 export type { AdminKey };
 

@@ -3,9 +3,10 @@
  * server draws use the same tables.
  */
 import { signal } from "@preact/signals";
-import { ALL_WORDS, type Forms, type Key, type Words } from "../words/dictionary.ts";
+import { ALL_WORDS, type Forms, type Key, type Words } from "../../words/all_words.ts";
+import { LANGUAGES } from "../../words/generated/languages.ts";
 
-export type { Key };
+export { type Key, LANGUAGES };
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A language's code and its sentences by key. */
@@ -13,7 +14,6 @@ export interface Language {
   readonly code: string;
   readonly words: Words;
 }
-export const LANGUAGES = ["en", "de"] as const;
 /** A language with the words of it that are loaded; English where the app does not have the language. */
 export const languageOf = (code: string): Language =>
   Object.hasOwn(ALL_WORDS, code) ? { code, words: ALL_WORDS[code]! } : { code: "en", words: ALL_WORDS.en! };

@@ -3,7 +3,7 @@
  * before the words of its area are loaded.
  */
 import { language, LANGUAGES } from "../ui/say.ts";
-import { ALL_WORDS, type Words } from "./dictionary.ts";
+import { ALL_WORDS, type Words } from "../../words/all_words.ts";
 import { once } from "./once.ts";
 
 /** Addresses of the files of words by area and language: written in by the build. */

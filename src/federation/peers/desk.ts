@@ -92,7 +92,7 @@ export class Peers {
     return await db.write((tx) => {
       const row = this.#row(ask.url);
       if (ask.trust === "trusted") {
-        if (row.pin === null) throw fedFailure.key_missing({ url: row.url });
+        if (row.pin === null) throw fedFailure.peer_key_unknown({ url: row.url });
         if (fingerprintOf(row.pin) !== compared) throw fedFailure.fingerprint_differs({ url: row.url });
       }
       const others = row.instance === null

@@ -88,7 +88,7 @@ export function carrierRoutes(federation: Federation) {
         fedFailure.fed_bbs_off,
         fedFailure.unsigned_batch,
         fedFailure.bid_taken,
-        fedFailure.bad_types,
+        fedFailure.bad_record_types,
         fedFailure.clock_unset,
       ],
       handle: async ({ who, body }) => {

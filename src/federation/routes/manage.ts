@@ -124,7 +124,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
         fedFailure.peer_unknown,
         fedFailure.fingerprint_missing,
         fedFailure.fingerprint_differs,
-        fedFailure.key_missing,
+        fedFailure.peer_key_unknown,
         fedFailure.block_elsewhere,
         fedFailure.instance_taken,
         fedFailure.preview_of_block,
@@ -254,7 +254,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
         maxPages: z.number().int().min(1).max(50).optional(),
       }),
       reply: Pulled,
-      errors: [fedFailure.bad_types],
+      errors: [fedFailure.bad_record_types],
       handle: ({ body }) => {
         const types = readTypes(body.types);
         const options: PullOptions = {

@@ -128,7 +128,7 @@ export function syncRoutes(federation: Federation) {
         next: z.string().optional(),
         asker: z.object({ held: Numbers }).optional(),
       }),
-      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      errors: [fedFailure.not_served, fedFailure.bad_area],
       handle: ({ query, incoming }) => read(summaryAnswer(serving, query), incoming, query.for),
     }),
     route("GET /federation/sync/origin", {
@@ -145,7 +145,7 @@ export function syncRoutes(federation: Federation) {
       produces: PAGE,
       errors: [
         fedFailure.not_served,
-        fedFailure.bad_bbox,
+        fedFailure.bad_area,
         fedFailure.bad_origin,
         fedFailure.bad_kind,
       ],
@@ -164,7 +164,7 @@ export function syncRoutes(federation: Federation) {
         ...Cursor,
       }),
       produces: PAGE,
-      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      errors: [fedFailure.not_served, fedFailure.bad_area],
       handle: async ({ query, params, incoming }) =>
         read(answered(await feedAnswer(serving, params.type, query)), incoming),
     }),

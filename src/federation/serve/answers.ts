@@ -22,11 +22,11 @@ const askerOf = (name: string | undefined): { asker?: string } =>
 function regionOf(bbox: string | undefined): Region | undefined {
   if (bbox === undefined) return undefined;
   const region = readRegion(bbox);
-  if (region === undefined) throw fedFailure.bad_bbox();
+  if (region === undefined) throw fedFailure.bad_area();
   return region;
 }
 
-/** `GET /federation/sync/<type>`: a page of own records of one kind, CBOR. Throws `not_served`, `bad_bbox`. */
+/** `GET /federation/sync/<type>`: a page of own records of one kind, CBOR. Throws `not_served`, `bad_area`. */
 export async function feedAnswer(
   serving: Serving,
   type: string,
@@ -46,7 +46,7 @@ export async function feedAnswer(
 
 /**
  * `GET /federation/sync/origin`: a page of one origin's records of one kind, as it signed them, CBOR. Throws
- * `not_served`, `bad_origin`, `bad_kind`, `bad_bbox`.
+ * `not_served`, `bad_origin`, `bad_kind`, `bad_area`.
  */
 export async function originAnswer(
   serving: Serving,
@@ -67,7 +67,7 @@ export async function originAnswer(
   return encodePage(page);
 }
 
-/** `GET /federation/sync/summary`. Throws `not_served`, `bad_bbox`. */
+/** `GET /federation/sync/summary`. Throws `not_served`, `bad_area`. */
 export function summaryAnswer(serving: Serving, { bbox, after, ...query }: SummaryQuery): Summary {
   const region = regionOf(bbox);
   const summary = serving.summary({

@@ -5,7 +5,7 @@ import type { Incoming } from "../incoming.ts";
 import { type Window, Windows } from "./windows.ts";
 
 export const limitFailure = failures({
-  rate_limited: ["limited", "Too many requests; try again later", {
+  rate_limited: ["limited", {
     limit: "number",
     windowSec: "number",
     retryAfter: "number",

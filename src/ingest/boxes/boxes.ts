@@ -125,7 +125,7 @@ export class Boxes {
     }
     const hash = hashOf(sent.code);
     const code = this.store.openCode({ hash, now });
-    if (!code) throw ingestFailure.bad_code();
+    if (!code) throw ingestFailure.bad_enrolment_code();
     const known = this.store.byId({ id: sent.box });
     if (known && known.revokedAt === null) throw ingestFailure.box_exists({ box: sent.box });
     const user = this.store.byKey({ key: sent.key });

@@ -11,7 +11,7 @@ export interface DeviceWho {
 }
 
 export const deviceFailure = failures({
-  unknown_key: ["unauthenticated", "This key is not registered to the callsign"],
+  unknown_key: "unauthenticated",
 });
 
 export function deviceBatch(accounts: Pick<Accounts, "holder" | "refuseSuspended">): Gate<DeviceWho> {

@@ -199,7 +199,7 @@ export function intakeRoutes(parts: IngestParts) {
         ingestFailure.bad_key,
         ingestFailure.stale,
         ingestFailure.bad_enroll_signature,
-        ingestFailure.bad_code,
+        ingestFailure.bad_enrolment_code,
         ingestFailure.box_exists,
         ingestFailure.key_in_use,
       ],

@@ -11,10 +11,10 @@ import { pushFailure } from "../push/push.ts";
 const SPEC = 'API "Live and misc"';
 
 const failure = failures({
-  invalid_call: ["invalid", "This is not a callsign"],
-  watches_full: ["conflict", `At most ${WATCHES_MOST} calls can be watched`, { limit: "number" }],
-  watch_unknown: ["missing", "You do not watch that"],
-  invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
+  invalid_call: "invalid",
+  watches_full: ["conflict", { limit: "number" }],
+  watch_unknown: "missing",
+  invalid_cursor: "invalid",
 });
 
 const Ok = z.object({ ok: z.literal(true) });

@@ -19,8 +19,8 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { type PushStore, pushStore, type SubscriptionRow } from "./store.ts";
 
 export const pushFailure = failures({
-  push_off: ["unavailable", "Web push is not set up on this instance"],
-  bad_subscription: ["invalid", "This is not a push subscription of a browser"],
+  push_off: "unavailable",
+  bad_subscription: "invalid",
 });
 
 /** Most browsers of one account; a further one replaces the oldest. */

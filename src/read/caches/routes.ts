@@ -27,7 +27,7 @@ const LOGS_OF_MANY = 5;
 const LOGS_OF_ONE = 20;
 
 const failure = failures({
-  cache_not_exported: ["missing", "There is no such cache to export"],
+  cache_not_exported: "missing",
 });
 
 const BoxQuery = z.object({

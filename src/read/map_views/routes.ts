@@ -14,9 +14,9 @@ const VIEW_MAX = 8000;
 const ID_LENGTH = 12;
 
 const failure = failures({
-  views_full: ["conflict", `At most ${VIEWS_MOST} views can be saved`, { limit: "number" }],
-  view_too_large: ["invalid", `A view has at most ${VIEW_MAX} characters as JSON`, { limit: "number" }],
-  view_unknown: ["missing", "There is no such view"],
+  views_full: ["conflict", { limit: "number" }],
+  view_too_large: ["invalid", { limit: "number" }],
+  view_unknown: "missing",
 });
 
 const View = z.object({

@@ -11,9 +11,9 @@ const SPEC = 'API "Live and misc"';
 const MAX_DEGREES = 20;
 
 const failure = failures({
-  qr_nothing: ["invalid", "Name what the code leads to: ?cache= or ?url="],
-  qr_url: ["invalid", "url takes an http or https address"],
-  qr_too_long: ["invalid", `A code holds at most ${QR_MAX_BYTES} bytes`, { limit: "number" }],
+  qr_nothing: "invalid",
+  qr_url: "invalid",
+  qr_too_long: ["invalid", { limit: "number" }],
 });
 
 /** A cache code as it may stand in a page: letters, digits, dashes. */

@@ -8,8 +8,8 @@ import type { Stations } from "../../stations/mod.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const failure = failures({
-  no_key: ["unauthenticated", "Send an API key"],
-  no_anonymous_keys: ["gone", "Keys belong to accounts: sign in and use POST /api/keys"],
+  no_key: "unauthenticated",
+  no_anonymous_keys: "gone",
 });
 
 /** Counts are made anew at most this often. */

@@ -30,9 +30,9 @@ const Period = z.enum(["all", "year", "month"]).default("all")
   .describe("What counts: everything, the last 365 days or the last 30");
 
 const failure = failures({
-  invalid_call: ["invalid", "This is not a callsign"],
-  invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
-  nobody: ["missing", "Nobody here holds this call"],
+  invalid_call: "invalid",
+  invalid_cursor: "invalid",
+  nobody: "missing",
 });
 
 /** Rankings of a box, of one network: each is summed up anew. */

@@ -10,15 +10,15 @@ import type { Reception } from "../reception.ts";
 import { type MailRow, type MailStore, mailStore } from "./store.ts";
 
 export const mailFailure = failures({
-  bad_addressee: ["invalid", "A mailbox message goes to a callsign, and not to the service call", {
+  not_a_mailbox: ["invalid", {
     to: "string",
   }],
-  bad_text: ["invalid", "The text is empty, or has characters that radios cannot show"],
-  text_too_long: ["invalid", "The text does not fit one radio message", { limit: "number" }],
-  mailbox_limit: ["limited", "You have sent 20 mailbox messages within the hour", { limit: "number" }],
-  mailbox_full: ["limited", "Ten messages wait for this addressee already", { limit: "number" }],
-  mail_unknown: ["missing", "There is no such message of yours waiting"],
-  already_sent: ["conflict", "The message was sent on the air already"],
+  bad_text: "invalid",
+  text_too_long: ["invalid", { limit: "number" }],
+  mailbox_limit: ["limited", { limit: "number" }],
+  mailbox_full: ["limited", { limit: "number" }],
+  mail_unknown: "missing",
+  already_sent: "conflict",
 });
 
 const LIFE_S = 7 * 86_400, KEEP_S = 30 * 86_400;
@@ -55,7 +55,7 @@ export class Mailbox {
   ): number {
     const to = normalCall(message.to), from = normalCall(message.from);
     const own = serviceCall(this.settings);
-    if (!isCall(to) || to === own) throw mailFailure.bad_addressee({ to: message.to });
+    if (!isCall(to) || to === own) throw mailFailure.not_a_mailbox({ to: message.to });
     const text = messageText(message.text);
     if (text === "" || text !== message.text.trim()) throw mailFailure.bad_text();
     const most = MOST_TEXT - this.#line(from, "").length;

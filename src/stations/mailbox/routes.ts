@@ -6,11 +6,11 @@ import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { mailFailure } from "./mailbox.ts";
 
 const failure = failures({
-  call_not_verified: ["forbidden", "The callsign is not held and verified by your account", {
+  call_not_verified: ["forbidden", {
     callsign: "string",
     verified: "boolean",
   }],
-  mail_unknown: ["missing", "There is no such message"],
+  mail_unknown: "missing",
 });
 const Mail = z.object({
   id: z.number(),
@@ -48,7 +48,7 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       reply: z.object({ ok: z.literal(true), id: z.number() }),
       errors: [
         failure.call_not_verified,
-        mailFailure.bad_addressee,
+        mailFailure.not_a_mailbox,
         mailFailure.bad_text,
         mailFailure.text_too_long,
         mailFailure.mailbox_limit,

@@ -6,7 +6,7 @@ import { BBOX, queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { MapStation, RadioObject, RawPackets, SENT_BY_US, Series, StationDetail } from "./shapes.ts";
 
-const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
+const failure = failures({ station_unknown: "missing" });
 
 export const PortDay = z.object({
   port: z.string(),

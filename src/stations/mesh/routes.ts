@@ -6,7 +6,7 @@ import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from ".
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
-  bad_group: ["invalid", "A group is a number from 1 to 99999, or * (written %2A)"],
+  bad_group: "invalid",
 });
 const DAY = 86_400;
 

@@ -133,7 +133,7 @@ export function messageRoutes({ stations }: StationRouteParts) {
         failure.bad_call,
         failure.bad_text,
         failure.bad_comment,
-        failure.bad_place,
+        failure.place_off_globe,
         failure.bad_symbol,
         failure.call_not_verified,
       ],
@@ -159,7 +159,7 @@ export function messageRoutes({ stations }: StationRouteParts) {
           });
           return { id, srcCall: src, kind: body.kind, status: "queued" };
         }
-        if (!isPlace(body.lat, body.lon)) throw failure.bad_place();
+        if (!isPlace(body.lat, body.lon)) throw failure.place_off_globe();
         const symbol = body.symbol ?? "/>";
         if (!/^[/\\0-9A-Z][!-~]$/.test(symbol)) throw failure.bad_symbol();
         const comment = messageText(body.comment ?? "");

@@ -3,24 +3,16 @@ import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 
 export const messageFailure = failures({
-  bad_call: ["invalid", "This is not a callsign", { addressee: "string", call: "string" }],
-  bad_text: [
-    "invalid",
-    "The text is empty, longer than 67 characters, or has characters that radios cannot show",
-    { limit: "number" },
-  ],
-  bad_comment: [
-    "invalid",
-    "The comment is longer than 120 characters, or has characters that radios cannot show",
-    { limit: "number" },
-  ],
-  bad_place: ["invalid", "This place is not on the globe"],
-  bad_symbol: ["invalid", "A symbol is a table and a code, two printable characters"],
-  call_not_verified: ["forbidden", "The callsign is not held and verified by your account", {
+  bad_call: ["invalid", { addressee: "string", call: "string" }],
+  bad_text: ["invalid", { limit: "number" }],
+  bad_comment: ["invalid", { limit: "number" }],
+  place_off_globe: "invalid",
+  bad_symbol: "invalid",
+  call_not_verified: ["forbidden", {
     callsign: "string",
     verified: "boolean",
   }],
-  bad_ids: ["invalid", "ids is a list of whole numbers"],
+  bad_ids: "invalid",
 });
 
 export const LoggedMessage = z.object({

@@ -14,17 +14,17 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { type OwnedRow, type OwnedStore, ownedStore } from "./store.ts";
 
 export const ownedFailure = failures({
-  bad_call: ["invalid", "This is not a callsign", { callsign: "string" }],
-  bad_place: ["invalid", "The station needs a place: coordinates, or a home locator in your profile"],
-  bad_roles: ["invalid", "Roles are weather, digipeater, igate, node and repeater"],
-  call_not_held: ["forbidden", "Your account does not hold this callsign", { callsign: "string" }],
-  call_not_verified: ["forbidden", "This callsign is not verified", {
+  bad_call: ["invalid", { callsign: "string" }],
+  bad_place: "invalid",
+  bad_roles: "invalid",
+  call_not_held: ["forbidden", { callsign: "string" }],
+  call_not_verified: ["forbidden", {
     callsign: "string",
     verified: "boolean",
   }],
-  station_taken: ["conflict", "This callsign is on another member's list", { callsign: "string" }],
-  no_weather_role: ["invalid", "A push key is for a weather station: give it the role weather first"],
-  station_unknown: ["missing", "There is no such station of yours"],
+  station_taken: ["conflict", { callsign: "string" }],
+  no_weather_role: "invalid",
+  station_unknown: "missing",
 });
 
 export const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;

@@ -7,7 +7,7 @@ import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { ownedFailure } from "./owned.ts";
 import type { OwnedRow } from "./store.ts";
 
-const failure = failures({ owner_unknown: ["missing", "Nobody here holds this callsign"] });
+const failure = failures({ owner_unknown: "missing" });
 
 const Fields = {
   lat: z.number().optional().describe("Absent: the middle of the home locator"),

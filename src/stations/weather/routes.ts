@@ -18,9 +18,9 @@ import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { ownedFailure } from "../owned/owned.ts";
 
 const failure = failures({
-  no_weather: ["invalid", "The push has no weather field that this instance knows"],
-  suspended: ["forbidden", "This account is suspended"],
-  call_not_verified: ["forbidden", "Sending on needs a verified callsign", { verified: "boolean" }],
+  no_weather: "invalid",
+  suspended: "forbidden",
+  call_not_verified: ["forbidden", { verified: "boolean" }],
 });
 
 /** Rapid-fire consoles push every 2.5 s; more is a fault. */

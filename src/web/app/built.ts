@@ -4,8 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { failures } from "../../base/mod.ts";
 
 export const appFailure = failures({
-  no_such_file: ["missing", "The app has no such file"],
-  app_not_built: ["unavailable", "The app's files are not built here: run `deno task app`, then start again"],
+  no_such_file: "missing",
+  app_not_built: "unavailable",
 });
 
 export interface BuiltFile {

@@ -227,18 +227,22 @@ const refusals: [string, string, () => Promise<LotwProof>][] = [
     const sub = await issue({ ...productionTold, keys: second, signer: production });
     return proof({ user: { signer: second }, chain: (user, ca) => [user, sub, ca] });
   }],
-  ["a signature over another message", "bad_signature", () => proof({ rest: { message: message + "x" } })],
+  [
+    "a signature over another message",
+    "bad_message_signature",
+    () => proof({ rest: { message: message + "x" } }),
+  ],
   [
     "a signature by another key",
-    "bad_signature",
+    "bad_message_signature",
     async () => proof({ rest: { signature: await signText(stranger, message) } }),
   ],
   [
     "a signature cut short",
-    "bad_signature",
+    "bad_message_signature",
     async () => proof({ rest: { signature: (await signText(person, message)).slice(1) } }),
   ],
-  ["no signature", "bad_signature", () => proof({ rest: { signature: new Uint8Array() } })],
+  ["no signature", "bad_message_signature", () => proof({ rest: { signature: new Uint8Array() } })],
 ];
 
 for (const [what, reason, make] of refusals) {

@@ -54,7 +54,7 @@ Deno.test("DNF, NOTE, MAIL and NEAR do what they say; what is incomplete says ho
   assert.deepEqual((await finder.post("/api/near-radio")).body, { on: false }, "without a word it flips");
   assert.deepEqual((await finder.post("/api/near-radio")).body, { on: true });
   assert.equal(await say("NOTE"), "Not taken: send NOTE code text");
-  assert.equal(await say("FOUND KTR9999"), "Not taken: There is no such cache");
+  assert.equal(await say("FOUND KTR9999"), "Not taken: There is no cache under this code");
   assert.deepEqual((await app.visitor.get(`/api/caches/${cache.id}/logs`)).body.logs.length, 2);
   game.close();
 });

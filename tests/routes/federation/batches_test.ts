@@ -116,7 +116,12 @@ Deno.test("kinds, a number to start at, and a limit narrow a batch; what no mail
   for (const bad of [{ limit: 0 }, { limit: 901 }, { since: -1 }, { since: { media: { cursor: 1 } } }]) {
     await refused(a, 400, undefined, () => a.operator.post("/federation/bbs/enqueue", bad));
   }
-  await refused(a, 400, "bad_types", () => a.operator.post("/federation/bbs/enqueue", { types: ["media"] }));
+  await refused(
+    a,
+    400,
+    "bad_record_types",
+    () => a.operator.post("/federation/bbs/enqueue", { types: ["media"] }),
+  );
   a.close();
 });
 

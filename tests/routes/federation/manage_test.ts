@@ -292,7 +292,7 @@ Deno.test("a key that is not pinned yet cannot be trusted", async () => {
   await withInstances(
     [b],
     () =>
-      refused(b, 409, "key_missing", () =>
+      refused(b, 409, "peer_key_unknown", () =>
         b.operator.post("/federation/peers/trust", {
           url: "https://never.example",
           trust: "trusted",
@@ -372,7 +372,7 @@ Deno.test("sync takes kinds and pages, deletions always come, and nonsense is re
     publish(a, "two");
     const narrow = (await b.operator.post("/federation/sync", { types: ["find"] })).body;
     assert.deepEqual([narrow.counts.tombstone, narrow.counts.cache], [1, 0]);
-    await refused(b, 400, "bad_types", () => b.operator.post("/federation/sync", { types: ["mail"] }));
+    await refused(b, 400, "bad_record_types", () => b.operator.post("/federation/sync", { types: ["mail"] }));
     for (const maxPages of [0, 51, 1.5]) {
       await refused(b, 400, "invalid_body", () => b.operator.post("/federation/sync", { maxPages }));
     }

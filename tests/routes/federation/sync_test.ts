@@ -130,17 +130,17 @@ Deno.test("a box narrows the cache feed, across the antimeridian too, and a malf
     await refused(
       app,
       400,
-      "bad_bbox",
+      "bad_area",
       () => app.visitor.get(`/federation/sync/cache?bbox=${encodeURIComponent(bbox)}`),
     );
   }
   for (const type of ["find", "key", "bulletin", "tombstone", "account-move"]) {
-    await refused(app, 400, "bad_bbox", () => app.visitor.get(`/federation/sync/${type}?bbox=nonsense`));
+    await refused(app, 400, "bad_area", () => app.visitor.get(`/federation/sync/${type}?bbox=nonsense`));
   }
   await refused(
     app,
     400,
-    "bad_bbox",
+    "bad_area",
     () => app.visitor.get("/federation/sync/origin?origin=oe1.example&kind=find&bbox=nonsense"),
   );
   const far = vienna;

@@ -1,0 +1,141 @@
+// Made by `deno task app` from the files of words.
+import en_account from "../en/account.json" with { type: "json" };
+import en_admin from "../en/admin.json" with { type: "json" };
+import en_cache from "../en/cache.json" with { type: "json" };
+import en_community from "../en/community.json" with { type: "json" };
+import en_frame from "../en/frame.json" with { type: "json" };
+import en_go from "../en/go.json" with { type: "json" };
+import en_hide from "../en/hide.json" with { type: "json" };
+import en_log from "../en/log.json" with { type: "json" };
+import en_map from "../en/map.json" with { type: "json" };
+import en_nearby from "../en/nearby.json" with { type: "json" };
+import en_packs from "../en/packs.json" with { type: "json" };
+import en_print from "../en/print.json" with { type: "json" };
+import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
+import en_refusals_admin from "../en/refusals/admin.json" with { type: "json" };
+import en_refusals_app from "../en/refusals/app.json" with { type: "json" };
+import en_refusals_bbs from "../en/refusals/bbs.json" with { type: "json" };
+import en_refusals_caches from "../en/refusals/caches.json" with { type: "json" };
+import en_refusals_federation from "../en/refusals/federation.json" with { type: "json" };
+import en_refusals_host from "../en/refusals/host.json" with { type: "json" };
+import en_refusals_http from "../en/refusals/http.json" with { type: "json" };
+import en_refusals_ingest from "../en/refusals/ingest.json" with { type: "json" };
+import en_refusals_live from "../en/refusals/live.json" with { type: "json" };
+import en_refusals_machines from "../en/refusals/machines.json" with { type: "json" };
+import en_refusals_moderation from "../en/refusals/moderation.json" with { type: "json" };
+import en_refusals_read from "../en/refusals/read.json" with { type: "json" };
+import en_refusals_registries from "../en/refusals/registries.json" with { type: "json" };
+import en_refusals_settings from "../en/refusals/settings.json" with { type: "json" };
+import en_refusals_stations from "../en/refusals/stations.json" with { type: "json" };
+import en_refusals_web from "../en/refusals/web.json" with { type: "json" };
+import en_shack from "../en/shack.json" with { type: "json" };
+import en_sign_in from "../en/sign_in.json" with { type: "json" };
+import en_stages from "../en/stages.json" with { type: "json" };
+import en_talk from "../en/talk.json" with { type: "json" };
+import en_waiting from "../en/waiting.json" with { type: "json" };
+import de_account from "../de/account.json" with { type: "json" };
+import de_admin from "../de/admin.json" with { type: "json" };
+import de_cache from "../de/cache.json" with { type: "json" };
+import de_community from "../de/community.json" with { type: "json" };
+import de_frame from "../de/frame.json" with { type: "json" };
+import de_go from "../de/go.json" with { type: "json" };
+import de_hide from "../de/hide.json" with { type: "json" };
+import de_log from "../de/log.json" with { type: "json" };
+import de_map from "../de/map.json" with { type: "json" };
+import de_nearby from "../de/nearby.json" with { type: "json" };
+import de_packs from "../de/packs.json" with { type: "json" };
+import de_print from "../de/print.json" with { type: "json" };
+import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
+import de_refusals_admin from "../de/refusals/admin.json" with { type: "json" };
+import de_refusals_app from "../de/refusals/app.json" with { type: "json" };
+import de_refusals_bbs from "../de/refusals/bbs.json" with { type: "json" };
+import de_refusals_caches from "../de/refusals/caches.json" with { type: "json" };
+import de_refusals_federation from "../de/refusals/federation.json" with { type: "json" };
+import de_refusals_http from "../de/refusals/http.json" with { type: "json" };
+import de_refusals_ingest from "../de/refusals/ingest.json" with { type: "json" };
+import de_refusals_live from "../de/refusals/live.json" with { type: "json" };
+import de_refusals_moderation from "../de/refusals/moderation.json" with { type: "json" };
+import de_refusals_read from "../de/refusals/read.json" with { type: "json" };
+import de_refusals_registries from "../de/refusals/registries.json" with { type: "json" };
+import de_refusals_settings from "../de/refusals/settings.json" with { type: "json" };
+import de_refusals_stations from "../de/refusals/stations.json" with { type: "json" };
+import de_refusals_web from "../de/refusals/web.json" with { type: "json" };
+import de_shack from "../de/shack.json" with { type: "json" };
+import de_sign_in from "../de/sign_in.json" with { type: "json" };
+import de_stages from "../de/stages.json" with { type: "json" };
+import de_talk from "../de/talk.json" with { type: "json" };
+import de_waiting from "../de/waiting.json" with { type: "json" };
+
+/** Every file of words, by language and area. */
+export const FILES = {
+  en: {
+    account: en_account,
+    admin: en_admin,
+    cache: en_cache,
+    community: en_community,
+    frame: en_frame,
+    go: en_go,
+    hide: en_hide,
+    log: en_log,
+    map: en_map,
+    nearby: en_nearby,
+    packs: en_packs,
+    print: en_print,
+    "refusals/accounts": en_refusals_accounts,
+    "refusals/admin": en_refusals_admin,
+    "refusals/app": en_refusals_app,
+    "refusals/bbs": en_refusals_bbs,
+    "refusals/caches": en_refusals_caches,
+    "refusals/federation": en_refusals_federation,
+    "refusals/host": en_refusals_host,
+    "refusals/http": en_refusals_http,
+    "refusals/ingest": en_refusals_ingest,
+    "refusals/live": en_refusals_live,
+    "refusals/machines": en_refusals_machines,
+    "refusals/moderation": en_refusals_moderation,
+    "refusals/read": en_refusals_read,
+    "refusals/registries": en_refusals_registries,
+    "refusals/settings": en_refusals_settings,
+    "refusals/stations": en_refusals_stations,
+    "refusals/web": en_refusals_web,
+    shack: en_shack,
+    sign_in: en_sign_in,
+    stages: en_stages,
+    talk: en_talk,
+    waiting: en_waiting,
+  },
+  de: {
+    account: de_account,
+    admin: de_admin,
+    cache: de_cache,
+    community: de_community,
+    frame: de_frame,
+    go: de_go,
+    hide: de_hide,
+    log: de_log,
+    map: de_map,
+    nearby: de_nearby,
+    packs: de_packs,
+    print: de_print,
+    "refusals/accounts": de_refusals_accounts,
+    "refusals/admin": de_refusals_admin,
+    "refusals/app": de_refusals_app,
+    "refusals/bbs": de_refusals_bbs,
+    "refusals/caches": de_refusals_caches,
+    "refusals/federation": de_refusals_federation,
+    "refusals/http": de_refusals_http,
+    "refusals/ingest": de_refusals_ingest,
+    "refusals/live": de_refusals_live,
+    "refusals/moderation": de_refusals_moderation,
+    "refusals/read": de_refusals_read,
+    "refusals/registries": de_refusals_registries,
+    "refusals/settings": de_refusals_settings,
+    "refusals/stations": de_refusals_stations,
+    "refusals/web": de_refusals_web,
+    shack: de_shack,
+    sign_in: de_sign_in,
+    stages: de_stages,
+    talk: de_talk,
+    waiting: de_waiting,
+  },
+};

@@ -1,0 +1,53 @@
+/**
+ * Which refusals each area of the app may meet, by the server's areas: their words come with the area's pages. A test holds
+ * it against what the routes declare that an area asks.
+ */
+
+/** Begins the name of a file of words that has the refusals of one area of the server. */
+export const REFUSED = "refused_";
+
+/** What any page may meet: what every route refuses, and what the app itself does. */
+const ANY = ["http", "app", "web"];
+const OF: Readonly<Record<string, readonly string[]>> = {
+  app: ANY,
+  account: ["accounts", "caches", "live", "moderation", "read", "stations"],
+  admin: [
+    "accounts",
+    "admin",
+    "bbs",
+    "caches",
+    "federation",
+    "ingest",
+    "live",
+    "moderation",
+    "read",
+    "registries",
+    "settings",
+    "stations",
+  ],
+  cache: ["accounts", "caches"],
+  community: ["accounts", "caches", "read"],
+  go: ["accounts", "caches", "stations"],
+  hide: ["accounts", "caches", "live", "stations"],
+  live: ["accounts", "caches", "live", "moderation", "read", "stations"],
+  log: ["accounts", "caches", "stations"],
+  map: ["accounts", "caches", "live", "moderation", "read", "stations"],
+  waiting: ["accounts", "bbs", "caches", "live", "stations"],
+  packs: ["caches"],
+  shack: ["accounts", "ingest", "live", "read", "stations"],
+  talk: ["accounts", "bbs", "live", "stations"],
+};
+
+/** Areas of the server whose refusals come with the pages of an area of the app, beside those of any page. */
+export const refusalsOf = (area: string): readonly string[] => OF[area] ?? [];
+
+/** Areas whose pages tell of now alone: without a connection they have nothing to say, and so are not kept with the app. */
+export const ONLY_NOW = ["admin", "shack"];
+
+/** Whether a file of words is kept with the app: one that pages need which open without a connection. */
+export const isKept = (name: string): boolean =>
+  name.startsWith(REFUSED)
+    ? Object.entries(OF).some(([area, its]) =>
+      !ONLY_NOW.includes(area) && its.includes(name.slice(REFUSED.length))
+    )
+    : !ONLY_NOW.includes(name);

@@ -1,0 +1,72 @@
+/**
+ * Writes the modules of `src/words/generated/`, which import every file of words: whoever adds a language or an area adds
+ * files alone. `deno task app` does this first; a test holds that they are current.
+ */
+import { join } from "node:path";
+
+const BOOK = "src/words";
+const MADE = "// Made by `deno task app` from the files of words.\n";
+
+/** Files of words below a folder, as `refusals/caches`, sorted. */
+export function filesIn(folder: string, before = ""): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
+    isDirectory
+      ? filesIn(join(folder, name), `${before}${name}/`)
+      : name.endsWith(".json")
+      ? [before + name.slice(0, -".json".length)]
+      : []
+  ).sort();
+}
+
+/** Codes of the languages that there are: English first. */
+export const languagesIn = (root: string): string[] =>
+  [...Deno.readDirSync(join(root, BOOK))]
+    .flatMap(({ name, isDirectory }) => isDirectory && /^[a-z]{2}$/.test(name) ? [name] : [])
+    .sort((a, b) => a === "en" ? -1 : b === "en" ? 1 : a < b ? -1 : 1);
+
+/** What each generated module holds, by its path. */
+export function wordModules(root: string): Record<string, string> {
+  const languages = languagesIn(root);
+  const refusals = filesIn(join(root, BOOK, "en", "refusals"));
+  const read = (area: string) =>
+    JSON.parse(Deno.readTextFileSync(join(root, BOOK, "en", "refusals", `${area}.json`)));
+  const files = languages.map((code) => ({ code, names: filesIn(join(root, BOOK, code)) }));
+  const called = (code: string, name: string) => `${code}_${name.replaceAll("/", "_")}`;
+  const reads = (as: string, path: string) => `import ${as} from "../${path}.json" with { type: "json" };\n`;
+  return {
+    [`${BOOK}/generated/languages.ts`]:
+      `${MADE}/** Codes of the languages, English first. */\nexport const LANGUAGES = [${
+        languages.map((code) => `"${code}"`).join(", ")
+      }] as const;\n`,
+    // The server needs these before it answers: one module instead of one a file.
+    [`${BOOK}/generated/english_refusals.ts`]: `// deno-fmt-ignore-file\n${MADE}` +
+      `/** What is refused, in English, by area and code. */\nexport const ENGLISH = ${
+        JSON.stringify(Object.fromEntries(refusals.map((area) => [area, read(area)])), null, 2)
+      };\n`,
+    [`${BOOK}/generated/files.ts`]: MADE +
+      files.flatMap(({ code, names }) => names.map((name) => reads(called(code, name), `${code}/${name}`)))
+        .join("") +
+      `\n/** Every file of words, by language and area. */\nexport const FILES = {\n${
+        files.map(({ code, names }) =>
+          `  ${code}: {\n${
+            names.map((name) => `    ${name.includes("/") ? `"${name}"` : name}: ${called(code, name)},\n`)
+              .join("")
+          }  },\n`
+        ).join("")
+      }};\n`,
+  };
+}
+
+/** Writes those modules that are not as they should be. */
+export function writeWordModules(root: string): void {
+  for (const [path, text] of Object.entries(wordModules(root))) {
+    const whole = join(root, path);
+    let there: string | undefined;
+    try {
+      there = Deno.readTextFileSync(whole);
+    } catch {
+      // It is made for the first time.
+    }
+    if (there !== text) Deno.writeTextFileSync(whole, text);
+  }
+}
