@@ -18,7 +18,7 @@ import { referenceRoutes } from "./read/mod.ts";
 import type { Registries } from "./registries/mod.ts";
 import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
-import { noticeFor, openWeb } from "./web/mod.ts";
+import { elsewhereFor, noticeFor, openWeb } from "./web/mod.ts";
 import { drawing } from "./client/mod.ts";
 import { openAreas, type Opened } from "./wiring/open_areas.ts";
 
@@ -67,6 +67,7 @@ export function buildApp(house: House): App {
       trusted: settings.get(CORS_ORIGINS),
       trustProxy: settings.get(TRUST_PROXY),
       ...(house.reach?.mode === "own" && { isLocal: (host) => house.reach!.isOwn(host) }),
+      elsewhere: (asker) => elsewhereFor(asker, house.reach),
     }),
     limits: opened.limits,
     world,

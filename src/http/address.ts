@@ -9,6 +9,8 @@ export interface AddressRules {
   trustProxy: boolean;
   /** Whether a Host header names this host by a name or an address of its own; these change while it runs. */
   isLocal?: (host: string) => boolean;
+  /** Where no own address is configured: the one that others reach this host by, as far as who asks may know it; it changes too. */
+  elsewhere?: (asker: string) => string | undefined;
 }
 
 /**
@@ -61,10 +63,15 @@ export class Addresses {
     return `${this.scheme(url, headers)}://${known ? host : new URL(this.#rules.own[0]!).host}`;
   }
 
-  /** The public origin to put into links: the own origin of that host, else APP_URL, else the address itself. */
-  link(url: string, headers: Headers): string {
-    const host = headers.get("host") ?? "";
-    return this.#hosts.get(host) ?? this.#rules.own[0] ?? this.of(url, headers);
+  /**
+   * The public origin to put into links: the own origin of that host, else APP_URL, else the address itself. Links are
+   * passed on, so loopback, which leads each reader to their own host, gives way to an address that others reach.
+   */
+  link(url: string, headers: Headers, asker: string): string {
+    const own = this.#hosts.get(headers.get("host") ?? "") ?? this.#rules.own[0];
+    if (own !== undefined) return own;
+    const asked = this.of(url, headers);
+    return LOOPBACK.test(asked) ? this.#rules.elsewhere?.(asker) ?? asked : asked;
   }
 
   /** Whether a Host header names this host by a name or an address of its own, where it is served under those. */

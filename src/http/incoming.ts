@@ -72,7 +72,7 @@ export class Incoming {
   }
   /** Origin to put into links. */
   get origin(): string {
-    return this.addresses.link(this.request.url, this.headers);
+    return this.addresses.link(this.request.url, this.headers, this.client);
   }
   /** The client's IP address as text; behind a trusted proxy the one that it names. */
   get client(): string {

@@ -24,7 +24,8 @@ function manager(...args: string[]): void {
 }
 
 function copyTree(from: string, to: string): void {
-  Deno.mkdirSync(to, { recursive: true, mode: 0o755 });
+  Deno.mkdirSync(to, { recursive: true });
+  Deno.chmodSync(to, 0o755); // the service's user enters it, whatever root's umask
   for (const { name, isDirectory } of Deno.readDirSync(from)) {
     if (isDirectory) copyTree(join(from, name), join(to, name));
     else Deno.copyFileSync(join(from, name), join(to, name));

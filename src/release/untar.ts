@@ -14,6 +14,16 @@ const unsound = (why: string) => releaseFailure.bundle_unsound({}, `The bundle c
 const field = (header: Uint8Array, from: number, length: number): string =>
   new TextDecoder("latin1").decode(header.subarray(from, from + length)).split("\0", 1)[0]!.trim();
 
+/** Makes the folders of a path, which every user may enter: the service runs as another than who unpacks, whatever the umask. */
+function makeFolders(into: string, inside: string): void {
+  let path = into;
+  for (const part of ["", ...inside.split("/")]) {
+    path = join(path, part);
+    Deno.mkdirSync(path, { recursive: true });
+    Deno.chmodSync(path, 0o755);
+  }
+}
+
 /** Reads a stream by exact lengths. */
 class Reader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -72,10 +82,10 @@ export async function unpack(
       if (!(size >= 0) || (bytes += size) > MOST_BYTES || entries > MOST_ENTRIES) {
         throw unsound("it is too large");
       }
-      const target = join(into, matched[2] ?? "");
-      if (kind === "5") Deno.mkdirSync(target, { recursive: true, mode: 0o755 });
+      const inside = matched[2] ?? "", target = join(into, inside);
+      if (kind === "5") makeFolders(into, inside);
       else if (kind === "0" || kind === "") {
-        Deno.mkdirSync(dirname(target), { recursive: true, mode: 0o755 });
+        makeFolders(into, dirname(inside));
         const executable = (parseInt(field(header, 100, 8), 8) & 0o100) !== 0;
         using out = Deno.openSync(target, { write: true, createNew: true, mode: executable ? 0o755 : 0o644 });
         const written = await reader.take(size, (piece) => {

@@ -50,8 +50,14 @@ const Health = z.object({
 
 /** Under which addresses `asker` may know this instance: outside the router nobody learns what the network behind it looks like. */
 export const addressesFor = (asker: string, reach: Reach | undefined): string[] =>
-  (reach?.addresses() ?? []).filter(({ by }) => by === "operator" || !isPublicAddress(asker))
-    .map(({ url }) => url);
+  knownTo(asker, reach).map(({ url }) => url);
+
+/** The best of them that does not lead each reader to their own host. */
+export const elsewhereFor = (asker: string, reach: Reach | undefined): string | undefined =>
+  knownTo(asker, reach).find(({ by }) => by !== "here")?.url;
+
+const knownTo = (asker: string, reach: Reach | undefined) =>
+  (reach?.addresses() ?? []).filter(({ by }) => by === "operator" || !isPublicAddress(asker));
 
 /** The route of `/health`, for monitoring and for whoever looks for this instance. */
 export function healthRoutes({ db, settings, world, source, dataDir, reach }: HealthParts) {

@@ -7,6 +7,7 @@ import type { healthRoutes } from "./health.ts";
 
 export type { SourceInfo } from "./about/well_known.ts";
 export { newestRelease, updateCheck } from "./updates.ts";
+export { elsewhereFor } from "./health.ts";
 export { openWeb, type WebParts } from "./open.ts";
 export { noticeFor } from "./trust/notice.ts";
 /** What its routes that answer with JSON take and give, by signature. */

@@ -15,6 +15,10 @@ const LINKS = [
   ),
 ].flatMap(([, list]) => [...list!.matchAll(/"([^"]+)"/g)].map(([, code]) => code!));
 
+/** The ports of what is taken in without one, by the way that it came. */
+const BY_WAY = [...Deno.readTextFileSync("src/ingest/intake/items.ts").matchAll(/DEFAULT_PORT.* = \{(.*)\}/g)]
+  .flatMap(([, table]) => [...table!.matchAll(/: "([^"]+)"/g)].map(([, port]) => port!));
+
 /** The parts of the program that write into the log by a name of their own. */
 const AREAS = [
   "house",
@@ -26,7 +30,8 @@ const AREAS = [
 
 Deno.test("no code of a box's connection or lock, of a mail link or of a way a station is heard is drawn as it is", () => {
   assert.ok(AREAS.includes("http") && AREAS.includes("jobs"), AREAS.join());
-  const ports = [...PORTS, ...DRIVERS.map(({ port }) => port), "7", ""];
+  const ports = [...PORTS, ...DRIVERS.map(({ port }) => port), ...BY_WAY, "7", ""];
+  assert.ok(BY_WAY.includes("app") && BY_WAY.length === 4, BY_WAY.join());
   assert.ok(LINKS.includes("axip") && LINKS.includes("ip-fed"), LINKS.join());
   const before = language.peek(), drawn = new Map<string, string[]>();
   try {
@@ -60,14 +65,16 @@ Deno.test("no code of a box's connection or lock, of a mail link or of a way a s
 
 Deno.test("pages draw these codes with the words for them", () => {
   const drawnBy = {
-    "src/client/admin/receivers/receiver_page.tsx": "sayState(state)",
+    "src/client/admin/receivers/receiver_page.tsx": ["sayState(state)", "locks.map(sayLock)"],
+    "src/client/admin/overview/last_hour.tsx": "sayPort(port)",
     "src/client/admin/system/events.tsx": "sayArea(one.area)",
     "src/client/admin/mail/rules.tsx": "sayLink(transport)",
     "src/client/shack/node/node_page.tsx": "sayPort(node.port)",
     "src/client/shack/node/ports_page.tsx": "sayPort(port)",
     "src/client/admin/mail/partner_form.tsx": "sayLink(value)",
   };
-  for (const [path, call] of Object.entries(drawnBy)) {
-    assert.ok(Deno.readTextFileSync(path).includes(call), `${path} draws a code`);
+  for (const [path, calls] of Object.entries(drawnBy)) {
+    const text = Deno.readTextFileSync(path);
+    for (const call of [calls].flat()) assert.ok(text.includes(call), `${path} draws a code`);
   }
 });

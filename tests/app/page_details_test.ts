@@ -1,6 +1,6 @@
 /** What pages of every kind have to hold: names that are heard as they are seen, paper, a window of its own, lists that are true. */
 import assert from "node:assert/strict";
-import { passedOn } from "../../src/client/print/passed_on.ts";
+import { passedOn } from "../../src/client/ui/passed_on.ts";
 import { type Key, say } from "../../src/client/ui/say.ts";
 import adminWords from "../../src/words/en/admin.json" with { type: "json" };
 import { appTest, SYSOP } from "../kit/app.ts";

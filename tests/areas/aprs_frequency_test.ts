@@ -37,23 +37,19 @@ Deno.test("a country's usual frequency, by the call; none where sources disagree
 });
 
 Deno.test("the app and the card for the pocket tell the frequency: the operator's own comes first", async () => {
-  const app = testApp();
+  using app = testApp();
   const told = async () => (await app.visitor.get("/api/start")).body.frequency;
   const card = async (language: string) =>
     (await app.visitor.get("/print/radio", { "accept-language": language })).text;
-  try {
-    assert.deepEqual(await told(), { mhz: "144.800", usual: true });
-    assert.match(await card("en"), /usually 144\.800 MHz; ask your operator/);
-    assert.match(await card("de"), /meist 144\.800 MHz/);
-    const set = (value: string) => app.operator.put("/api/admin/settings/APRS_FREQUENCY", { value });
-    await refused(app, 400, "setting_invalid", () => set("144,8"));
-    assert.deepEqual(await told(), { mhz: "144.800", usual: true });
-    assert.equal((await set("433.775")).status, 200);
-    assert.deepEqual(await told(), { mhz: "433.775", usual: false });
-    assert.match(await card("en"), /Frequency: 433\.775 MHz\./);
-  } finally {
-    app.close();
-  }
+  assert.deepEqual(await told(), { mhz: "144.800", usual: true });
+  assert.match(await card("en"), /usually 144\.800 MHz; ask your operator/);
+  assert.match(await card("de"), /meist 144\.800 MHz/);
+  const set = (value: string) => app.operator.put("/api/admin/settings/APRS_FREQUENCY", { value });
+  await refused(app, 400, "setting_invalid", () => set("144,8"));
+  assert.deepEqual(await told(), { mhz: "144.800", usual: true });
+  assert.equal((await set("433.775")).status, 200);
+  assert.deepEqual(await told(), { mhz: "433.775", usual: false });
+  assert.match(await card("en"), /Frequency: 433\.775 MHz\./);
   using unknown = testApp({ SERVICE_CALL: "HP1ABC-15" });
   assert.equal((await unknown.visitor.get("/api/start")).body.frequency, null);
   assert.match((await unknown.visitor.get("/print/radio")).text, /that of APRS in your region/);

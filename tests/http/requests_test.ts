@@ -262,11 +262,27 @@ Deno.test("a name of the house's own is answered under itself, and binds no brow
     false,
     false,
   ]);
-  assert.equal(addresses.link("https://x/", at("club.ampr.org")), "https://club.ampr.org");
-  assert.equal(addresses.link("https://x/", at("club.local")), "https://club.example");
+  assert.equal(addresses.link("https://x/", at("club.ampr.org"), "192.0.2.7"), "https://club.ampr.org");
+  assert.equal(addresses.link("https://x/", at("club.local"), "192.0.2.7"), "https://club.example");
   // A plain http app of another host brings no session, so no cookie is made for it.
   const crossSite = (trusted: string) => new Addresses({ ...rules, trusted: [trusted] }).crossSite;
   assert.deepEqual([crossSite("https://app.example"), crossSite("http://app.example")], [true, false]);
+});
+
+Deno.test("a link never leads to loopback where others reach this host elsewhere and who asks may know it", () => {
+  const elsewhere = (asker: string) => asker === "192.0.2.7" ? undefined : "http://192.168.1.20:8787";
+  const link = (host: string, asker: string, own: string[] = []) =>
+    new Addresses({ own, trusted: [], trustProxy: false, elsewhere })
+      .link(`http://${host}/`, new Headers({ host }), asker);
+  const here = ["localhost:8787", "127.0.0.1:8787", "[::1]:8787", "localhost"];
+  for (const host of here) {
+    assert.equal(link(host, "127.0.0.1"), "http://192.168.1.20:8787", host);
+    assert.equal(link(host, "192.0.2.7"), `http://${host}`, "the network stays unknown outside");
+    assert.equal(link(host, "127.0.0.1", ["https://club.example"]), "https://club.example");
+  }
+  for (const host of ["pi.local:8787", "localhost.example", "10.0.0.7"]) {
+    assert.equal(link(host, "127.0.0.1"), `http://${host}`);
+  }
 });
 
 Deno.test("networkOf() gives an IPv4 address or the /64 of an IPv6 address", () => {

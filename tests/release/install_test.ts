@@ -27,8 +27,10 @@ Deno.test("install lays everything down in one go and again; uninstall takes it 
     await Deno.chmod(folder, 0o755);
     const bundle = join(folder, "service-gateway-1.2.3-linux-x64"), root = join(folder, "card");
     await Deno.mkdir(join(bundle, "bin"), { recursive: true });
-    await Deno.mkdir(join(root, "etc"), { recursive: true });
-    await Deno.chmod(root, 0o755);
+    for (const path of ["", "etc", "opt", "usr", "var", "var/lib"]) {
+      await Deno.mkdir(join(root, path), { recursive: true });
+      await Deno.chmod(join(root, path), 0o755);
+    }
     await Deno.writeTextFile(join(bundle, "service-gateway"), "#!/bin/sh\n", { mode: 0o755 });
     await Deno.writeTextFile(join(bundle, "bin/deno"), "", { mode: 0o755 });
     await Deno.writeTextFile(
@@ -39,8 +41,8 @@ Deno.test("install lays everything down in one go and again; uninstall takes it 
     const installs = async () => {
       const args = [...FLAGS, join(ROOT, "tests/release/install_run.ts"), root, bundle];
       const { code, stderr } = await new Deno.Command("sh", {
-        // As a host has it: tests of commands beside this one take every right from others.
-        args: ["-c", 'umask 022; exec "$0" "$@"', Deno.execPath(), ...args],
+        // As careful hosts have it for root: the service enters its program's folder all the same.
+        args: ["-c", 'umask 077; exec "$0" "$@"', Deno.execPath(), ...args],
       }).output();
       return { code, stderr: new TextDecoder().decode(stderr) };
     };
@@ -58,6 +60,10 @@ Deno.test("install lays everything down in one go and again; uninstall takes it 
       Deno.statSync(join(root, "opt/service-gateway-1.2.3-linux-x64/bin/deno")).mode! & 0o111,
       0o111,
     );
+    for (const path of ["", "/bin"]) {
+      const { mode } = Deno.statSync(join(root, `opt/service-gateway-1.2.3-linux-x64${path}`));
+      assert.equal(mode! & 0o777, 0o755, `folder of the program${path}`);
+    }
     const units = "etc/systemd/system/";
     assert.match(text(`${units}service-gateway.service`), /^User=service-gateway$/m);
     assert.equal(

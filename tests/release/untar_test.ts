@@ -145,3 +145,18 @@ Deno.test("a header that is cut off ends the bundle: what of it came is taken fo
     // Whether that is all of it says the manifest.
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["whole"]);
   }));
+
+Deno.test("every user may enter the folders, however narrow they were made", () =>
+  withFolder(async (outer) => {
+    const into = join(outer, "into"), inside = ["a", "b", "b/c"];
+    for (const path of ["", ...inside]) {
+      Deno.mkdirSync(join(into, path));
+      Deno.chmodSync(join(into, path), 0o700);
+    }
+    const folders = entry({ path: `${NAME}/a/`, kind: "5", mode: 0o700 });
+    const below = entry({ path: `${NAME}/b/c/file`, text: "x" });
+    assert.equal(await unpack(packed(folders, below, END), into), NAME);
+    for (const path of ["", ...inside]) {
+      assert.equal(Deno.statSync(join(into, path)).mode! & 0o777, 0o755, path);
+    }
+  }));

@@ -1,7 +1,8 @@
-/** A sheet that is opened where the gateway runs leads to an address that others reach. */
+/** What is opened where the gateway runs leads to an address that others reach: sheets, feeds, files, codes. */
 import assert from "node:assert/strict";
 import { Reach } from "../../src/tls/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
+import { hide } from "../kit/seed_game.ts";
 import { move } from "../kit/tls.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -62,4 +63,23 @@ Deno.test("where no address is known that others reach, the sheet says so", () =
   sheets(["127.0.0.1"], [], async (app) => {
     const { to, others, warned } = await led(app, `${HERE}/print/invitation`);
     assert.deepEqual([to, others, warned], [`${HERE}/`, [], true]);
+  }));
+
+Deno.test("what is fetched at localhost to be passed on names an address that others reach", () =>
+  sheets(["127.0.0.1", LAN], [], async (app) => {
+    const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+    const fetched = async (path: string, from: string) => {
+      const request = new Request(`${HERE}${path}`, { headers: { host: "localhost:8787" } });
+      return await (await app.handler(request, { remoteAddr: { hostname: from } })).text();
+    };
+    const paths = ["/feeds/caches.xml", `/api/v1/caches/${code}.gpx`, "/sitemap.xml", "/robots.txt"];
+    for (const path of paths) {
+      const inside = await fetched(path, "127.0.0.1");
+      assert.ok(inside.includes(THERE) && !inside.includes("localhost"), `${path}: ${inside.slice(0, 600)}`);
+      const outside = await fetched(path, "9.9.9.9");
+      assert.ok(outside.includes(HERE) && !outside.includes(LAN), `${path}: ${outside.slice(0, 600)}`);
+    }
+    const drawn = await fetched(`/embed/qr.svg?cache=${code}`, "127.0.0.1");
+    const named = await fetched(`/embed/qr.svg?url=${encodeURIComponent(`${THERE}/c/${code}`)}`, "127.0.0.1");
+    assert.equal(drawn, named);
   }));

@@ -28,7 +28,7 @@ import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
 export { callProgram } from "../admin/tell.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
-export { isOnlyHere, passedOn } from "../print/passed_on.ts";
+export { isOnlyHere, passedOn } from "../ui/passed_on.ts";
 
 /** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */
 const drawn = (code: string, draw: () => preact.JSX.Element): string =>

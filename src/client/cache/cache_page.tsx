@@ -1,7 +1,8 @@
 /** One cache, with its photos and its log book. */
 import { useEffect } from "preact/hooks";
 import { CacheRowLine } from "../marks/cache_row.tsx";
-import { frameCode, OnAWebsite } from "../ui/for_others.tsx";
+import { frameCode } from "../ui/for_others.tsx";
+import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { Heading, Loading, Notice } from "../ui/parts.tsx";

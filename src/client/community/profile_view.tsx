@@ -2,7 +2,8 @@
 import { Foreign, Heading } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
-import { badgeCode, OnAWebsite } from "../ui/for_others.tsx";
+import { badgeCode } from "../ui/for_others.tsx";
+import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 
 /** What `/api/profile/:call` answers. */
 export interface ProfileSeen {

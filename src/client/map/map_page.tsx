@@ -1,7 +1,8 @@
 /** The page with the big map: caches, stations and further layers, and the same as a list. */
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { FeedLink, frameCode, OnAWebsite } from "../ui/for_others.tsx";
+import { FeedLink, frameCode } from "../ui/for_others.tsx";
+import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "./uncover.ts";

@@ -1,6 +1,7 @@
 /** A pack: what it has, how old it is, and what can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
+import { useReachedAt } from "../phone/passed/reached_at.ts";
 import { AskOnce, Button, Notice } from "../ui/parts.tsx";
 import { Qr } from "../ui/qr/qr.tsx";
 import { say, sayRefusal } from "../ui/say.ts";
@@ -21,7 +22,6 @@ export function PackCard({ pack }: { pack: Pack }) {
     unreached.value = !await packs.refreshNow(grid);
     busy.value = false;
   };
-  const address = `${location.origin}/packs?take=${grid}`;
   return (
     <li class="pack-card" data-state={whole ? "whole" : "partly"}>
       <p>
@@ -62,13 +62,19 @@ export function PackCard({ pack }: { pack: Pack }) {
           act={() => void packs.remove(grid)}
         />
       </div>
-      {shared.value && (
-        <>
-          <p>{say("packs.share.how")}</p>
-          <Qr text={address} label={say("packs.share.code", { pack: grid })} />
-          <p class="code">{address}</p>
-        </>
-      )}
+      {shared.value && <Shared grid={grid} />}
     </li>
+  );
+}
+
+/** The code that another device scans to take the same square. */
+function Shared({ grid }: { grid: string }) {
+  const address = `${useReachedAt()}/packs?take=${grid}`;
+  return (
+    <>
+      <p>{say("packs.share.how")}</p>
+      <Qr text={address} label={say("packs.share.code", { pack: grid })} />
+      <p class="code">{address}</p>
+    </>
   );
 }

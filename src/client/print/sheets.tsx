@@ -7,7 +7,7 @@ import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../marks/cache_row.tsx";
 import { minutes } from "../ui/places/degrees.ts";
 import type { Start } from "../../read/mod.ts";
-import { isOnlyHere } from "./passed_on.ts";
+import { isOnlyHere } from "../ui/passed_on.ts";
 import { sayFrequency } from "./frequency.ts";
 import { Foreign } from "../ui/parts.tsx";
 import { RADIUS_M } from "../../caches/rules/tier_limits.ts";

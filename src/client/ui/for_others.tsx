@@ -1,7 +1,4 @@
 /** What a page gives to other programs and sites: its feed, and the HTML that shows it on a website. */
-import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { CopyOut } from "./parts.tsx";
 import { say } from "./say.ts";
 
 /** Leads to the page's feed. */
@@ -29,23 +26,3 @@ export function badgeCode(origin: string, call: string): string {
 
 const attribute = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-
-/** The HTML to copy, folded away. Nothing where the page is drawn by the server: only readers know their address of it. */
-export function OnAWebsite({ code, children }: {
-  code: (origin: string) => string;
-  children?: ComponentChildren;
-}) {
-  const open = useSignal(false);
-  if (typeof document === "undefined") return null;
-  return (
-    <details class="on-a-website" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
-      <summary>{say("website.show")}</summary>
-      {open.value && (
-        <>
-          {children}
-          <CopyOut text={code(location.origin)} words={say("website.copy")} />
-        </>
-      )}
-    </details>
-  );
-}

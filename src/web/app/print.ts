@@ -34,12 +34,12 @@ export interface PrintParts {
 /** Who asks, and how: as much as the language and the address need. */
 export interface PrintReader {
   who: Visitor;
-  incoming: Pick<Asked, "header" | "origin">;
+  incoming: Pick<Asked, "header" | "origin" | "address">;
 }
 
 /** Who asks for a sheet, which may be led elsewhere than where it was opened. */
 interface SheetReader extends PrintReader {
-  incoming: Pick<Asked, "header" | "origin" | "client">;
+  incoming: Pick<Asked, "header" | "origin" | "address" | "client">;
   query: Readonly<Record<string, string | number | undefined>>;
 }
 
@@ -58,9 +58,9 @@ export function printRoutes(
   const paper = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
   const sheet = async (reader: SheetReader, title: string, path: string, what: WithoutLead<Sheet>) => {
     const { drawSheet, isOnlyHere, passedOn } = await drawing();
-    const { origin: own, client } = reader.incoming;
+    const { address: at, client } = reader.incoming;
     // Where others reach the address that it was opened at, that is the one to print.
-    const choices = isOnlyHere(own) ? passedOn(own, addresses(client)) : [own];
+    const choices = isOnlyHere(at) ? passedOn(at, addresses(client)) : [reader.incoming.origin];
     const origin = choices.find((one) => one === reader.query.at) ?? choices[0]!;
     const others = choices.filter((one) => one !== origin)
       .map((one) => ({ origin: one, href: queryWith(reader.query, one) }));

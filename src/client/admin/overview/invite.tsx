@@ -1,6 +1,6 @@
 /** How people get here: the address to pass on, and a poster that has it as a QR code. */
 import { useSignal } from "@preact/signals";
-import { isOnlyHere, passedOn } from "../../print/passed_on.ts";
+import { isOnlyHere, passedOn } from "../../ui/passed_on.ts";
 import { ChoiceField } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";

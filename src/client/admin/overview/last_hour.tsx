@@ -4,6 +4,7 @@ import { useApp } from "../../phone/app.ts";
 import { Foreign, Loading, Notice } from "../../ui/parts.tsx";
 import { sayAgo, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
+import { sayPort } from "../../shack/node/port_words.ts";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -48,8 +49,9 @@ export function LastHour() {
           {
             id: "port",
             label: tell("hour.port"),
-            cell: ({ port }) => <span class="code">{port}</span>,
-            by: ({ port }) => port,
+            file: ({ port }) => port,
+            cell: ({ port }) => sayPort(port),
+            by: ({ port }) => sayPort(port),
           },
           {
             id: "packets",

@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { useReachedAt } from "../../phone/passed/reached_at.ts";
 import { Button, Field, takesFocus } from "../../ui/parts.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
@@ -18,22 +19,6 @@ interface Code {
   callsign: string | null;
 }
 
-/** The address at which a box reaches this gateway: that of this page, unless only the host itself can use that. */
-function useGatewayAddress(): string {
-  const { gateway } = useApp();
-  const address = useSignal(location.origin);
-  useEffect(() => {
-    if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return;
-    void gateway.get(routeTo("GET /health")).then((answer) => {
-      const other = answer.ok
-        ? answer.value.addresses?.find((one) => !/localhost|127\.0\.0\.1/.test(one))
-        : undefined;
-      if (other) address.value = new URL(other).origin;
-    });
-  }, []);
-  return address.value;
-}
-
 export function AddReceiver({ boxes, heard, waits, again }: {
   boxes: readonly Box[];
   heard: readonly Heard[];
@@ -43,7 +28,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
 }) {
   const app = useApp();
   const doing = useDoing();
-  const address = useGatewayAddress();
+  const address = useReachedAt();
   const label = useSignal(""), call = useSignal("");
   const made = useSignal<(Code & { known: readonly string[] }) | undefined>(undefined);
   const make = async (event: Event) => {

@@ -1,5 +1,5 @@
 /** One receiver: how it is, what it hears, whose hearing counts through it, the finds it proved, and its removal. */
-import { sayState } from "../../shack/boxes/box_words.ts";
+import { sayLock, sayState } from "../../shack/boxes/box_words.ts";
 import { ReadAt } from "../../shack/read_at.tsx";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
@@ -112,7 +112,7 @@ function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box:
             <dd>
               {state.tx.on && state.tx.locks.length === 0
                 ? tell("box.tx.on")
-                : tell("box.tx.off", { locks: state.tx.locks.join(", ") })}
+                : tell("box.tx.off", { locks: state.tx.locks.map(sayLock).join(", ") })}
             </dd>
           </>
         )}

@@ -4,6 +4,7 @@ import { tell } from "../tell.ts";
 /** Codes that boxes and feeds give the ports that they hear on. */
 export const PORTS = [
   "agwpe",
+  "app",
   "aprs-is",
   "aprsis",
   "axip",

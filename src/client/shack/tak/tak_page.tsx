@@ -5,6 +5,7 @@ import { Qr } from "../../ui/qr/qr.tsx";
 import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { sayAgo } from "../../ui/times.ts";
+import { useReachedAt } from "../../phone/passed/reached_at.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { ReadAt } from "../read_at.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
@@ -35,7 +36,7 @@ export default function TakPage() {
     host.value = TARGETS[name].host;
     port.value = TARGETS[name].port;
   };
-  const url = `${location.origin}/api/cot/stream${caches.value ? "?caches=1" : ""}`;
+  const url = `${useReachedAt()}/api/cot/stream${caches.value ? "?caches=1" : ""}`;
   const line = takLine(url, {
     over: TARGETS[to.value].over,
     host: host.value.trim(),

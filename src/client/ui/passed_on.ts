@@ -1,4 +1,4 @@
-/** Addresses to pass on: on paper, in a code, by word of mouth. */
+/** Addresses to pass on: on paper, in a code, to other programs, by word of mouth. */
 
 /** Under such an address only the host itself can open this instance. */
 const ONLY_HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
