@@ -272,7 +272,7 @@ function contrast(a: string, b: string): number {
 }
 
 Deno.test("text of every meaning can be read on every ground, in every look", () => {
-  const css = files("src/client/look/", "tokens.css")[0]!.text;
+  const css = files("src/client/ui/style/", "tokens.css")[0]!.text;
   const looks = [...css.matchAll(/:root(?:\[data-theme="(\w+)"\])? \{([^}]*)\}/g)].map((
     [, name = "light", body],
   ) => ({
@@ -282,7 +282,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
     ),
   }));
   assert.deepEqual(looks.map(({ name }) => name), ["light", "dark", "sun", "night"]);
-  const more = files("src/client/look/", "tokens_contrast.css")[0]!.text;
+  const more = files("src/client/ui/style/", "tokens_contrast.css")[0]!.text;
   for (const { name, colours } of looks.slice(0, 2)) {
     const [, own] = more.match(new RegExp(`:root\\[data-theme="${name}"\\] \\{([^}]*)\\}`))!;
     const loud = new Map([
@@ -299,7 +299,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
   assert.match(more, /--soft: var\(--ink\);\s+--line: var\(--ink\);/, "no greys");
   const sun = css.slice(css.indexOf('data-theme="sun"'));
   assert.match(sun.slice(0, sun.indexOf("}")), /--edge: 2px/, "lines are thicker in the sun");
-  assert.match(files("src/client/look/", "parts.css")[0]!.text, /\.code \{[^}]*slashed-zero/);
+  assert.match(files("src/client/ui/style/", "parts.css")[0]!.text, /\.code \{[^}]*slashed-zero/);
   for (const { name, colours } of looks) {
     for (const ink of ["ink", "soft", "go", "bad", "wait"]) {
       for (const ground of ["paper", "field"]) {
@@ -312,7 +312,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
 });
 
 Deno.test("colours stand in the looks alone, and nothing is important but on paper", () => {
-  for (const { path, text } of files("src/client/look/", ".css")) {
+  for (const { path, text } of files("src/client/ui/style/", ".css")) {
     const mine = text.replace(/\/\*[\s\S]*?\*\//g, "");
     if (!/tokens|print/.test(path)) assert.doesNotMatch(mine, /#[0-9a-f]{3,8}\b|rgb|z-index: \d/, path);
     if (!path.endsWith("print.css")) assert.doesNotMatch(mine, /!important/, path);
