@@ -198,3 +198,12 @@ Deno.test("a connect script: the first hop is dialled, the others are asked for"
   ]);
   assert.deepEqual(readScript(`${"x".repeat(512)}\nS no`), []);
 });
+
+Deno.test("the longest SID and the longest subject are read, one character more is not; any offset repeats the beginning", () => {
+  const sid = (length: number) => `[F-${"1".repeat(length - "[F--B1$]".length)}-B1$]`;
+  assert.deepEqual([sid(80).length, readSid(sid(80))?.name, readSid(sid(81))], [80, "F", undefined]);
+  const head = (length: number) => Uint8Array.of(...Array(length).fill(65), 0, 48, 0);
+  assert.deepEqual([readBlockHeader(head(80))?.subject.length, readBlockHeader(head(81))], [80, undefined]);
+  const written = (offset: number) => [...writeBlocks(utf8("a"), utf8("0123456789"), offset)].length;
+  assert.equal(written(1), written(0) + 1);
+});
