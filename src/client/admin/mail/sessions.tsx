@@ -1,5 +1,4 @@
 /** Sessions with forwarding partners, the newest first. */
-import type { Attempt } from "../../../bbs/mod.ts";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Foreign } from "../../ui/parts.tsx";
@@ -10,11 +9,6 @@ import { sayOutcome } from "../parts/session_words.ts";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-
-interface Page {
-  sessions: Attempt[];
-  nextBefore: number | null;
-}
 
 export function Sessions() {
   const { gateway } = useApp();

@@ -3,6 +3,7 @@ import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, useDoing } from "../../phone/doing.tsx";
+import type { Address } from "../../phone/wire/routes.ts";
 
 /** What was read so far. */
 export interface Older<Row> {

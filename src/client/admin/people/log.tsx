@@ -53,11 +53,6 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-interface Page {
-  entries: Entry[];
-  nextBefore: number | null;
-}
-
 /** The whole log, page by page. It is read anew when `told` changes. */
 export function AuditLog({ told }: { told: number }) {
   const older = useOlder(
