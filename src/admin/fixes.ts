@@ -26,7 +26,7 @@ export const FIXES: Readonly<Record<string, string>> = {
   peers: "main.ts peer list shows which instance fails and why; main.ts peer add <url> follows another one",
   name:
     "set INSTANCE_ID back to the earlier name, or keep the new one and tell the operators who mirror this instance",
-  UPDATE_CHECK: "see Backup and upgrade in the README",
+  UPDATE_CHECK: "main.ts help backup-and-upgrade says how to upgrade",
   TLS:
     "TLS=own in the env file, and people trust it once at /trust; or TLS_CERT and TLS_KEY, or a proxy and APP_URL",
   AUTHORITY:

@@ -10,9 +10,9 @@ import { boxCommands } from "./commands/box.ts";
 import { boxesCommands } from "./box/boxes.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { backupCommands } from "./commands/backups/backup.ts";
-import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./demo/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { completionCommand, helpCommand } from "./commands/help/help.ts";
 import { hostCommands } from "./commands/host.ts";
 import { federationCommands } from "./commands/federation.ts";
 import { licenceCommands } from "./commands/licence.ts";
@@ -64,6 +64,7 @@ export function commands(environment: Environment): Command {
   tlsCommands(program, environment);
   hostCommands(program, environment);
   completionCommand(program);
+  helpCommand(program, environment);
   return program;
 }
 

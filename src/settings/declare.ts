@@ -1,4 +1,4 @@
-/** The declaration of one setting: everything that the program, the settings page and the README say of it. */
+/** The declaration of one setting: everything that the program, the settings page and the handbook say of it. */
 import type { ValueType } from "./types.ts";
 
 export const GROUPS = {

@@ -1,6 +1,6 @@
 /**
  * Types of settings. Each reads a text strictly, writes it back in one canonical form, and says what it takes: for the
- * error line at start, the settings page and the README's table. Values travel as text everywhere ("5", "1", "pota,sota").
+ * error line at start, the settings page and the handbook. Values travel as text everywhere ("5", "1", "pota,sota").
  */
 
 /** A value that does not fit. The message says what the setting takes and never repeats the value (it may be a secret). */

@@ -22,6 +22,7 @@ export const addresses = ({ code, thread }: Seeded, whose: "member" | "operator"
       "OE3FND",
     )
       .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX").replace(":part", "b.example")
+      .replace(":chapter", "first-find")
   ),
   ...(whose === "operator" ? ["add", "exchange", "identity"].map((part) => `/admin/neighbours/${part}`) : []),
 ];

@@ -5,7 +5,7 @@ import { ROOT, withFolder } from "../kit/server.ts";
 import { exampleWorld, runLine, shownByHelp } from "./shown_lines.ts";
 
 /** What of a checkout a line needs. */
-const CHECKOUT = ["main.ts", "src", "migrations", "deno.json", "deno.lock"];
+const CHECKOUT = ["main.ts", "src", "migrations", "dist", "deno.json", "deno.lock"];
 
 Deno.test("every line that help shows runs from a checkout, as shown", async () => {
   const lines = shownByHelp();

@@ -7,7 +7,8 @@ import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { encodePage, RECORDS } from "../../src/wire/mod.ts";
 import { forge } from "../federation/hostile.ts";
 import { cacheBody, keyFrom } from "../federation/node.ts";
-import { ROOT, serverEnv } from "../kit/server.ts";
+import { SHOWN, SHOWN_ANYWHERE, shownText } from "../kit/readme.ts";
+import { serverEnv } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 
 /** Lines under "Example:" of every command's help; the program is called `main.ts` in them. */
@@ -24,19 +25,26 @@ export function shownByHelp(): string[] {
   return walk(commands({}));
 }
 
-/** Blocks of shell lines in the README whose first line is the comment that names them. */
+/** Blocks of shell lines in README or handbook whose first line is the comment that names them. */
 export function recipe(name: string): string[] {
-  const readme = Deno.readTextFileSync(join(ROOT, "README.md"));
-  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!.trim().split("\n"));
-  const found = blocks.find(([first]) => first === `# ${name}`);
-  return found?.slice(1) ?? assert.fail(`the README has no recipe "${name}"`);
+  const blocks = SHOWN.flatMap((path) => [...shownText(path).matchAll(/```sh\n([\s\S]*?)```/g)])
+    .map(([, block]) => block!.trim().split("\n"));
+  const [found, ...others] = blocks.filter(([first]) => first === `# ${name}`);
+  for (const other of others) assert.deepEqual(other, found, `"${name}" is shown in two ways`);
+  return found?.slice(1) ?? assert.fail(`neither README nor handbook has a recipe "${name}"`);
 }
 
-/** What stands in the README between backquotes and begins with the program's name. */
+/** What stands in README and handbook between backquotes and begins with the program's name. */
 export const namedInReadme = (): string[] =>
-  [...Deno.readTextFileSync(join(ROOT, "README.md")).matchAll(/`(main\.ts [^`]+)`/g)].map(([, line]) =>
+  SHOWN_ANYWHERE.flatMap((path) => [...shownText(path).matchAll(/`(main\.ts [^`]+)`/g)]).map(([, line]) =>
     line!
   );
+
+/** Lines of shell blocks of README and handbook that begin with the program's name, without their comments. */
+export const typedInBlocks = (): string[] =>
+  SHOWN_ANYWHERE.flatMap((path) => [...shownText(path).matchAll(/^```sh\n([\s\S]*?)^```/gm)])
+    .flatMap(([, block]) => block!.split("\n")).filter((line) => /^(main\.ts|socat .*main\.ts) /.test(line))
+    .map((line) => line.replace(/\s{2,}#.*$/, ""));
 
 /** Lines that end otherwise than with 0 where nobody answers and nothing is there, with status and what they say. */
 const ENDS: [RegExp, number, RegExp][] = [

@@ -31,8 +31,8 @@ Deno.test("each set-up's connection is one that the box takes, names a site wher
   assert.equal(new Set(SETUPS.map(({ name }) => name)).size, SETUPS.length);
 });
 
-Deno.test("the README, the command and the state page show the same set-ups", async () => {
-  const readme = await Deno.readTextFile(`${ROOT}README.md`);
+Deno.test("the handbook, the command and the state page show the same set-ups", async () => {
+  const readme = await Deno.readTextFile(`${ROOT}src/handbook/en/box.md`);
   for (
     const word of ["sound card", "RTL-SDR", "AGWPE", "serial KISS TNC", "MeshCom", "LoRa APRS", "APRS-IS"]
   ) {

@@ -15,6 +15,7 @@ import {
   onlyWide,
   type Piece,
 } from "./graph.ts";
+import { makeHandbook, PICTURES } from "./handbook.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
@@ -84,6 +85,7 @@ export async function build(root: string): Promise<Built> {
     );
     const words: WordFiles = {};
     for (const { area, code, path } of wordFiles) (words[area] ??= {})[code] = path;
+    const help = handbook(root);
     const mapWorker = await esbuild.build({
       ...common,
       entryPoints: { map_worker: "maplibre-gl/dist/maplibre-gl-worker.mjs" },
@@ -115,6 +117,7 @@ export async function build(root: string): Promise<Built> {
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
+        BOOKS: JSON.stringify(help.addresses),
       },
       entryPoints: { app: ENTRY },
       format: "esm",
@@ -143,6 +146,7 @@ export async function build(root: string): Promise<Built> {
       coarse,
       fine,
       ...wordFiles,
+      ...help.files,
       waters,
       towns,
       places,
@@ -156,11 +160,12 @@ export async function build(root: string): Promise<Built> {
       /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
     const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
-    const isWords = new Set(wordFiles.map(({ path }) => path));
+    // The handbook is kept once it was opened.
+    const isOpenedFirst = new Set([...wordFiles, ...help.files].map(({ path }) => path));
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
-      ADMIN_STYLE.test(path) || isWords.has(path)
+      ADMIN_STYLE.test(path) || isOpenedFirst.has(path)
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
@@ -207,6 +212,7 @@ export async function build(root: string): Promise<Built> {
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
       words: words[SHELL]!,
+      books: help.addresses,
     };
     return {
       names: module("NAMES", names, "Where a page finds the app's files."),
@@ -229,6 +235,7 @@ const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   bin: "application/octet-stream",
+  png: "image/png",
 };
 
 const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): File => ({
@@ -242,6 +249,23 @@ export const ADMIN_STYLE = /\/admin-\w+\.css$/;
 
 const hashed = (root: string, name: string): File =>
   named(name, Deno.readFileSync(join(root, CLIENT, "ui", "style", name)));
+
+/** The handbook: a file for each language, its pictures, and the addresses by language. */
+function handbook(root: string): { addresses: Record<string, string>; files: File[] } {
+  const { books, pictures } = makeHandbook(root);
+  const drawn = new Map(
+    pictures.map((name) => [name, named(`help-${name}`, Deno.readFileSync(join(root, PICTURES, name)))]),
+  );
+  const written = Object.entries(books).map(([lang, book]) => {
+    // Chapters name pictures by where the program serves them.
+    const text = JSON.stringify(book, (key, value) => key === "img" ? drawn.get(value)!.path : value);
+    return [lang, named(`handbook-${lang}.js`, new TextEncoder().encode(`export default ${text}`))] as const;
+  });
+  return {
+    addresses: Object.fromEntries(written.map(([lang, { path }]) => [lang, path])),
+    files: [...written.map(([, file]) => file), ...drawn.values()],
+  };
+}
 
 /** A file under a name that carries its content. */
 function named(name: string, bytes: Uint8Array): File {

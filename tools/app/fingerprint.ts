@@ -8,9 +8,17 @@ export async function fingerprint(root: string): Promise<string> {
   const sum = createHash("sha256");
   const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts"), join(root, "tools", "words.ts")];
   paths.push(...SHARED_RULES.map((path) => join(root, path)));
-  for (const folder of ["src/client", "src/words", "tools/app"]) {
-    paths.push(...await filesBelow(join(root, folder)));
-  }
+  for (
+    const folder of [
+      "src/client",
+      "src/handbook",
+      "src/settings",
+      "src/words",
+      "tests/handbook/examples",
+      "tools/app",
+      "tools/pictures",
+    ]
+  ) paths.push(...await filesBelow(join(root, folder)));
   for (const path of paths.sort()) {
     sum.update(relative(root, path)).update("\0").update(await Deno.readFile(path));
   }

@@ -76,7 +76,7 @@ export function hostCommands(program: Command, environment: Environment): void {
       if (RELEASE_KEY === undefined) {
         throw releaseFailure.bundle_unsigned(
           {},
-          "This program was bundled without a release key, so it cannot check a signature: upgrade by hand (see the README)",
+          "This program was bundled without a release key, so it cannot check a signature: upgrade by hand (main.ts help backup-and-upgrade)",
         );
       }
       const host = hostAt(options.root);

@@ -32,7 +32,7 @@ const shown = (settings: Settings, setting: Setting): string => {
   return settings.view(setting).value ?? "(unset)";
 };
 
-/** One table row a setting: what the README shows, and `settings list --markdown` prints. */
+/** One table row a setting: what `settings list --markdown` prints. */
 export function settingsTable(): string {
   const rows = ALL.map((setting) => {
     const text = textOf(setting, setting.fallback);
@@ -55,7 +55,7 @@ export function settingsCommands(program: Command, environment: Environment): vo
     .description("every setting with its value and where it comes from")
     .option("--all", "also what only the environment sets")
     .option("--json", "as JSON")
-    .option("--markdown", "as the README's table, without values")
+    .option("--markdown", "as a table in Markdown, without values")
     .addHelpText("after", "\nExamples:\n  main.ts settings list\n  main.ts settings list --all --json")
     .action(async (options: { all?: boolean; json?: boolean; markdown?: boolean }) => {
       if (options.markdown) return console.log(settingsTable());

@@ -3,6 +3,7 @@
  * the code of a language and gives HTML.
  */
 import { renderToString } from "preact-render-to-string";
+import type { Book, Chapter } from "../../handbook/mod.ts";
 import type { Start } from "../../read/mod.ts";
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { type SignInOffer, SignInPlain } from "../account/sign_in/sign_in_plain.tsx";
@@ -10,6 +11,7 @@ import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FindDrawn } from "../log/find_drawn.tsx";
 import type { Found } from "../log/find_page.tsx";
+import { ChapterDrawn, Contents } from "../print/help/chapter_drawn.tsx";
 import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
 import {
@@ -27,6 +29,7 @@ import { Heading } from "../ui/parts.tsx";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
 export { callProgram } from "../admin/tell.ts";
+export { chapterAsked } from "../print/help/asked.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
 export { isOnlyHere, passedOn } from "../ui/passed_on.ts";
 
@@ -54,6 +57,17 @@ export const sayWhat = (code: string): string => inLanguage(code, () => say("nea
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);
+
+/** A chapter of the handbook, or without one the list of all. */
+export const drawHelp = (code: string, book: Book, program: string, chapter?: Chapter): string =>
+  drawn(code, () =>
+    chapter ? <ChapterDrawn book={book} chapter={chapter} program={program} /> : (
+      <>
+        <Heading>{say("page.help")}</Heading>
+        <p class="soft">{say("help.what")}</p>
+        <Contents book={book} />
+      </>
+    ));
 
 /** The page of one find. */
 export const drawFind = (code: string, found: Found): string => drawn(code, () => <FindDrawn {...found} />);

@@ -45,6 +45,8 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   access: () => import("../account/access_page.tsx"),
   signIn: () => import("../account/sign_in/sign_in_page.tsx"),
   more: () => import("./more_page.tsx"),
+  help: () => import("../print/help/help_page.tsx"),
+  chapter: () => import("../print/help/chapter_page.tsx"),
   cache: () => import("../cache/cache_page.tsx"),
   go: () => import("../go/go_page.tsx"),
   stages: () => import("../cache/stages/stages_page.tsx"),

@@ -15,6 +15,13 @@ export function Top({ name }: { name: string }) {
     <header class="top">
       <a class="top-name" href="/">{name}</a>
       <Find />
+      <a
+        class="top-help"
+        href={`/help?of=${encodeURIComponent(place.value.path)}`}
+        aria-label={say("help.of_page")}
+      >
+        ?
+      </a>
       <span class="top-keys">
         <Button aria-keyshortcuts="?" onClick={() => void document.dispatchEvent(new Event(KEYS_ASKED))}>
           {say("keys.show")}

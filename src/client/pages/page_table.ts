@@ -86,6 +86,8 @@ export const PAGES = {
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar", icon: "menu" },
   mine: { path: "/me/caches", title: "page.mine", menu: "more", icon: "archive", needsSession: true },
+  help: { path: "/help", title: "page.help", menu: "more", icon: "list" },
+  chapter: { path: "/help/:chapter", title: "page.help", menu: "none" },
   adoptions: { path: "/adoptions", title: "page.adoptions", menu: "none" },
   edit: { path: "/c/:code/edit", title: "page.edit", menu: "none", needsSession: true },
   editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },

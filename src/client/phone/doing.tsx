@@ -1,5 +1,6 @@
 /** Sends what a person does on a page to the gateway: one thing at a time; a refusal is shown beside it. */
 import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { useApp } from "./app.ts";
 import type { Answered } from "./ask.ts";
 import type { Refused } from "../ui/refused.ts";
@@ -73,7 +74,20 @@ export function Problem({ of }: { of: Doing }) {
           shown={<span class="code">{problem.fault}</span>}
         />
       )}
+      {problem && <Explained reason={problem.reason} />}
       {lacksSignIn && <a href={signInAddress(place.value.path)}>{say("doing.sign_in")}</a>}
     </p>
   );
+}
+
+/** Leads from a refusal to the chapter that explains it, where there is one. The table comes with the first refusal. */
+function Explained({ reason }: { reason: string }) {
+  const chapter = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    import("../ui/explained.ts").then(
+      ({ chapterOfReason }) => chapter.value = chapterOfReason(reason),
+      () => {},
+    );
+  }, [reason]);
+  return chapter.value ? <a href={`/help/${chapter.value}`}>{say("help.read")}</a> : null;
 }

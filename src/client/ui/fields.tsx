@@ -4,7 +4,7 @@ import { Field } from "./parts.tsx";
 
 /** What the browser itself checks. */
 interface Bounds {
-  type?: "text" | "email" | "url" | "number";
+  type?: "text" | "email" | "url" | "number" | "search";
   required?: boolean;
   minLength?: number;
   maxLength?: number;

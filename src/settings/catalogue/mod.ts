@@ -1,4 +1,4 @@
-/** Every setting there is. The environment, the settings page, the CLI and the README's table all read this list. */
+/** Every setting there is. The environment, the settings page, the CLI and the handbook all read this list. */
 import type { Setting } from "../declare.ts";
 import * as bbs from "./bbs.ts";
 import * as federation from "./federation.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../settings/mod.ts";
 import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } from "../../http/mod.ts";
 import { appFailure } from "./built.ts";
-import { fileRoutes } from "./file_routes.ts";
+import { fileRoutes, helpRoutes } from "./file_routes.ts";
 import { type Drawn, frame } from "./frame.ts";
 import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
@@ -44,7 +44,12 @@ export function appRoutes(parts: AppParts): Route[] {
   const { settings, caches, netLog, now, addresses } = parts;
   const print = { name, settings, caches, netLog, now, addresses };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
-  return [...pageRoutes(name, parts), ...printRoutes(print, language), ...fileRoutes(name)];
+  return [
+    ...pageRoutes(name, parts),
+    ...helpRoutes(name, language),
+    ...printRoutes(print, language),
+    ...fileRoutes(name),
+  ];
 }
 
 /** What draws the pages: they name the program as it is started here. */
@@ -233,7 +238,15 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
 const DESCRIBED = 200;
 
 /** Pages whose content the server draws. */
-const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/find/:id", "/u/:call", "/sign-in"]);
+const DRAWN: ReadonlySet<string> = new Set([
+  "/",
+  "/c/:code",
+  "/find/:id",
+  "/u/:call",
+  "/sign-in",
+  "/help",
+  "/help/:chapter",
+]);
 
 /** The feed with what is new on a page, for feed readers that are given the page's address. */
 const FEEDS: Readonly<Record<string, string>> = {
@@ -248,6 +261,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   code: "Code of the cache, e.g. as its label shows it",
   id: "Number of the thing here, or its global id where another instance has it",
   call: "Callsign of a person or station, with or without SSID",
+  chapter: "Name of a chapter of the handbook, e.g. first-find",
   category: "Category of the bulletins, e.g. ALL or WX",
   box: "Id of the receiver box, as the list of boxes shows it",
   part: "A neighbour by its name, or what stands beside all of them: add, exchange, identity",

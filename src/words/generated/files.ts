@@ -5,6 +5,7 @@ import en_cache from "../en/cache.json" with { type: "json" };
 import en_community from "../en/community.json" with { type: "json" };
 import en_frame from "../en/frame.json" with { type: "json" };
 import en_go from "../en/go.json" with { type: "json" };
+import en_help from "../en/help.json" with { type: "json" };
 import en_hide from "../en/hide.json" with { type: "json" };
 import en_log from "../en/log.json" with { type: "json" };
 import en_map from "../en/map.json" with { type: "json" };
@@ -39,6 +40,7 @@ import de_cache from "../de/cache.json" with { type: "json" };
 import de_community from "../de/community.json" with { type: "json" };
 import de_frame from "../de/frame.json" with { type: "json" };
 import de_go from "../de/go.json" with { type: "json" };
+import de_help from "../de/help.json" with { type: "json" };
 import de_hide from "../de/hide.json" with { type: "json" };
 import de_log from "../de/log.json" with { type: "json" };
 import de_map from "../de/map.json" with { type: "json" };
@@ -75,6 +77,7 @@ export const FILES = {
     community: en_community,
     frame: en_frame,
     go: en_go,
+    help: en_help,
     hide: en_hide,
     log: en_log,
     map: en_map,
@@ -111,6 +114,7 @@ export const FILES = {
     community: de_community,
     frame: de_frame,
     go: de_go,
+    help: de_help,
     hide: de_hide,
     log: de_log,
     map: de_map,

@@ -1,6 +1,7 @@
 /** The setup checklist: blocking, recommended and optional lines, each with how to mend it and a button to check again. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 import type { Known } from "../../phone/reader.ts";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
@@ -84,6 +85,8 @@ function Line({ line, checked = false, check }: {
             <Button aria-label={tell("check.again.label", { what: name })} onClick={() => check(key)}>
               {tell("check.again")}
             </Button>{" "}
+            <a href={`/help?check=${key}`} aria-label={`${say("help.read")}: ${name}`}>{say("help.read")}</a>
+            {" "}
             <span class="soft" role="status">{checked && tell("check.still")}</span>
           </p>
         </div>

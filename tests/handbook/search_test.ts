@@ -1,0 +1,43 @@
+/** The search of the handbook: what it finds, in which order, and how fast it answers. */
+import assert from "node:assert/strict";
+import { BOOK_LANGUAGES, searchBook } from "../../src/handbook/mod.ts";
+import { makeHandbook } from "../../tools/app/handbook.ts";
+import { ROOT } from "../kit/server.ts";
+
+const { books } = makeHandbook(ROOT);
+const first = (lang: "en" | "de", query: string) => searchBook(books[lang], query)[0]?.chapter;
+
+Deno.test("what people look for is found first in its chapter", () => {
+  assert.equal(first("en", "digipeater"), "what-counts");
+  assert.equal(first("en", "restore"), "backup-and-upgrade");
+  assert.equal(first("en", "varnish"), "many-readers");
+  assert.equal(first("en", "FED_SYNC_INTERVAL_MS"), "links");
+  assert.equal(first("de", "Etappen"), "stages");
+  assert.equal(first("de", "schlussel vergleichen"), "neighbours", "accents do not matter");
+  assert.equal(first("de", "aussendung"), "transmit");
+});
+
+Deno.test("each section is named once, with its anchor and words around what fits", () => {
+  const hits = searchBook(books.en, "passkey");
+  assert.ok(hits.length > 1);
+  assert.equal(new Set(hits.map(({ chapter, anchor }) => `${chapter}#${anchor}`)).size, hits.length);
+  assert.ok(
+    hits.every(({ excerpt, title, heading }) => /passkey/i.test(excerpt + title + heading)),
+    JSON.stringify(hits),
+  );
+});
+
+Deno.test("no words and words that nobody wrote find nothing; marks of patterns are words", () => {
+  for (const query of ["", "   ", "zzzyx", "(((", "\\\\", "[a-z]*+"]) {
+    assert.deepEqual(searchBook(books.en, query), []);
+  }
+});
+
+Deno.test("it answers while one types", () => {
+  for (const lang of BOOK_LANGUAGES) searchBook(books[lang], "a");
+  const from = performance.now();
+  for (const query of ["r", "ra", "rad", "radi", "radio", "radio v", "radio ve", "radio ver"]) {
+    searchBook(books.en, query);
+  }
+  assert.ok(performance.now() - from < 400, `${performance.now() - from} ms for eight letters`);
+});
