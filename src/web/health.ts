@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CLOCK_STATES, freeBytes, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { type Database, schemaOf, watchDamage } from "../db/mod.ts";
-import { json, open, route } from "../http/mod.ts";
+import { json, open, route, type RouteTable } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import type { SourceInfo } from "./about/well_known.ts";
@@ -109,3 +109,6 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
     }),
   ];
 }
+
+/** What its routes that answer with JSON take and give, by signature; not in `mod.ts`, whose pages draw with the client. */
+export type WebRoutes = RouteTable<ReturnType<typeof healthRoutes>>;

@@ -12,7 +12,7 @@ import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
 import type { SupportRoutes } from "../../../support/mod.ts";
-import type { WebRoutes } from "../../../web/mod.ts";
+import type { WebRoutes } from "../../../web/health.ts";
 
 interface Routes
   extends
