@@ -72,6 +72,7 @@ export function buildApp(house: House): App {
     limits: opened.limits,
     world,
     instance: instanceId(settings),
+    answered: (status) => opened.tally.answered(status),
     sayRefusal: async (lang, refused) => (await drawing()).sayRefused(lang, refused),
     ...(house.reach && house.reach.mode !== "off" &&
       { notice: (incoming) => noticeFor(house.reach, incoming) }),

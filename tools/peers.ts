@@ -25,6 +25,7 @@ const PEERS: Record<string, string> = {
   "nginx-light": "/usr/sbin/nginx",
   "openssl": "openssl",
   "python3-aiosmtpd": "/usr/lib/python3/dist-packages/aiosmtpd/__init__.py",
+  "python3-prometheus-client": "/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py",
   "qemu-user-static": "qemu-aarch64-static",
   "libc6-arm64-cross": "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1",
   "libgcc-s1-arm64-cross": "/usr/aarch64-linux-gnu/lib/libgcc_s.so.1",

@@ -30,6 +30,8 @@ export interface Mounting {
   instance?: string;
   /** Refusals in other languages, for pages; English unless given. */
   sayRefusal?: SayRefusal;
+  /** Told of each answer, by its status. */
+  answered?: (status: number) => void;
   /** A line above the pages that this asker gets. */
   notice?: (incoming: Incoming) => Html | undefined;
 }
@@ -49,7 +51,8 @@ export const honoPath = (path: string): string =>
 
 /** Builds the application from all routes; `Deno.serve` gets what it returns. */
 export function mount(
-  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal }: Mounting,
+  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal, answered }:
+    Mounting,
 ): Handler {
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
@@ -121,6 +124,7 @@ export function mount(
 
   /** What every answer goes through. */
   const sent = (answer: Response, incoming: Incoming): Response | Promise<Response> => {
+    answered?.(answer.status);
     const line = notice && answer.headers.get("content-type")?.startsWith("text/html")
       ? notice(incoming)
       : undefined;

@@ -155,6 +155,11 @@ export class Stations {
   /** Takes what receivers heard; settles once it is on the disk. */
   receive = (packets: readonly Reception[]): Promise<Outcome[]> => this.#receiver.take(packets);
 
+  /** How many packets were taken since the start of the process. */
+  get taken(): number {
+    return this.#receiver.taken;
+  }
+
   /** A box has sent an item of the outbox. */
   outboxSent(tx: Tx, id: number, at: number): void {
     if (!this.log.sent(tx, id, at)) return;

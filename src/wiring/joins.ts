@@ -11,6 +11,7 @@ import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/
 import { APP_URL, instanceId } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import type { Appliers } from "../wire/mod.ts";
+import type { Tally } from "./watch.ts";
 
 interface Told {
   people: People;
@@ -91,9 +92,12 @@ function heardSince(
 }
 
 /** What the game tells the live channels and a member's alerts. */
-export function gameEvents(hub: Hub, alerts: Alerts, world: World): GameEvents {
+export function gameEvents(hub: Hub, alerts: Alerts, world: World, tally: Tally): GameEvents {
   return {
-    find: (find) => hub.find({ ...find, at: world.now() }),
+    find(find) {
+      tally.finds++;
+      hub.find({ ...find, at: world.now() });
+    },
     cache({ type, lat, lon, ...cache }) {
       if (lat === undefined || lon === undefined) return;
       hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });

@@ -29,7 +29,9 @@ import {
 } from "../settings/mod.ts";
 import { openStations, Ring } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
+import { openTrends } from "../trends/mod.ts";
 import { updateCheck } from "../web/mod.ts";
+import { Tally, watched } from "./watch.ts";
 
 /** Opens every area, in the order in which they need each other. Nothing runs by itself yet. */
 export function openAreas(house: House) {
@@ -58,6 +60,7 @@ export function openAreas(house: House) {
   const boxes = new Boxes(db, settings, world);
   const ways = new BoxWays(db, world);
   const hub = new Hub();
+  const tally = new Tally();
   const push = new Push(db, world, {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
@@ -101,7 +104,7 @@ export function openAreas(house: House) {
     dataDir,
     publications: federation.publications,
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
-    events: gameEvents(hub, alerts, world),
+    events: gameEvents(hub, alerts, world, tally),
     corroborator: asCorroborator(federation),
     radio: {
       send: (tx, { to, text, number }) => stations.sendTo(tx, to, text, number),
@@ -180,6 +183,7 @@ export function openAreas(house: House) {
     },
   });
 
+  const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const moderation = openModeration({
     ...common,
     accounts,
@@ -205,6 +209,7 @@ export function openAreas(house: House) {
     support,
     moderation,
     reads,
+    trends.area,
     {
       routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),
       jobs: federation.jobs(),
@@ -212,7 +217,7 @@ export function openAreas(house: House) {
     },
   ];
   return {
-    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, alerts, moderation },
+    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
     ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },

@@ -100,9 +100,10 @@ const wordFiles = Object.values(words).flatMap((one) => Object.values(one));
 
 /**
  * What a page's first opening may fetch, all that it needs before it is whole: pages and built files, gzipped. Of what the
- * gateway answers, the map's tiles and photos nothing is counted.
+ * gateway answers, the map's tiles and photos nothing is counted. The map's was 520 kB before the refusals of six areas (5 kB)
+ * came with it: it is to come back there.
  */
-const MOST = { first: 95 * KB, field: 60 * KB, desk: 80 * KB, map: 520 * KB };
+const MOST = { first: 95 * KB, field: 60 * KB, desk: 80 * KB, map: 525 * KB };
 
 Deno.test("first opening: 95 kB for the first page, 60 kB more for another, 80 kB more in shack and administration", async () => {
   const app = testApp();
@@ -175,7 +176,13 @@ appTest("every page of the table is served, and no other address is a page", {},
   const member = await app.signIn("OE1ABC"), sysop = await app.sysop();
   for (const page of Object.values(PAGES)) {
     const { path } = page;
-    const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
+    const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(
+      ":chapter",
+      "glossary",
+    ).replace(
+      /:\w+/,
+      "1",
+    );
     const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
     const needed = path === "/c/:code" || path === "/find/:id";
     assert.equal(status, needed ? 404 : isAdmin(page) ? 401 : 200, address);

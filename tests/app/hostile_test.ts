@@ -88,7 +88,13 @@ Deno.test({
         body: text,
       });
 
-      const values: Record<string, string> = { code, id: String(id), call: "OE5AIR-9", category: "ALL" };
+      const values: Record<string, string> = {
+        code,
+        id: String(id),
+        call: "OE5AIR-9",
+        category: "ALL",
+        chapter: "glossary",
+      };
       const phone = await take({ call: "OE3FND", screen: PHONE, place: { lat: 48.2, lon: 16.37 } });
       let shown = 0;
       for (const { path } of Object.values(PAGES).filter((page) => !isAdmin(page))) {

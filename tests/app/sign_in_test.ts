@@ -147,7 +147,7 @@ journey("calls that are held, an operator's, reserved or none are told apart", a
   await ask("N0CALL");
   await phone.sees("This callsign is reserved");
   await ask("HELLO");
-  await phone.sees("This is not a callsign that a person can have.");
+  await phone.sees("That is not a callsign that a person can have.");
   assert.deepEqual(complaints(phone), []);
 });
 

@@ -164,7 +164,10 @@ Deno.test("a suspension says until when, why, and what still works", () => {
     /^Your account is suspended until Jan 15, 2027\. The reason: “Spam\.” Your data can be exported/,
   );
   assert.match(said(null), /until an operator lifts it\. The reason: “Spam\.”/);
-  assert.equal(sayRefusal({ reason: "suspended", sentence: "" }), "Your account is suspended.");
+  assert.equal(
+    sayRefusal({ reason: "suspended", sentence: "" }),
+    "This account is suspended: its data can still be exported and erased.",
+  );
 });
 
 Deno.test("the hint on storage is said once a week, also by a clock that was wrong", () => {

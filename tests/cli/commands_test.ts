@@ -62,7 +62,7 @@ Deno.test("settings are listed, set, read and reset, beside a running server tha
     const refusals: [string[], Record<string, string>, RegExp][] = [
       [["settings", "set", "HIDE_DAILY_LIMIT", "many"], {}, /takes a whole number from 0 to 1000/],
       [["settings", "set", "NO_SUCH", "1"], {}, /There is no setting NO_SUCH/],
-      [["settings", "set", "SESSION_SECRET", "x"], {}, /no such instance setting/],
+      [["settings", "set", "SESSION_SECRET", "x"], {}, /no such setting/],
       [["settings", "set", "HIDE_DAILY_LIMIT", "3"], { HIDE_DAILY_LIMIT: "4" }, /set by the environment/],
     ];
     for (const [args, more, line] of refusals) {

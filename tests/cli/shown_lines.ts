@@ -53,12 +53,12 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/peer block .* --preview/, 1, /There is no such neighbour/],
   [/peer find /, 1, /DOH_URL names no resolver/],
   [/identity portal --check/, 1, /neither an https address nor/],
-  [/peer sync https/, 1, /no such peer|not a peer|unknown/i],
+  [/peer sync https/, 1, /There is no such peer/],
   [/peer follow /, 1, /There is no such neighbour/],
   [/moderate unsuspend/, 1, /is not suspended/],
   [/reports (resolve|reopen) 7/, 1, /no such report/],
-  [/moderate (remove log|restore) /, 1, /no such thing/],
-  [/registries (remove|confirm) 1/, 1, /no such registry/],
+  [/moderate (remove log|restore) /, 1, /There is no such/],
+  [/registries (remove|confirm) 1/, 1, /There is no such list/],
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
@@ -71,7 +71,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/tls show/, 1, /There is no certificate authority yet/],
   [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
-  [/\bboxes trust /, 1, /no such box/i],
+  [/\bboxes trust /, 1, /There is no such box/],
   [/\bbox (join|--yes) /, 75, /was not reached/],
   [/\bbox status/, 2, /holds no box/],
   [/\bbox (run|watch|check|log|tx|quiet|pair)/, 78, /holds no box/],
@@ -207,6 +207,6 @@ export async function runLine(line: string, folder: string, env: Record<string, 
   const [{ code }] = await Promise.all([child.status, listen(child.stdout), listen(child.stderr)]);
   const { status, says } = endOf(line);
   assert.equal(code, status, `${line}\n${said}`);
-  assert.match(said, says, line);
+  assert.match(said, says, `${line}\n${said}`);
   assert.doesNotMatch(said, /\n\s+at .*:\d+:\d+|NotCapable|Requires \w+ access|error: unknown/, line);
 }

@@ -130,7 +130,7 @@ Deno.test("a hundred records as a club writes them take three quarters of their 
 Deno.test("whose key is not known, of that nothing is taken and no cursor moves; a stranger is not called", async () => {
   const draw = seeded(6), a = alone(A), b = alone(B);
   week(a, 5, draw);
-  assert.throws(() => b.federation.carriers.pulling(A), /no such peer/);
+  assert.throws(() => b.federation.carriers.pulling(A), /no such neighbour/);
   knows(b, A, { pin: null });
   const before = b.fingerprint();
   const { pulled } = await call(b, a, A, draw);

@@ -65,7 +65,7 @@ peerTest("embed and docs in Chromium", missing, async () => {
   );
 
   assert.deepEqual([card.heading, card.circles], [TITLE, 1]);
-  assert.match(unknown.note, /no such cache/i);
+  assert.match(unknown.note, /no cache under this code/);
   assert.deepEqual(unknown.thrown, []);
   assert.equal(framed.circles, 2);
 

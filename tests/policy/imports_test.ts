@@ -28,6 +28,7 @@ const MAY: Record<string, string[]> = {
   live: above(),
   registries: above(),
   support: above(),
+  trends: above(),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",

@@ -4,8 +4,9 @@
  */
 import assert from "node:assert/strict";
 
-/** Modules that may be loaded, those of libraries counted as one each. A number to lower; whoever raises it says why. */
-const MOST = 1000;
+/** Modules that may be loaded, those of libraries counted as one each. A number to lower; whoever raises it says why:
+ * eight are the trends, which count from the first request on. */
+const MOST = 1008;
 
 /** Libraries for what few requests ask for, or none. */
 const LATER = [

@@ -11,6 +11,7 @@ const TOOLS = [
   "axe-core",
   "cbor-x",
   "esbuild",
+  "marked",
   "playwright-core",
   "redos-detector",
   "typescript",

@@ -50,6 +50,7 @@ export async function objectsOf(url: string, member: string, operator: string): 
       id: String(find.id),
       call: "OE1GUS-9",
       category: "ALL",
+      chapter: "first-find",
       box: boxes[0].box,
       part: peers[0].instance,
     },

@@ -37,6 +37,8 @@ export class Puller {
   /** Shared by all pulls that run; its thread ends with the last of them. */
   readonly #verifier = new Verifier();
   #stopping = false;
+  /** Pulls since the start of the process: how many ended, and of those how many failed. */
+  readonly tally = { ended: 0, failed: 0 };
 
   constructor(readonly options: RunOptions) {}
 
@@ -103,6 +105,8 @@ export class Puller {
     } finally {
       link.close();
     }
+    this.tally.ended++;
+    if (!outcome.ok) this.tally.failed++;
     if (!this.#stopping) await this.#note(url, outcome, link.tried);
     return outcome;
   }

@@ -35,11 +35,11 @@ export function* takePage(pull: Pull, reading: Reading, cursor: number, page: Ju
   return moved;
 }
 
-/** Moves what a page moves, by what became of its frames. */
+/** Moves what a page moves, by what became of its frames. `closes`: whether a gap ends that the page passes over in silence. */
 export function movePage(
   tx: Tx,
   pull: Moving,
-  { origin, kind, advances, generation }: Omit<Reading, "own">,
+  { origin, kind, advances, generation, closes = true }: Omit<Reading, "own"> & { closes?: boolean },
   cursor: number,
   page: Pick<JudgedPage, "nextCursor" | "held" | "gaps" | "hopGaps">,
   outcomes: readonly Outcome[],
@@ -69,7 +69,7 @@ export function movePage(
     isGap: (v) => gaps.byPlace({ origin, kind, v }) !== undefined,
   });
   for (const { v, reason } of moves.open) gaps.put(tx, newGap(origin, kind, v, reason, now));
-  if (moves.close) gaps.closeRange(tx, { origin, kind, ...moves.close });
+  if (moves.close && closes) gaps.closeRange(tx, { origin, kind, ...moves.close });
   progress.raiseMark(tx, { origin, kind, mark: moves.mark });
   const reader = { neighbour: pull.neighbour, origin, kind };
   const { read, replayed } = progress.position(reader);

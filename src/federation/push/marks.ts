@@ -92,7 +92,10 @@ export function forgetUnproven(
   store.progress.forgetNeighbour(tx, instance!);
 }
 
-/** Moves the mark of a numbered kind; without `since` only gaps that were filled are closed. */
+/**
+ * Moves the mark of a numbered kind; without `since` only gaps that were filled are closed. `proven`: the spoke signed the
+ * page, so what it leaves out is its word that there is nothing (FED "Gap lifecycle"); an unsigned page is nobody's.
+ */
 export function moveSequence(
   tx: Tx,
   moving: Moving,
@@ -100,6 +103,7 @@ export function moveSequence(
   since: number | undefined,
   page: SyncPage,
   outcomes: readonly Outcome[],
+  proven: boolean,
 ): void {
   const { store: { gaps, progress }, receiver, neighbour: origin } = moving;
   if (since === undefined) return settleGaps(tx, moving, origin, kind, outcomes);
@@ -111,7 +115,8 @@ export function moveSequence(
     if (gap && promising) gaps.put(tx, { ...gap, aged: 0, lookedAt: receiver.now() });
   }
   const { nextCursor } = page;
-  const reading = { origin, kind, advances: true, generation: progress.generation(origin) };
+  const generation = progress.generation(origin);
+  const reading = { origin, kind, advances: true, closes: proven, generation };
   movePage(tx, moving, reading, since, { nextCursor, held: nextCursor }, outcomes);
 }
 

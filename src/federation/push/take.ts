@@ -125,7 +125,7 @@ function move(
   const counted = signed ? outcomes : outcomes.filter((outcome) => isVerified(outcome) || !settles(outcome));
   const moving = { store: parts.store, receiver: parts.receiver, neighbour: page.instance };
   const start = mayMove ? since : undefined;
-  if (isSequenceKind(kind)) moveSequence(tx, moving, kind, start, { ...page, nextCursor }, counted);
+  if (isSequenceKind(kind)) moveSequence(tx, moving, kind, start, { ...page, nextCursor }, counted, signed);
   else if (start !== undefined) moveFeed(tx, moving, kind, start, { ...page, nextCursor }, counted);
 }
 

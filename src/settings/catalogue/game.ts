@@ -1,7 +1,7 @@
 /** Settings of the game, its offline maps and the public API. */
 import { configuration, instanceSetting, optionalConfiguration } from "../declare.ts";
 import { webAddress } from "../forms.ts";
-import { anyOf, checked, choice, integer, text } from "../types.ts";
+import { anyOf, checked, choice, flag, integer, text } from "../types.ts";
 
 export const MIN_TRUST = instanceSetting({
   key: "MIN_TRUST",
@@ -82,6 +82,15 @@ export const API_RATE_ANON = instanceSetting({
   hint: "Requests that an address may make in a window.",
   type: integer(1, 100_000),
   fallback: 60,
+});
+export const METRICS_NEARBY = instanceSetting({
+  key: "METRICS_NEARBY",
+  group: "api",
+  label: "Figures for programs nearby",
+  hint:
+    "Programs on this host and in its private networks read /metrics without the operator secret. Behind a proxy set TRUST_PROXY first: else everybody seems near.",
+  type: flag(),
+  fallback: false,
 });
 export const API_RATE_KEYED = instanceSetting({
   key: "API_RATE_KEYED",

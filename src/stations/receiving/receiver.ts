@@ -59,6 +59,8 @@ export interface ReceiverParts {
 
 export class Receiver {
   readonly #stations = new Map<string, Station>();
+  /** Packets and positions that were taken since the start of the process, copies left out. */
+  taken = 0;
   readonly #keeper: FixKeeper;
   readonly #recent: Recent;
   readonly #together = new Together(
@@ -119,6 +121,7 @@ export class Receiver {
       throw error;
     }
     const { batch, outcomes } = written;
+    for (const each of outcomes) for (const outcome of each) if (outcome === "accepted") this.taken++;
     batch.keepInRing(this.parts.ring, this.parts.world);
     if (batch.events.length > 0) this.parts.tell(batch.events);
     return outcomes;

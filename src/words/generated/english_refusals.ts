@@ -417,7 +417,7 @@ export const ENGLISH = {
     "already_removed": "This is removed already.",
     "call_moved": "The callsign has changed hands since the report. Settle the report.",
     "cannot_restore": "Only a cache can be brought back.",
-    "item_not_found": "That is gone.",
+    "item_not_found": "There is no such thing here, or it is gone.",
     "not_removed": "This is not removed.",
     "operators_profile": "An operator's profile is not removed: the operator edits it.",
     "other_target": "The report is about something else.",

@@ -168,6 +168,28 @@ appTest(
 );
 
 appTest(
+  "a gap that a page passes over is closed by a signed page alone: of one that never signed it stays, though its mark goes on",
+  HUB,
+  async (app) => {
+    const { gaps } = app.federation.store;
+    const open = (origin: string) =>
+      app.db.write((tx) => gaps.put(tx, newGap(origin, "cache", 3, "unsettled", app.world.now())));
+    const gap = (origin: string) => gaps.byPlace({ origin, kind: "cache", v: 3 });
+    for (const sign of [false, undefined] as const) {
+      const id = sign === undefined ? "signs.example" : "plain.example";
+      const spoke = new Spoke(app, id), how = sign === undefined ? {} : { sign } as const;
+      assert.equal((await spoke.push([spoke.cache(5)], 0, 5, how)).body.held, 5);
+      await open(id);
+      assert.equal((await spoke.push([spoke.cache(6)], 2, 6, how)).body.held, 6);
+      if (sign === undefined) assert.equal(gap(id), undefined, "its own word that there is nothing");
+      else assert.notEqual(gap(id), undefined, "anybody who knows the secret may have left it out");
+      assert.equal((await spoke.push([spoke.cache(3)], 2, 3, how)).body.held, 6);
+      assert.equal(gap(id), undefined, "its record fills it, signed or not");
+    }
+  },
+);
+
+appTest(
   "unsigned pages follow each other until the spoke signs: then it is read as if it had brought nothing",
   HUB,
   async (app) => {
@@ -318,6 +340,9 @@ appTest(
     assert.deepEqual((await after.marks()).body.marks, { cache: { cursor: 5 } });
     const kept = app.db.sql<never, { signer: string }>("SELECT signer FROM fed_record").all();
     assert.deepEqual(kept.map(({ signer }) => signer), [fresh.publicKey]);
+    // The former key still counts wherever the spoke's records come from elsewhere; a submission has frames of one key.
+    const mixed = await after.push([after.cache(6, "Mill"), after.cache(7, "Weir", { key: old })], 5, 7);
+    assert.deepEqual([mixed.status, mixed.body.applied, mixed.body.rejected], [200, 1, 1], mixed.text);
   },
 );
 

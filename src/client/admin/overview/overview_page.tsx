@@ -8,6 +8,7 @@ import { Checklist } from "./checklist.tsx";
 import { Invite } from "./invite.tsx";
 import { LastHour } from "./last_hour.tsx";
 import { Lights } from "./lights.tsx";
+import { Trends } from "./trends.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
@@ -22,6 +23,7 @@ function Overview() {
     <>
       {problem.value && <Unread>{problem.value}</Unread>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
+      <Trends />
       <LastHour />
       {known.value && <Checklist read={known.value} again={again} />}
       <Invite />

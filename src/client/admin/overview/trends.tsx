@@ -1,0 +1,86 @@
+/** What the instance did over a day or a month: a number and its bars for each series. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../phone/app.ts";
+import { usePoll, useRead } from "../../phone/use_read.ts";
+import { ChoiceField, Loading, Notice } from "../../ui/parts.tsx";
+import { sayBytes } from "../../ui/times.ts";
+import type { AdminKey } from "../tell.ts";
+import { tell } from "../tell.ts";
+import { barsOf, type Fold, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
+
+/** Series in the order of the tiles, and how their steps are joined. */
+const TILES = {
+  packets: "sum",
+  stations: "max",
+  finds: "sum",
+  requests: "sum",
+  errors: "sum",
+  pullsFailed: "sum",
+  memory: "max",
+  diskFree: "min",
+} as const satisfies Record<string, Fold>;
+type Tile = keyof typeof TILES;
+const BYTES: ReadonlySet<Tile> = new Set(["memory", "diskFree"]);
+
+interface Drawn {
+  at: number[];
+  series: Readonly<Record<Tile, (number | null)[]>>;
+}
+
+const WIDTH = 240, HEIGHT = 48;
+
+export function Trends() {
+  const { gateway } = useApp();
+  const span = useSignal<Span>("day");
+  const { known, problem, again } = useRead<Drawn>(`/api/admin/trends?step=${SPANS[span.value].step}`);
+  usePoll(again, 60);
+  const read = known.value?.value;
+  return (
+    <section aria-labelledby="trends-title">
+      <h2 id="trends-title">{tell("trend.title")}</h2>
+      <ChoiceField
+        id="trend-span"
+        label={tell("trend.span")}
+        value={span}
+        choices={(Object.keys(SPANS) as Span[]).map((value) => ({
+          value,
+          label: tell(`trend.span.${value}`),
+        }))}
+      />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!read && !problem.value && <Loading />}
+      {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
+      {read && read.at.length > 0 && (
+        <dl class="trends">
+          {(Object.keys(TILES) as Tile[]).map((name) => (
+            <OneTrend key={name} name={name} read={read} span={span.value} now={gateway.now()} />
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const sayValue = (name: Tile, value: number): string =>
+  BYTES.has(name) ? sayBytes(value) : tell("house.number", { n: value });
+
+function OneTrend({ name, read, span, now }: { name: Tile; read: Drawn; span: Span; now: number }) {
+  const fold = TILES[name];
+  const bars = barsOf({ at: read.at, values: read.series[name] }, fold, span, now);
+  const sum = sumOf(bars, fold);
+  const most = Math.max(...bars.map((bar) => bar ?? 0));
+  return (
+    <div class={name === "errors" && sum ? "trend trend-bad" : "trend"}>
+      <dt>{tell(`trend.${name}` as AdminKey)}</dt>
+      <dd>
+        <strong>{sum === undefined ? tell("trend.unknown") : sayValue(name, sum)}</strong>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={pathOf(bars, WIDTH, HEIGHT)} />
+        </svg>
+        {sum !== undefined && most > 0 && fold === "sum" && (
+          <span class="soft">{tell(`trend.most.${span}`, { most: sayValue(name, most) })}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
