@@ -5,6 +5,7 @@ import { TOCALL } from "../sending/answers.ts";
 import { toE7 } from "../e7.ts";
 import { slotOf } from "../tables/station_store.ts";
 import type { Stations } from "../stations.ts";
+import { withPressure } from "../receiving/located.ts";
 import { readWeatherPush } from "./push.ts";
 
 /** A beacon goes out at most this often, in seconds. */
@@ -22,7 +23,9 @@ export async function pushWeather(
   const push = readWeatherPush(fields, now);
   const row = owned.store.byId({ id: station });
   if (!push || !row) return false;
-  const { weather } = push;
+  const known = store.byCall({ call: row.call });
+  const weather = withPressure(push.weather, push.lowPressureHpa, () => known?.altitudeM);
+  if (Object.keys(weather).length === 0) return false;
   const at = push.at ?? now;
   if (row.wxSeenAt !== null && isRecent(row.wxSeenAt, now, SAMPLE_S)) return true;
   await db.write((tx) => {
@@ -46,7 +49,8 @@ export async function pushWeather(
           symbol: "/_",
           course: null,
           speedKmh: null,
-          altitudeM: null,
+          // A push says nothing of the height; what the station's packets said of it stays.
+          altitudeM: known?.altitudeM ?? null,
           comment: row.description,
         },
       }),
