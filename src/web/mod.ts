@@ -6,7 +6,6 @@ import type { Book } from "../handbook/mod.ts";
 
 export type { SourceInfo } from "./about/well_known.ts";
 export { newestRelease, updateCheck } from "./updates.ts";
-export { elsewhereFor } from "./health.ts";
 export { openWeb, type WebParts } from "./open.ts";
 export { noticeFor } from "./trust/notice.ts";
 

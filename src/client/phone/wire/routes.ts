@@ -4,6 +4,7 @@ import type { AdminRoutes } from "../../../admin/mod.ts";
 import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { GameRoutes } from "../../../caches/mod.ts";
 import type { FederationRoutes } from "../../../federation/mod.ts";
+import type { HealthRoutes } from "../../../health/mod.ts";
 import type { PathParams } from "../../../http/mod.ts";
 import type { IngestRoutes } from "../../../ingest/mod.ts";
 import type { LiveRoutes } from "../../../live/mod.ts";
@@ -12,7 +13,7 @@ import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
 import type { SupportRoutes } from "../../../support/mod.ts";
-import type { WebRoutes } from "../../../web/health.ts";
+import type { TrendRoutes } from "../../../trends/mod.ts";
 
 interface Routes
   extends
@@ -21,6 +22,7 @@ interface Routes
     BbsRoutes,
     FederationRoutes,
     GameRoutes,
+    HealthRoutes,
     IngestRoutes,
     LiveRoutes,
     ModerationRoutes,
@@ -28,7 +30,7 @@ interface Routes
     RegistryRoutes,
     StationRoutes,
     SupportRoutes,
-    WebRoutes {}
+    TrendRoutes {}
 
 /** A route by its signature: `"GET /api/admin/boxes"`. */
 export type Signature = keyof Routes;
