@@ -12,6 +12,7 @@ import type { openIngest } from "./open.ts";
 export { Boxes } from "./boxes/boxes.ts";
 export { BoxWays } from "./commands/ways.ts";
 export { ingestFailure } from "./errors.ts";
+export type { IngestEvents } from "./events.ts";
 export type { PostedFind } from "./intake/items.ts";
 export { openIngest } from "./open.ts";
 export type { FindSink, IngestParts } from "./parts.ts";

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import type { House } from "../../src/wiring/house.ts";
+import type { Also } from "../../src/wiring/open_areas.ts";
 import type { Database } from "../../src/db/mod.ts";
 import type { Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
@@ -146,6 +147,8 @@ export function testApp(
     reach?: House["reach"];
     /** A database that another app has opened: the same instance under other settings. Whoever made it closes it. */
     db?: Database;
+    /** What a program around this one adds. */
+    also?: Also;
   } = {},
 ): TestApp {
   const world = options.world ?? testWorld(options.seed);
@@ -168,7 +171,7 @@ export function testApp(
     source: { version: "0.0.0", commit: null, tag: null },
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
-  });
+  }, options.also);
   const routeOf = routeFinder(built.routes);
   let signIns = 0;
   const app: TestApp = {

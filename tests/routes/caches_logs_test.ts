@@ -309,7 +309,10 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
   assert.deepEqual(kept, [[lifted.body.id, true], [waiting.body.id, false]]);
   game.world.pass(3600);
   const late = { ...verdict, at: now - 300 };
-  assert.equal(game.app.db.writeNow((tx) => game.app.caches.corroborated(tx, waiting.body.id, late)), true);
+  assert.equal(
+    game.app.db.writeNow((tx) => game.app.caches.liftable().lift(tx, waiting.body.id, late)),
+    true,
+  );
   const log = (await game.app.visitor.get(path)).body.logs[0];
   assert.deepEqual([log.tier, log.verified, log.corroboratedLaterAt], ["A", true, game.world.now()]);
   assert.equal((await game.app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 3);

@@ -4,11 +4,12 @@ import { failures, parseBox, utf8 } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
 import { open, route, SHARED, text, wholeParam } from "../../http/mod.ts";
 import { embedPage } from "./embed.ts";
-import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";
 
 const SPEC = 'API "Live and misc"';
 const MAX_DEGREES = 20;
+/** The longest text that is put into a code: beyond it a phone's camera no longer reads the print well. */
+const QR_MAX_BYTES = 106;
 
 const failure = failures({
   qr_nothing: "invalid",
@@ -73,13 +74,14 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
         gameFailure.cache_not_found,
         gameFailure.cache_removed,
       ],
-      handle: ({ query, incoming }) => {
+      handle: async ({ query, incoming }) => {
         const code = plainCode(query.cache);
         if (code === undefined && query.url === undefined) throw failure.qr_nothing();
         // A print outlives its maker's typing error: a code is made only for a cache that anybody may open.
         const address = code === undefined ? query.url! : cachePage(incoming.origin, game.detail(code).code);
         if (!/^https?:\/\/[^\s]+$/i.test(address) || !URL.canParse(address)) throw failure.qr_url();
         if (utf8(address).length > QR_MAX_BYTES) throw failure.qr_too_long({ limit: QR_MAX_BYTES });
+        const { qrSvg } = await import("../formats/qr.ts");
         return text(qrSvg(address, query.size), "image/svg+xml");
       },
     }),

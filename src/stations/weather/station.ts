@@ -1,10 +1,14 @@
 /** A member's weather station: its pushes become samples, a place on the map, and beacons if it was asked for. */
 import { weatherInfo } from "../../aprs/mod.ts";
-import { baseCall, isRecent } from "../../base/mod.ts";
+import type { Accounts } from "../../accounts/mod.ts";
+import { baseCall, isRecent, type World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import type { Owned } from "../owned/owned.ts";
 import { TOCALL } from "../sending/answers.ts";
+import type { MessageLog } from "../sending/message_log.ts";
 import { toE7 } from "../e7.ts";
-import { slotOf } from "../tables/station_store.ts";
-import type { Stations } from "../stations.ts";
+import type { SampleStore } from "../tables/sample_store.ts";
+import { slotOf, type StationStore } from "../tables/station_store.ts";
 import { withPressure } from "../receiving/located.ts";
 import { readWeatherPush } from "./push.ts";
 
@@ -13,9 +17,20 @@ const BEACON_S = 300;
 /** Rapid-fire pushes are thinned: one sample in this many seconds. */
 const SAMPLE_S = 60;
 
+/** Where a push is kept, and by which way its beacon goes. */
+export interface WeatherParts {
+  db: Database;
+  world: World;
+  accounts: Pick<Accounts, "isVerified">;
+  store: StationStore;
+  samples: SampleStore;
+  owned: Owned;
+  log: MessageLog;
+}
+
 /** Takes a push. `false` when it has no weather in it. */
 export async function pushWeather(
-  { db, store, samples, owned, accounts, log, world }: Stations,
+  { db, store, samples, owned, accounts, log, world }: WeatherParts,
   station: number,
   fields: Iterable<[string, string]>,
 ): Promise<boolean> {

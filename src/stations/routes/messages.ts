@@ -5,9 +5,9 @@ import { isCall, isPlace, normalCall } from "../../base/mod.ts";
 import { clampedParam, type Limit, open, route, services, session, type SessionWho } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
-import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
-import { LoggedMessage, messageFailure as failure } from "./shapes.ts";
-import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { CURSOR, PAGED, paged, queryFailure, readCursor } from "./query.ts";
+import { LoggedMessage, messageFailure as failure } from "../messages/shapes.ts";
+import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
 
 const MOST_TEXT = 67, MOST_COMMENT = 120;
 /** Anything queued longer than this is never handed out, in seconds. */

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
-import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "../query.ts";
-import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "./query.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
 
 const failure = failures({
   bad_group: "invalid",

@@ -13,8 +13,8 @@ import {
   weatherKey,
   type WeatherWho,
 } from "../../http/mod.ts";
-import { pushWeather } from "./station.ts";
-import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { pushWeather } from "../weather/station.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
 import { ownedFailure } from "../owned/owned.ts";
 
 const failure = failures({

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { clampedParam, route, session, TRUNCATED } from "../../http/mod.ts";
-import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
-import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-import { messageView } from "./messages.ts";
-import { LoggedMessage, messageFailure } from "./shapes.ts";
+import { CURSOR, PAGED, paged, queryFailure, readCursor } from "./query.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { messageView } from "../messages/messages.ts";
+import { LoggedMessage, messageFailure } from "../messages/shapes.ts";
 
 const OTHER = { call: "Callsign of the other station, with its SSID" };
 

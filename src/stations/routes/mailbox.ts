@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { route, session, TRUNCATED } from "../../http/mod.ts";
-import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-import { mailFailure } from "./mailbox.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { mailFailure } from "../mailbox/mailbox.ts";
 
 const failure = failures({
   call_not_verified: ["forbidden", {

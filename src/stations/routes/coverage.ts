@@ -3,9 +3,9 @@ import { z } from "zod";
 import { isRecent, normalCall } from "../../base/mod.ts";
 import { clampedParam, cutAt, type Limit, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { fromE7, WORLD_BOX } from "../e7.ts";
-import { BBOX, queryFailure, readBox } from "../query.ts";
-import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-import { cellsOf, squareOf } from "./coverage.ts";
+import { BBOX, queryFailure, readBox } from "./query.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { cellsOf, squareOf } from "../coverage/coverage.ts";
 
 const SITES = 200;
 /** The list of receivers sums up all squares: it is made anew after so many seconds. */

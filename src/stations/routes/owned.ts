@@ -3,9 +3,9 @@ import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { route, session, sysop } from "../../http/mod.ts";
 import { LivingCache } from "../map/shapes.ts";
-import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-import { ownedFailure } from "./owned.ts";
-import type { OwnedRow } from "./store.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { ownedFailure } from "../owned/owned.ts";
+import type { OwnedRow } from "../owned/store.ts";
 
 const failure = failures({ owner_unknown: "missing" });
 

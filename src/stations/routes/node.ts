@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isAx25Call, normalCall } from "../../base/mod.ts";
 import { open, route, servicesOrOperator, SHARED } from "../../http/mod.ts";
-import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
+import { INGEST_SPEC, type StationRouteParts } from "./parts.ts";
 
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
 const Call = z.string().max(9).transform(normalCall).refine(isAx25Call, "is not an AX.25 callsign");

@@ -1,6 +1,6 @@
 /** Query parameters that several routes of the area share. */
 import { z } from "zod";
-import { type Box, failures, parseBox } from "../base/mod.ts";
+import { type Box, failures, parseBox } from "../../base/mod.ts";
 
 export const queryFailure = failures({
   invalid_bbox: "invalid",

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
-import { BBOX, queryFailure, readBox } from "../query.ts";
-import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-import { MapStation, RadioObject, RawPackets, SENT_BY_US, Series, StationDetail } from "./shapes.ts";
+import { BBOX, queryFailure, readBox } from "./query.ts";
+import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { MapStation, RadioObject, RawPackets, SENT_BY_US, Series, StationDetail } from "../map/shapes.ts";
 
 const failure = failures({ station_unknown: "missing" });
 

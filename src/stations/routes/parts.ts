@@ -1,5 +1,5 @@
 /** What the routes of the area share. */
-import type { Stations } from "./stations.ts";
+import type { Stations } from "../stations.ts";
 
 /** Clauses of the specification that the routes stand for. */
 export const STATIONS_SPEC = 'API "Stations, mesh, messages, weather, tools"';
