@@ -27,8 +27,8 @@ const client = [...files("src/client/"), ...files("src/client/", ".tsx")].map(({
 
 /** Addresses that the client asks, each parameter as `:`. */
 const asked = new Set(
-  [...client.matchAll(/["`](\/(?:api|federation)\/[^"`\s?]*)/g)].map(([, path]) =>
-    path!.replace(/\$\{[^}]*\}/g, ":").replace(/\/$/, "")
+  [...client.matchAll(/["`](?:[A-Z]+ )?(\/(?:api|federation)\/[^"`\s?]*)/g)].map(([, path]) =>
+    path!.replace(/\$\{[^}]*\}|:\w+/g, ":").replace(/\/$/, "")
   ),
 );
 /** An address that a call ends later (`${path}/trust`) names its end alone. */
