@@ -8,6 +8,7 @@ import { type Audit, type JobRuns, openJobRuns } from "./db/mod.ts";
 import type { Federation } from "./federation/mod.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import type { House } from "./wiring/house.ts";
+import { elsewhereFor } from "./health/mod.ts";
 import { Addresses, type Handler, mount, type Route } from "./http/mod.ts";
 import type { Boxes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
@@ -17,7 +18,7 @@ import { referenceRoutes } from "./read/mod.ts";
 import type { Registries } from "./registries/mod.ts";
 import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
-import { elsewhereFor, noticeFor, openWeb } from "./web/mod.ts";
+import { noticeFor, openWeb } from "./web/mod.ts";
 import { drawing } from "./client/mod.ts";
 import { type Also, openAreas, type Opened } from "./wiring/open_areas.ts";
 

@@ -46,7 +46,8 @@ const MAY: Record<string, string[]> = {
   release: ["base", "db", "wire"],
   // Texts, and what reads them: nothing but itself, so that app, server and shell may all use it.
   handbook: [],
-  web: above("tls", "caches", "client", "handbook"),
+  health: above("tls"),
+  web: above("tls", "caches", "client", "handbook", "health"),
   // It talks HTTP: types alone, above all what routes take and give, and values of the rules that both go by.
   client: [
     "accounts",
@@ -55,6 +56,7 @@ const MAY: Record<string, string[]> = {
     "caches",
     "federation",
     "handbook",
+    "health",
     "http",
     "ingest",
     "live",
@@ -64,7 +66,7 @@ const MAY: Record<string, string[]> = {
     "settings",
     "stations",
     "support",
-    "web",
+    "trends",
   ],
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],

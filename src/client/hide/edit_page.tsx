@@ -23,6 +23,7 @@ import { FindStep } from "./step_find.tsx";
 import { WhoStep } from "./step_who.tsx";
 import { NotSaved } from "./fields/not_saved.tsx";
 import { type Typed, useTyped } from "../phone/drafts/typed.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** What was typed into the fields, and the version of the cache that it was typed over. */
 interface Changed {
@@ -32,7 +33,7 @@ interface Changed {
 
 export default function EditPage({ code }: { code: string }) {
   const app = useApp();
-  const read = useRead<CacheSeen>(`/api/caches/${encodeURIComponent(code)}`);
+  const read = useRead(routeTo("GET /api/caches/:id", { params: { id: code } }));
   const items = app.drain.items.value.filter((item) =>
     item.cache === code && item.account === app.call.value
   );

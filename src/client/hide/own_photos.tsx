@@ -10,6 +10,7 @@ import { useRead } from "../phone/use_read.ts";
 import { CACHE_PHOTOS } from "../phone/drafts/draft.ts";
 import { newItem } from "./publish.ts";
 import { useTyped } from "../phone/drafts/typed.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Gallery {
   media: { id: string; kind: string; title: string; url: string; thumbUrl?: string }[];
@@ -17,8 +18,8 @@ interface Gallery {
 
 export function OwnPhotos({ code, title }: { code: string; title: string }) {
   const app = useApp();
-  const path = `/api/caches/${encodeURIComponent(code)}/media`;
-  const gallery = useRead<Gallery>(path);
+  const path = routeTo("GET /api/caches/:id/media", { params: { id: code } });
+  const gallery = useRead(path);
   const full = useSignal(false), typed = useTyped<Photo[]>(`own-photos:${code}`);
   const doing = useDoing(), photos = typed.value.value ?? [];
   const there = gallery.known.value?.value.media.filter(({ kind }) => kind === "image") ?? [];

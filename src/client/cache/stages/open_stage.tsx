@@ -11,8 +11,9 @@ import { Button, Field } from "../../ui/parts.tsx";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { canScan, scan } from "./scan.ts";
 import { queueUnlock } from "./queue_unlock.ts";
-import type { Bead, Content } from "./stages.ts";
+import type { Bead } from "./stages.ts";
 import { unseal } from "./unseal.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function OpenStage({ bead, code, title, refresh }: {
   bead: Bead;
@@ -27,9 +28,9 @@ export function OpenStage({ bead, code, title, refresh }: {
 
   /** Asks the gateway to open the stage. */
   const ask = async (body: Record<string, unknown>) => {
-    const answer = await app.gateway.ask<Content>(
+    const answer = await app.gateway.ask(
       "POST",
-      `/api/caches/${encodeURIComponent(code)}/stages/${bead.n}/unlock`,
+      routeTo("POST /api/caches/:id/stages/:n/unlock", { params: { id: code, n: bead.n } }),
       body,
     );
     if (answer.ok) refresh();

@@ -28,11 +28,13 @@ import {
   type TypedStages,
   typedStages,
 } from "./stages.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function StagesPage({ code }: { code: string }) {
   const app = useApp();
-  const path = `/api/caches/${encodeURIComponent(code)}`;
-  const cache = useRead<CacheSeen>(path), list = useRead<{ stages: StageTold[] }>(`${path}/stages`);
+  const params = { id: code };
+  const cache = useRead(routeTo("GET /api/caches/:id", { params }));
+  const list = useRead(routeTo("GET /api/caches/:id/stages", { params }));
   const saved = app.drain.items.value.filter((item) =>
     item.kind === "stages" && item.cache === code && item.account === app.call.value
   );

@@ -1,17 +1,16 @@
-/** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). */
+/** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). Owns no tables. */
 import { z } from "zod";
 import { CLOCK_STATES, freeBytes, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { type Database, schemaOf, watchDamage } from "../db/mod.ts";
-import { json, open, route } from "../http/mod.ts";
+import { json, open, route, type RouteTable } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
-import type { SourceInfo } from "./about/well_known.ts";
 
 export interface HealthParts {
   db: Database;
   settings: Settings;
   world: World;
-  source: SourceInfo;
+  source: { version: string; commit: string | null };
   /** Folder whose disk is looked at. */
   dataDir: string;
   reach?: Reach | undefined;
@@ -109,3 +108,6 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
     }),
   ];
 }
+
+/** What its routes that answer with JSON take and give, by signature. */
+export type HealthRoutes = RouteTable<ReturnType<typeof healthRoutes>>;
