@@ -20,6 +20,7 @@ export interface ConnectionState {
   lastHeardMs?: number;
 }
 
+/** One connection of the file: opened, listened to, and opened again when it ends. */
 export class Connection {
   #word: ConnectionWord = "dialling";
   #detail: string | undefined;
