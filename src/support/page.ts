@@ -1,5 +1,5 @@
 /** The page that says how this instance is paid for. Nothing on it comes from elsewhere. */
-import { type Html, html, htmlTable, type Lang } from "../http/mod.ts";
+import { among, type Html, html, htmlTable, type Lang } from "../http/mod.ts";
 import type { Bucket } from "./ledger.ts";
 import { WORDS } from "./words_data.ts";
 
@@ -26,7 +26,7 @@ const money = (cents: number, currency: string, lang: Lang): string =>
 
 /** The page's body. */
 export function supportPage(data: SupportData, lang: Lang): Html | Promise<Html> {
-  const { ledger } = data, words = WORDS[lang];
+  const { ledger } = data, words = WORDS[among(WORDS, lang)];
   const sum = (cents: number) => money(cents, ledger.currency, lang);
   const most = Math.max(1, ...ledger.months.flatMap(({ inCents, outCents }) => [inCents, outCents]));
   const metered = (cents: number) =>

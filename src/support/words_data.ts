@@ -1,5 +1,4 @@
 /** What `/support` says, in each language. `{n}` is filled in. */
-import type { Lang } from "../http/mod.ts";
 
 interface Words {
   title: string;
@@ -23,7 +22,7 @@ interface Words {
   named: string;
 }
 
-export const WORDS: Readonly<Record<Lang, Words>> = {
+export const WORDS: Readonly<Record<"en" | "de", Words>> = {
   en: {
     title: "Support",
     model:

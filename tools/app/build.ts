@@ -2,10 +2,19 @@
  * One build: scripts in pieces that pages load when they are opened, one stylesheet, the worker with the list of what it
  * keeps, icons and words. Names carry a hash of the content, so that browsers may keep each file for good.
  */
-import { createHash } from "node:crypto";
-import { basename, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { join } from "node:path";
 import * as esbuild from "esbuild";
+import {
+  assetOf,
+  digest,
+  type File,
+  keptDigest,
+  module,
+  named,
+  packed,
+  TYPES,
+  zipped,
+} from "./built_files.ts";
 import {
   allNeeds,
   graphOf,
@@ -19,18 +28,11 @@ import { makeHandbook, PICTURES } from "./handbook.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
-import { planWords, readBook, SHELL } from "./words.ts";
+import { type AreaWords, planWords, readBook, SHELL } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
 const ENTRY = `${CLIENT}/app/main.tsx`;
-
-/** A built file: its address, media type and content. */
-interface File {
-  path: string;
-  type: string;
-  bytes: Uint8Array;
-}
 
 export interface Built {
   /** Source of the module that names the files a page needs. */
@@ -76,15 +78,10 @@ export async function build(root: string): Promise<Built> {
     const book = await readBook(root);
     const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), book);
     common.plugins = [spoken(root, ENTRY, plan, Object.keys(book.words))];
-    const wordFiles = Object.entries(plan.areas).flatMap(([area, languages]) =>
-      Object.entries(languages).map(([code, its]) => ({
-        area,
-        code,
-        ...named(`${area}-${code}.js`, new TextEncoder().encode(`export default ${JSON.stringify(its)}`)),
-      }))
-    );
+    const ofWords = Object.entries(plan.areas).flatMap(([area, languages]) => wordsAs(area, languages));
     const words: WordFiles = {};
-    for (const { area, code, path } of wordFiles) (words[area] ??= {})[code] = path;
+    for (const { area, code, path } of ofWords) (words[area] ??= {})[code] = path;
+    const wordFiles = [...new Map(ofWords.map((one) => [one.path, one])).values()];
     const help = handbook(root);
     const mapWorker = await esbuild.build({
       ...common,
@@ -169,7 +166,7 @@ export async function build(root: string): Promise<Built> {
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
-      wordFiles.filter(({ area }) => isKept(area)),
+      ofWords.filter(({ area }) => isKept(area)),
       ({ code }) => code,
     );
     const entry = (ending: string, beginning: string) =>
@@ -197,7 +194,7 @@ export async function build(root: string): Promise<Built> {
               { path, bytes },
             ) => [
               path,
-              createHash("sha256").update(bytes).digest().subarray(0, KEPT_BYTES).toString("base64"),
+              keptDigest(bytes),
             ]),
           ),
         ),
@@ -230,19 +227,19 @@ export async function build(root: string): Promise<Built> {
   }
 }
 
-const TYPES: Record<string, string> = {
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  svg: "image/svg+xml",
-  bin: "application/octet-stream",
-  png: "image/png",
-};
-
-const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): File => ({
-  path: `/assets/${basename(path)}`,
-  type: TYPES[path.split(".").at(-1)!]!,
-  bytes: contents,
-});
+/** The files of one area's words. A language that has none of its own there shares the English file. */
+function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
+  const texts = Object.entries(languages).map(([code, its]) => ({
+    code,
+    text: `export default ${JSON.stringify(its)}`,
+  }));
+  const english = texts.find(({ code }) => code === "en")!.text;
+  return texts.map(({ code, text }) => ({
+    area,
+    code,
+    ...named(`${area}-${text === english ? "en" : code}.js`, new TextEncoder().encode(text)),
+  }));
+}
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;
@@ -266,35 +263,6 @@ function handbook(root: string): { addresses: Record<string, string>; files: Fil
     files: [...written.map(([, file]) => file), ...drawn.values()],
   };
 }
-
-/** A file under a name that carries its content. */
-function named(name: string, bytes: Uint8Array): File {
-  const [stem, ending] = name.split(".");
-  return { path: `/assets/${stem}-${digest(bytes)}.${ending}`, type: TYPES[ending!]!, bytes };
-}
-
-/** As much of each file's SHA-256 as the worker knows: 120 bits, which no other file has. All of them would be 3 kB more. */
-const KEPT_BYTES = 15;
-
-const digest = (content: string | Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex").slice(0, 12);
-
-/** As small as gzip makes it: how often it renews its table of codes fits one file better than another. */
-const zipped = (bytes: Uint8Array) =>
-  [5, 6, 7, 8].map((memLevel) => gzipSync(bytes, { level: 9, memLevel })).toSorted((a, b) =>
-    a.length - b.length
-  )[0]!;
-
-const packed = (files: readonly File[]) =>
-  Object.fromEntries(
-    files.map(({ path, type, bytes }) => [path, {
-      type,
-      gz: zipped(bytes).toString("base64"),
-    }]),
-  );
-
-const module = (name: string, value: unknown, says: string): string =>
-  `// Made by \`deno task app\`. ${says}\nexport const ${name} = ${JSON.stringify(value, null, 1)};\n`;
 
 /** The app's own sources among what a build read. */
 async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {

@@ -23,7 +23,7 @@ import { accountFailure } from "../errors.ts";
 import { Bundle, type Portability } from "./portability.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
-import { PAGE_WORDS } from "../page_words_data.ts";
+import { PAGE_WORDS } from "../page_words.ts";
 
 const OWN_CALL = { call: "A callsign that the account holds, or `me`" };
 /** What an account without a call types to be erased. */

@@ -3,8 +3,8 @@
  * order. Switching off always works; nothing is ever switched on from afar.
  */
 import { objectOf } from "../gateway/client.ts";
-import type { BoxParts } from "../run/parts.ts";
-import { type Done, execute } from "./command_kinds.ts";
+import type { Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
+import { type CommandParts, type Done, execute } from "./command_kinds.ts";
 import { asList, asObject, asText } from "./json.ts";
 import { repeat } from "./poll.ts";
 import { openAcks } from "./acks.ts";
@@ -14,7 +14,7 @@ import type { Service } from "./service.ts";
 const POLL_MS = 5000, IDLE_MS = 30_000, IDLE_AFTER_S = 3600;
 
 /** What the gateway is told with each poll: which ways to the air are open now. */
-function abilities(parts: BoxParts): string {
+function abilities(parts: Pick<OnAir, "connections" | "transmitter">): string {
   const { transmitter, connections } = parts;
   const open = (one: (typeof connections)[number]) => transmitter.locks(one).length === 0;
   const nodes = connections.flatMap((one) => {
@@ -29,7 +29,9 @@ function abilities(parts: BoxParts): string {
   return query.toString();
 }
 
-export const commanding = (pollMs = POLL_MS): Service => ({
+export const commanding = (
+  pollMs = POLL_MS,
+): Service<CommandParts & ToGateway & OnHost & Pick<Kept, "db">> => ({
   name: "commands",
   run(parts, stop) {
     const { client, switches, sender, world } = parts;

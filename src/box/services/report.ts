@@ -1,7 +1,7 @@
 /** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
+import { isSimulated } from "../connections/supervise.ts";
 import { objectOf } from "../gateway/client.ts";
-import type { BoxParts } from "../run/parts.ts";
-import { isSimulated } from "../state/status.ts";
+import type { Hearings, Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
 import { nameOf } from "../transmit/settings.ts";
 import { asList, asObject } from "./json.ts";
 import { repeat } from "./poll.ts";
@@ -11,8 +11,14 @@ const EVERY_MS = 60_000, SOON_MS = 5000;
 /** Rows of the transmit log that go with one report. */
 const MOST_ROWS = 100;
 
+/** What the report is made from. */
+type ReportParts =
+  & OnAir
+  & Pick<Hearings, "counters">
+  & Pick<Kept, "spool" | "clock" | "facts">;
+
 /** What the gateway is told (`box` of POST /ingest), and the number of the last row that goes with it. */
-export function reportOf(parts: BoxParts, version: string) {
+export function reportOf(parts: ReportParts, version: string) {
   const { transmitter, switches, spool, clock, connections, counters, facts } = parts;
   const rows = transmitter.log.after({ id: Number(facts.get("tx.told") ?? 0), limit: MOST_ROWS });
   const report = {
@@ -37,7 +43,10 @@ export function reportOf(parts: BoxParts, version: string) {
 }
 
 /** The service that reports, each `everyMs` milliseconds; sooner after a while without the gateway. */
-export const reporting = (version: string, everyMs = EVERY_MS): Service => ({
+export const reporting = (
+  version: string,
+  everyMs = EVERY_MS,
+): Service<ReportParts & ToGateway & OnHost> => ({
   name: "report",
   run(parts, stop) {
     const { client, facts, spool, sender } = parts;

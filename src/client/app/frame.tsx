@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { unreadFor, useApp } from "../phone/app.ts";
+import { speakFor } from "../phone/choices.ts";
 import { Bar } from "./bar.tsx";
 import { Boundary } from "../phone/boundary.tsx";
 import { pageAt, type PageName, PAGES } from "../pages/page_table.ts";
@@ -77,7 +78,10 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
   useLayoutEffect(() => {
     app.reader.leave();
     // Whether it lies at the gateway is seen by what every page needs.
-    loadPage(name).then((page) => loaded.value = page, () => app.refresh().then(() => broken.value = true));
+    loadPage(name).then(
+      (page) => speakFor(page).then(() => loaded.value = page),
+      () => app.refresh().then(() => broken.value = true),
+    );
   }, [name]);
   const isBroken = broken.value, isFair = app.connection.trouble.value === undefined;
   const wasBad = useRef(false);

@@ -2,7 +2,7 @@
 import { type Html, html, htmlTable, open, page, type Route, route } from "../../http/mod.ts";
 import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
 import { appFailure, type Licences, licences } from "../app/built.ts";
-import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
+import { LANG_QUERY, languageOf, otherLanguages } from "../language.ts";
 import { securityContacts, type SourceInfo } from "./well_known.ts";
 import { WORDS } from "./words_data.ts";
 
@@ -21,7 +21,7 @@ const STYLE =
   html`<style>td{overflow-wrap:anywhere;min-width:4rem}summary{overflow-wrap:anywhere;min-height:2.75rem}</style>`;
 
 export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): Route[] {
-  const instance = instanceId(settings), language = languageOf(chosen);
+  const instance = instanceId(settings), language = languageOf(WORDS, chosen);
   const common = {
     gate,
     spec: SPEC,
@@ -88,7 +88,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
               words.packagesHead,
               packages.map(({ name, version, licence }) => [name, version, licence]),
             )}
-            ${otherLanguage("/about", lang, words.other)}
+            ${otherLanguages("/about", lang, WORDS)}
           `,
         });
       },
@@ -107,7 +107,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
             <p><a href="/about?lang=${lang}">${words.back}</a></p>
             <p>${words.textsWhat}</p>
             ${known.texts.map((text, at) => textWith(text, at, known))}
-            ${otherLanguage("/about/licences", lang, words.other)}
+            ${otherLanguages("/about/licences", lang, WORDS)}
           `,
         });
       },

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
 import {
+  among,
   browserLang,
   html,
   type Lang,
@@ -52,11 +53,11 @@ const failure = failures({
 
 /** What is known of the running source, for a person. */
 const sourcePage = (instance: string, { version, commit, tag }: SourceInfo, lang: Lang) => {
-  const words = WORDS[lang];
+  const own = among(WORDS, lang), words = WORDS[own];
   return page({
     title: words.sourceTitle,
     instance,
-    lang,
+    lang: own,
     body: html`
       <p>${words.noSource}</p>
       <dl>

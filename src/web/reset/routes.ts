@@ -2,12 +2,12 @@
  * `/reset`: an app that is stuck on a phone is taken off it without developer tools. Nothing that waits there is
  * lost.
  */
-import { browserLang, html, type Lang, open, page, type Route, route, SHARED, text } from "../../http/mod.ts";
+import { among, browserLang, html, open, page, type Route, route, SHARED, text } from "../../http/mod.ts";
 import script from "./reset.js" with { type: "text" };
 
 const SPEC = 'API "Live and misc"';
 
-const WORDS: Readonly<Record<Lang, { title: string; what: string; done: string; open: string }>> = {
+const WORDS: Readonly<Record<"en" | "de", { title: string; what: string; done: string; open: string }>> = {
   en: {
     title: "The app anew",
     what:
@@ -33,7 +33,7 @@ export function resetRoutes(instance: string): Route[] {
       summary: "Takes the app's worker and files off this device; drafts and what waits to be sent stay",
       produces: "text/html",
       handle: ({ incoming }) => {
-        const lang = browserLang(incoming), words = WORDS[lang];
+        const lang = among(WORDS, browserLang(incoming)), words = WORDS[lang];
         return page({
           title: words.title,
           instance,

@@ -2,10 +2,10 @@
  * One line above pages that were opened at an address where browsers forbid passkeys and location, with a link to
  * the https address.
  */
-import { browserLang, type Html, html, type Incoming, type Lang } from "../../http/mod.ts";
+import { among, browserLang, type Html, html, type Incoming } from "../../http/mod.ts";
 import { Reach } from "../../tls/mod.ts";
 
-const WORDS: Readonly<Record<Lang, { plain: string; trust: string; number: string; goOn: string }>> = {
+const WORDS: Readonly<Record<"en" | "de", { plain: string; trust: string; number: string; goOn: string }>> = {
   en: {
     plain: "Over plain http a browser has no location, no passkeys and nothing offline.",
     trust: "Trust this gateway once.",
@@ -32,7 +32,7 @@ export function noticeFor(reach: Reach | undefined, incoming: Incoming): Html | 
   const { protocol, hostname, origin } = new URL(incoming.address);
   const there = new URL(better).hostname;
   if (Reach.isLoopback(hostname) || Reach.isLoopback(there) || origin === better) return undefined;
-  const words = WORDS[browserLang(incoming)];
+  const words = WORDS[among(WORDS, browserLang(incoming))];
   const path = incoming.target.startsWith("//") ? "/" : incoming.target;
   const link = html`<a href="${better}${path}">${better}</a>`;
   if (protocol === "http:") {

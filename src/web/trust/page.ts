@@ -1,8 +1,9 @@
 /** The page that brings a device to trust this gateway, in the reader's language. */
 import { renderSVG } from "uqr";
 import { raw } from "hono/html";
-import { type Html, html, type Lang, page } from "../../http/mod.ts";
+import { among, type Html, html, type Lang, page } from "../../http/mod.ts";
 import { fingerprintOf } from "../../tls/mod.ts";
+import { otherLanguages } from "../language.ts";
 import { drawing } from "./drawing.ts";
 import { type System, WORDS, type Words } from "./words_data.ts";
 
@@ -41,11 +42,9 @@ const systemOf = (agent: string): System["id"] | undefined =>
 
 /** The page as HTML. */
 export function trustPage(view: TrustView): Promise<Response> {
-  const { instance, lang, mode, der, secure } = view;
+  const { instance, mode, der, secure } = view, lang = among(WORDS, view.lang);
   const words = WORDS[lang];
-  const other = lang === "de" ? "en" : "de";
-  const switched =
-    html`<p><a href="/trust?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></p>`;
+  const switched = otherLanguages("/trust", lang, WORDS);
   const isOwn = mode === "own" && der !== undefined;
   const body = isOwn
     ? html`<p>${words.why}</p>${buttons(view, words)}${checks(view, words)}${print(der, words)}

@@ -24,7 +24,7 @@ export default function SettingsPage() {
 
 function Settings() {
   const { known, problem, again } = useRead(
-    routeTo("GET /api/admin/settings", { query: { lang: language.value.code } }),
+    routeTo("GET /api/admin/settings", { query: { lang: language.value.code === "de" ? "de" : "en" } }),
   );
   const search = useAsked();
   const setup = useRead(routeTo("GET /api/admin/setup")).known.value?.value.items ?? [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSigningKey } from "../../wire/mod.ts";
 import { type BoxFile, KEY_FILE } from "../config/box_file.ts";
 import { boxFailure } from "../errors.ts";
-import type { Identity } from "../gateway/client.ts";
+import type { Identity } from "./client.ts";
 
 /** Who the box is: its id, its key, its gateway's addresses. */
 export function identityOf(dir: string, file: Readonly<BoxFile>): Identity {
