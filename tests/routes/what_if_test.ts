@@ -107,7 +107,7 @@ Deno.test("another place and another time are judged by what was heard there and
 
 Deno.test("what peers confirmed counts where and when they were asked, and nowhere else", async () => {
   const asked: number[] = [];
-  let asking = true, verdict: PeerVerdict | undefined;
+  let asking = true, verdict: PeerVerdict | undefined = undefined;
   const { app, logs, hears, whatIf } = await scene({
     ...silent,
     verdict: (find) => (asked.push(find), verdict),
