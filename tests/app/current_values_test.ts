@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { badgeCode, frameCode } from "../../src/client/ui/for_others.tsx";
 import { currentValues } from "../../src/client/live/current_values.tsx";
 import { heapsOf } from "../../src/client/marks/heaps.ts";
-import { metresPerPixel, scaleBar } from "../../src/client/map/over/scale.ts";
+import { scaleBar } from "../../src/client/map/over/scale.ts";
+import { metresPerPixel } from "../../src/client/ui/places/mercator.ts";
 import { appTest } from "../kit/app.ts";
 
 const NOTHING = {
