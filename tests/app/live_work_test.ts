@@ -14,6 +14,18 @@ import {
 } from "../../src/client/map/stations/marks.ts";
 import { Rows } from "../../src/client/map/stations/rows.ts";
 import { Wire } from "../../src/client/phone/wire/wire.ts";
+import {
+  cacheText,
+  errorText,
+  findText,
+  heardText,
+  helloText,
+  messageText,
+  nearText,
+  positionText,
+  sentText,
+} from "../../src/live/room/messages.ts";
+import type { LiveMessage } from "../../src/live/room/said.ts";
 import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
@@ -149,30 +161,71 @@ function wire() {
   const made = new Wire(world, () => NOW), bundles: number[] = [];
   made.want({ maxAgeS: 60 });
   made.listen((messages) => bundles.push(messages.length));
+  const hear = (data: string) => socket.onmessage!(new MessageEvent("message", { data }));
   const say = (n: number) => {
-    for (let i = 0; i < n; i++) {
-      socket.onmessage!(new MessageEvent("message", { data: JSON.stringify({ type: "position" }) }));
-    }
+    for (let i = 0; i < n; i++) hear(heardText({ call: "OE1ABC", at: NOW }));
   };
-  return { say, planned, bundles };
+  return { made, hear, say, planned, bundles };
 }
 
-Deno.test("a flood of messages is handed on in small bundles, and a page that runs seldom does not fall behind", () => {
+Deno.test("a flood of messages is handed on in small bundles, and a page that runs seldom does not fall behind", async () => {
   const { say, planned, bundles } = wire();
   say(10);
   assert.equal(planned.length, 1, "one timer for all that arrives meanwhile");
-  planned.shift()!();
+  await planned.shift()!();
   assert.deepEqual(bundles.splice(0), [10]);
   assert.equal(planned.length, 0);
   say(240);
-  while (planned.length > 0) planned.shift()!();
+  while (planned.length > 0) await planned.shift()!();
   assert.deepEqual(bundles.splice(0), [25, 25, 25, 25, 25, 25, 25, 25, 25, 15]);
   // Once a minute, at fifty a second: what waits stays bounded.
   for (let minute = 0; minute < 60; minute++) {
     say(3000);
-    planned.shift()!();
+    await planned.shift()!();
   }
   assert.ok(bundles.at(-1)! > 2900 && bundles.at(-1)! <= 3001, `${bundles.at(-1)}`);
+});
+
+Deno.test("every message that the gateway makes is taken; what is none of them is dropped, and the rest goes on", async () => {
+  const { made, hear, planned } = wire(), taken: LiveMessage[] = [];
+  made.listen((messages) => taken.push(...messages));
+  const cache = { code: "GW1", title: "Bridge" }, place = { call: "OE1ABC-9", at: NOW, lat: 48.2, lon: 16.4 };
+  const text = { id: 1, from: "OE1ABC", to: "DL1XYZ", text: "73", bulletin: false, at: NOW };
+  const all = [
+    helloText("club.example", "global", NOW),
+    positionText({ ...place, via: "rf" }),
+    positionText({ ...place, via: "rf", symbol: "/>", course: 90, speedKmh: 3, comment: "x", direct: true }),
+    heardText(place),
+    sentText({ ...place, symbol: "/>", comment: "" }),
+    findText({ ...cache, call: "DL1XYZ", tier: null, at: NOW }),
+    findText({ ...cache, call: "DL1XYZ", tier: "B", at: NOW }),
+    cacheText({ ...cache, cacheType: "multi", status: "active", lat: 48, lon: 16, at: NOW }),
+    messageText({ ...text, direction: "rx", delivery: null }),
+    messageText({ ...text, direction: "tx", delivery: "queued" }),
+    nearText({ ...cache, distanceM: 12 }, NOW),
+    errorText("A message is one JSON object", NOW),
+  ];
+  const type = "heard", call = "OE1ABC", at = NOW;
+  const none = [
+    ...["", "{", "null", "[]", "7", '"heard"', "{}", "[[]]"],
+    ...[{ type, at }, { type, call }, { type, call, at: "1" }, { type, call: null, at }, {
+      type: [type],
+      at,
+    }],
+    ...["weather", "toString", "__proto__", "constructor", null, 3].map((type) => ({ type, call, at })),
+    { ...JSON.parse(all[1]!), lat: null },
+    { ...JSON.parse(all[1]!), course: "90" },
+    { ...JSON.parse(all[4]!), via: "rf" },
+    { ...JSON.parse(all[5]!), tier: "C" },
+    { ...JSON.parse(all[8]!), direction: "up" },
+    { ...JSON.parse(all[8]!), delivery: undefined },
+  ].map((one) => typeof one === "string" ? one : JSON.stringify(one));
+  all.forEach((one, i) => (none.slice(i * 2, i * 2 + 2).forEach(hear), hear(one)));
+  none.forEach(hear);
+  hear(JSON.stringify({ type, call, at, since: "a newer gateway says more" }));
+  while (planned.length > 0) await planned.shift()!();
+  assert.deepEqual(taken.map((one) => ({ ...one })).slice(0, -1), all.map((one) => JSON.parse(one)));
+  assert.equal(taken.at(-1)!.type, type);
 });
 
 /** A wire whose connections the test opens and cuts, with a clock that it turns; gives what each question asked for. */

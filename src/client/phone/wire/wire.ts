@@ -3,7 +3,7 @@
  * missed. What arrives is handed on in bundles, so that a busy channel does not draw the page anew for each packet.
  */
 import { signal } from "@preact/signals";
-import type { LiveMessage } from "../../../live/mod.ts";
+import type { LiveMessage } from "../../../live/room/said.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 import type { ClientWorld } from "../world.ts";
 
@@ -43,7 +43,8 @@ export class Wire {
   readonly #wishes = new Map<symbol, Wish>();
   readonly #listeners = new Set<(messages: readonly LiveMessage[]) => void>();
   #socket: WebSocket | undefined;
-  #bundle: LiveMessage[] = [];
+  /** Texts as they came. */
+  #bundle: string[] = [];
   #pending: (() => void) | undefined;
   #again: (() => void) | undefined;
   #tries = 0;
@@ -141,20 +142,17 @@ export class Wire {
   }
 
   #take(text: string): void {
-    let message: LiveMessage;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      return; // not JSON: nothing that the gateway sends
-    }
     if (this.#now() - this.#askedAt >= ANSWERED_S) this.#knownTo = this.#now();
-    this.#bundle.push(message);
+    this.#bundle.push(text);
     this.#pending ??= this.#world.later(() => this.#hand(), BUNDLE_MS);
   }
 
-  #hand(): void {
-    const bundle = this.#bundle.splice(0, Math.max(MOST, this.#bundle.length / PART));
+  async #hand(): Promise<void> {
+    const texts = this.#bundle.splice(0, Math.max(MOST, this.#bundle.length / PART));
     this.#pending = this.#bundle.length > 0 ? this.#world.later(() => this.#hand(), NEXT_MS) : undefined;
+    // Pages that hear nothing do without the shapes. Where they cannot be fetched, it connects again and asks for all anew.
+    const shapes = await import("../../../live/room/said.ts").catch(() => this.#socket?.close());
+    const bundle = texts.flatMap((text) => shapes?.readMessage(text) ?? []);
     for (const listener of this.#listeners) listener(bundle);
   }
 }
