@@ -53,7 +53,7 @@ Deno.test("what is copied for a website leads to this instance, and a title brea
   const framed = frameCode("https://club.example", { cache: "PRW3456" }, '"><script>');
   assert.match(
     framed,
-    /^<iframe src="https:\/\/club\.example\/embed\?cache=PRW3456" title="&quot;>&lt;script>" /,
+    /^<iframe src="https:\/\/club\.example\/embed\?cache=PRW3456&amp;lang=en" title="&quot;>&lt;script>" /,
   );
 });
 

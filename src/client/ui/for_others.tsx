@@ -16,9 +16,9 @@ export type Framed = { cache: string } | { bbox: string };
  * readers reach it.
  */
 export const frameCode = (origin: string, framed: Framed, title: string): string =>
-  `<iframe src="${origin}/embed?${new URLSearchParams({ ...framed, lang: language.value.code })}" title="${
-    attribute(title)
-  }" width="100%" height="400" ` +
+  `<iframe src="${
+    attribute(`${origin}/embed?${new URLSearchParams({ ...framed, lang: language.value.code })}`)
+  }" title="${attribute(title)}" width="100%" height="400" ` +
   `style="border:0" loading="lazy"></iframe>`;
 
 /** HTML with a person's badge, which leads to the person's page. */
