@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   const [west, south, east, north] = config.shown.bbox;
   const bbox = config.shown.bbox.join(",");
   const { caches, truncated } = await read(routeTo("GET /api/v1/caches", { query: { bbox } }));
-  pins = caches.map((cache) => pin(cache as Pin & { status: string }));
+  pins = caches.map(pin);
   const { one, many, more } = config.words;
   note.textContent = fill(truncated ? more : pins.length === 1 ? one : many, { n: pins.length });
   show(viewOf({ west, south, east, north }, sizeNow()));
