@@ -3,6 +3,7 @@
  * beside the app; works in a sandboxed frame, where nothing can be kept.
  */
 import { type Address, type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
+import { browserWorld } from "../../phone/world.ts";
 import type { EmbedConfig } from "./config.ts";
 import { draw, type Pin } from "./drawing.ts";
 import { dragged, type Spot, type View, viewOf, zoomed } from "./view.ts";
@@ -27,7 +28,7 @@ function show(next: View): void {
 
 /** Asks the instance. Throws with its own sentence. */
 async function read<Answer>(address: Address<Answer>): Promise<Answer> {
-  const answer = await fetch(address);
+  const answer = await browserWorld.fetch(address);
   const body = await answer.json();
   if (!answer.ok) throw new Error(body.error);
   return body;
@@ -36,7 +37,7 @@ async function read<Answer>(address: Address<Answer>): Promise<Answer> {
 type Shown = AnswerOf<"GET /api/v1/caches/:code">;
 
 const fill = (sentence: string, gaps: Readonly<Record<string, unknown>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name) => said(gaps[name]));
+  sentence.replace(/\{(\w{1,20})\}/g, (_, name) => said(gaps[name]));
 /** A number as it is written in the page's language. */
 const said = (value: unknown): string =>
   typeof value === "number" ? value.toLocaleString(document.documentElement.lang) : String(value);
