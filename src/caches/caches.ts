@@ -5,7 +5,7 @@ import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
-import { NOBODY, type Viewer } from "./acting.ts";
+import { type Actor, NOBODY, type Viewer } from "./acting.ts";
 import { wrongSums } from "./community/finder_sums.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
@@ -17,7 +17,7 @@ import type { LogInput } from "./finds/loggable.ts";
 import { askByHand, writeLog } from "./finds/write_log.ts";
 import { Game, type GameNeeds } from "./game.ts";
 import { cacheRows } from "./tables/cache_store.ts";
-import { hidesLeft } from "./hiding/hide.ts";
+import { hideCache, hidesLeft } from "./hiding/hide.ts";
 import { stationHeard } from "./hiding/living.ts";
 import { gameJobs } from "./jobs.ts";
 import { isListed } from "./exchange/cache_changed.ts";
@@ -33,12 +33,8 @@ import { radioWords } from "./radio/obey_radio.ts";
 import { commandRows } from "./tables/radio_store.ts";
 import { gameRoutes } from "./routes/mod.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
+import type { NewCache } from "./views/cache_input.ts";
 import { cacheDetail } from "./views/detail.ts";
-
-/** Gives tests of single rules access to the game behind `Caches`, through `gameOf`. */
-const inside = new WeakMap<Caches, Game>();
-/** For tests of single rules; no area asks for it. */
-export const gameOf = (caches: Caches): Game => inside.get(caches)!;
 
 /** The game. Throws `gameFailure` for whatever its rules refuse; times are unix seconds, places in degrees. */
 export class Caches {
@@ -54,7 +50,6 @@ export class Caches {
 
   constructor(parts: GameNeeds) {
     this.#game = new Game(parts);
-    inside.set(this, this.#game);
     this.routes = gameRoutes(this.#game);
     this.jobs = gameJobs(this.#game);
     this.personalData = [personalData(this.#game)];
@@ -64,6 +59,9 @@ export class Caches {
 
   /** Of how many persons the kept sums of finds differ from a full count. */
   wrongSums = (): number => wrongSums(this.#game);
+
+  /** Settles when no stage is being sealed. */
+  sealed = (): Promise<void> => sealerOf(this.#game).idle();
 
   /** Closes the files that it holds open. */
   close = (): void => {
@@ -101,6 +99,8 @@ export class Caches {
       title: cache.title,
       distanceM: Math.round(distanceM),
     }));
+  /** Hides a cache in a person's name; throws the refusals of the game. */
+  hide = (actor: Actor, given: NewCache) => hideCache(this.#game, actor, given);
   /** Writes a log in a person's name; throws the refusals of the game. */
   log = (input: LogInput) => writeLog(this.#game, input);
   /** The finds that what peers answer later may lift. */

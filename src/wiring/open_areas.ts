@@ -5,7 +5,7 @@ import { upkeepChecks } from "../admin/mod.ts";
 import { type Area, collected } from "./areas.ts";
 import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
 import { openBbs, recordsOfPost } from "../bbs/mod.ts";
-import { openCaches } from "../caches/mod.ts";
+import { type GameNeeds, openCaches } from "../caches/mod.ts";
 import { openAudit, openNonces, type Tx } from "../db/mod.ts";
 import { FederationBase, openFederation } from "../federation/mod.ts";
 import { asCorroborator, ears } from "./corroboration.ts";
@@ -92,7 +92,7 @@ export function openAreas(house: House, also: Also) {
     homeGrid: (account) => people.cards.profile(account).homeGrid ?? undefined,
   });
 
-  const caches = openCaches({
+  const game: GameNeeds = {
     ...common,
     accounts: {
       holder: (call) => accounts.holder(call),
@@ -114,7 +114,8 @@ export function openAreas(house: House, also: Also) {
       hold: (tx, { accountId, from, to, text }) =>
         void heard.mailbox.post(tx, { account: accountId, from, to, text, via: "radio" }),
     },
-  });
+  };
+  const caches = openCaches(also.game?.(game) ?? game);
   const radio = openStations({
     base: heard,
     words: { ...caches.words(), VERIFY: proofByRadio(people), ...also.words },
@@ -248,6 +249,8 @@ export function openAreas(house: House, also: Also) {
 
 /** What a program adds that is built around this one. */
 export interface Also {
+  /** What the game gets, from what it would get otherwise. */
+  game?(needs: GameNeeds): GameNeeds;
   /** Further words in messages to the service call. */
   words?: Readonly<Record<string, Registered>>;
   /** Told of stations after all others. */
