@@ -24,6 +24,22 @@ export const languagesIn = (root: string): string[] =>
     .flatMap(({ name, isDirectory }) => isDirectory && /^[a-z]{2}$/.test(name) ? [name] : [])
     .sort((a, b) => a === "en" ? -1 : b === "en" ? 1 : a < b ? -1 : 1);
 
+/** What the app says of a cache's kind, for pages that the server draws. */
+function kindsOf(nearby: Record<string, string>, cache: Record<string, string>) {
+  const named = (start: string) =>
+    Object.fromEntries(
+      Object.entries(nearby).flatMap(([key, said]) =>
+        key.startsWith(start) ? [[key.slice(start.length), said]] : []
+      ),
+    );
+  return {
+    facts: cache["cache.facts"],
+    notActive: nearby["state.disabled"],
+    types: named("type."),
+    sizes: named("size."),
+  };
+}
+
 /** What each generated module holds, by its path. */
 export function wordModules(root: string): Record<string, string> {
   const languages = languagesIn(root);
@@ -54,9 +70,12 @@ export function wordModules(root: string): Record<string, string> {
       Object.fromEntries(
         files.map(({ code, names }) => [
           code,
-          Object.fromEntries(
-            names.filter((name) => name.startsWith("pages/")).map((name) => [name, read(code, name)]),
-          ),
+          {
+            ...Object.fromEntries(
+              names.filter((name) => name.startsWith("pages/")).map((name) => [name, read(code, name)]),
+            ),
+            "pages/kinds": kindsOf(read(code, "nearby"), read(code, "cache")),
+          },
         ]),
       ),
     ),

@@ -26,7 +26,7 @@ export type { LogInput } from "./finds/loggable.ts";
 export { pointsOf, rank, type Score } from "./rules/points.ts";
 export { RADIUS_M } from "./rules/tier_limits.ts";
 export type { GameNeeds } from "./game.ts";
-export { codeKey } from "./rules/code.ts";
+export { codeKey, plainCode } from "./rules/code.ts";
 export type * from "./ports.ts";
 export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";

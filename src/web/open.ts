@@ -12,6 +12,7 @@ import { welcomeRoutes } from "./about/welcome.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { iconRoutes } from "./icon.ts";
 import { type AppParts, appRoutes } from "./app/routes.ts";
+import { embedRoutes } from "./embed/routes.ts";
 import { legalPageRoutes } from "./legal/routes.ts";
 import { resetRoutes } from "./reset/routes.ts";
 import { trustRoutes } from "./trust/routes.ts";
@@ -49,6 +50,7 @@ export function openWeb(
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
+      ...embedRoutes(instanceId(settings)),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

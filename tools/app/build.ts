@@ -134,9 +134,16 @@ export async function build(root: string): Promise<Built> {
       entryPoints: { app: `${CLIENT}/ui/style/app.css` },
       entryNames: "[name]-[hash]",
     });
+    // The map for other sites' pages: no part of the app, so that they load little.
+    const embed = await esbuild.build({
+      ...common,
+      entryPoints: { embed: `${CLIENT}/map/embed/embed.ts`, "embed-style": `${CLIENT}/map/embed/embed.css` },
+      format: "iife",
+      entryNames: "[name]-[hash]",
+    });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
     const assets = [
-      ...[scripts, theme, style, adminStyle, mapWorker].flatMap(({ outputFiles }) =>
+      ...[scripts, theme, style, adminStyle, mapWorker, embed].flatMap(({ outputFiles }) =>
         outputFiles!.map(assetOf)
       ),
       ...icons,
@@ -157,8 +164,9 @@ export async function build(root: string): Promise<Built> {
       /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
     const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
-    // The handbook is kept once it was opened.
-    const isOpenedFirst = new Set([...wordFiles, ...help.files].map(({ path }) => path));
+    // The handbook is kept once it was opened; what is embedded is never opened here.
+    const embedded = embed.outputFiles!.map(assetOf);
+    const isOpenedFirst = new Set([...wordFiles, ...help.files, ...embedded].map(({ path }) => path));
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
@@ -208,6 +216,7 @@ export async function build(root: string): Promise<Built> {
       style: stylesheet,
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
+      embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
       words: words[SHELL]!,
       books: help.addresses,
     };

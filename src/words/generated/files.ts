@@ -12,6 +12,7 @@ import en_map from "../en/map.json" with { type: "json" };
 import en_nearby from "../en/nearby.json" with { type: "json" };
 import en_packs from "../en/packs.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
+import en_pages_embed from "../en/pages/embed.json" with { type: "json" };
 import en_pages_http from "../en/pages/http.json" with { type: "json" };
 import en_pages_welcome from "../en/pages/welcome.json" with { type: "json" };
 import en_print from "../en/print.json" with { type: "json" };
@@ -50,6 +51,7 @@ import de_map from "../de/map.json" with { type: "json" };
 import de_nearby from "../de/nearby.json" with { type: "json" };
 import de_packs from "../de/packs.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
+import de_pages_embed from "../de/pages/embed.json" with { type: "json" };
 import de_pages_http from "../de/pages/http.json" with { type: "json" };
 import de_pages_welcome from "../de/pages/welcome.json" with { type: "json" };
 import de_print from "../de/print.json" with { type: "json" };
@@ -85,6 +87,7 @@ import es_map from "../es/map.json" with { type: "json" };
 import es_nearby from "../es/nearby.json" with { type: "json" };
 import es_packs from "../es/packs.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
+import es_pages_embed from "../es/pages/embed.json" with { type: "json" };
 import es_pages_http from "../es/pages/http.json" with { type: "json" };
 import es_pages_welcome from "../es/pages/welcome.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
@@ -120,6 +123,7 @@ export const FILES = {
     nearby: en_nearby,
     packs: en_packs,
     "pages/accounts": en_pages_accounts,
+    "pages/embed": en_pages_embed,
     "pages/http": en_pages_http,
     "pages/welcome": en_pages_welcome,
     print: en_print,
@@ -160,6 +164,7 @@ export const FILES = {
     nearby: de_nearby,
     packs: de_packs,
     "pages/accounts": de_pages_accounts,
+    "pages/embed": de_pages_embed,
     "pages/http": de_pages_http,
     "pages/welcome": de_pages_welcome,
     print: de_print,
@@ -197,6 +202,7 @@ export const FILES = {
     nearby: es_nearby,
     packs: es_packs,
     "pages/accounts": es_pages_accounts,
+    "pages/embed": es_pages_embed,
     "pages/http": es_pages_http,
     "pages/welcome": es_pages_welcome,
     print: es_print,

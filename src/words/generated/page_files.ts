@@ -29,6 +29,17 @@ export const PAGE_FILES = {
       "unsubscribed": "Unsubscribed",
       "unsubscribedWhat": "No more digests. You can turn them on again when you are signed in."
     },
+    "pages/embed": {
+      "title": "Caches",
+      "map": "Map of caches",
+      "zoomIn": "Zoom in",
+      "zoomOut": "Zoom out",
+      "nothing": "Nothing to show",
+      "how": "Add one of these to the address; a box has at most {degrees} degrees a side:",
+      "one": "1 cache",
+      "many": "{n} caches",
+      "more": "{n} caches, and there are more"
+    },
     "pages/http": {
       "imprint": "Imprint",
       "privacy": "Privacy",
@@ -71,6 +82,35 @@ export const PAGE_FILES = {
           "Send a code by radio. Who is verified may hide caches and send messages."
         ]
       ]
+    },
+    "pages/kinds": {
+      "facts": "Difficulty {difficulty} of 5, terrain {terrain} of 5, {size}",
+      "notActive": "please do not look for it at present",
+      "types": {
+        "audio": "Audio",
+        "bunker": "Bunker",
+        "castle": "Castle",
+        "earth": "Earth",
+        "iota": "IOTA island",
+        "letterbox": "Letterbox",
+        "living": "Living",
+        "multi": "Multi-stage",
+        "mystery": "Puzzle",
+        "other": "Cache",
+        "pota": "POTA park",
+        "sota": "SOTA summit",
+        "traditional": "Traditional",
+        "virtual": "Virtual",
+        "wwff": "WWFF area"
+      },
+      "sizes": {
+        "large": "large",
+        "micro": "micro",
+        "none": "no container",
+        "other": "other size",
+        "regular": "regular",
+        "small": "small"
+      }
     }
   },
   "de": {
@@ -99,6 +139,17 @@ export const PAGE_FILES = {
       "unsubscribeAsk": "Keine Zusammenfassungen zu Beobachtetem mehr per Mail von {instance}?",
       "unsubscribed": "Abbestellt",
       "unsubscribedWhat": "Es kommen keine Zusammenfassungen mehr. Nach dem Anmelden lassen sie sich wieder einschalten."
+    },
+    "pages/embed": {
+      "title": "Caches",
+      "map": "Karte der Caches",
+      "zoomIn": "Näher heran",
+      "zoomOut": "Weiter weg",
+      "nothing": "Hier ist nichts zu zeigen",
+      "how": "Eines davon gehört an die Adresse; ein Ausschnitt hat höchstens {degrees} Grad je Seite:",
+      "one": "Ein Cache",
+      "many": "{n} Caches",
+      "more": "{n} Caches, und es gibt noch mehr"
     },
     "pages/http": {
       "imprint": "Impressum",
@@ -142,6 +193,35 @@ export const PAGE_FILES = {
           "Einen Code über Funk senden. Wer bestätigt ist, darf Caches verstecken und Nachrichten senden."
         ]
       ]
+    },
+    "pages/kinds": {
+      "facts": "Schwierigkeit {difficulty} von 5, Gelände {terrain} von 5, {size}",
+      "notActive": "zurzeit bitte nicht suchen",
+      "types": {
+        "audio": "Audio",
+        "bunker": "Bunker",
+        "castle": "Burg",
+        "earth": "Erdcache",
+        "iota": "IOTA-Insel",
+        "letterbox": "Letterbox",
+        "living": "Lebend",
+        "multi": "Mehrere Etappen",
+        "mystery": "Rätsel",
+        "other": "Cache",
+        "pota": "POTA-Park",
+        "sota": "SOTA-Gipfel",
+        "traditional": "Traditionell",
+        "virtual": "Virtuell",
+        "wwff": "WWFF-Gebiet"
+      },
+      "sizes": {
+        "large": "groß",
+        "micro": "winzig",
+        "none": "keine Dose",
+        "other": "andere Größe",
+        "regular": "normal",
+        "small": "klein"
+      }
     }
   },
   "es": {
@@ -170,6 +250,17 @@ export const PAGE_FILES = {
       "unsubscribeAsk": "¿No recibir más resúmenes de avisos por correo de {instance}?",
       "unsubscribed": "Dado de baja",
       "unsubscribedWhat": "No más resúmenes. Puedes activarlos otra vez cuando inicies sesión."
+    },
+    "pages/embed": {
+      "title": "Cachés",
+      "map": "Mapa de cachés",
+      "zoomIn": "Acercar",
+      "zoomOut": "Alejar",
+      "nothing": "No hay nada que mostrar",
+      "how": "Añade una de estas a la dirección; un recuadro tiene como máximo {degrees} grados por lado:",
+      "one": "Un caché",
+      "many": "{n} cachés",
+      "more": "{n} cachés, y hay más"
     },
     "pages/http": {
       "imprint": "Aviso legal",
@@ -213,6 +304,35 @@ export const PAGE_FILES = {
           "Envía un código por radio. Quien está verificado puede esconder cachés y enviar mensajes."
         ]
       ]
+    },
+    "pages/kinds": {
+      "facts": "Dificultad {difficulty} de 5, terreno {terrain} de 5, {size}",
+      "notActive": "por favor, no lo busques de momento",
+      "types": {
+        "audio": "Sonido",
+        "bunker": "Búnker",
+        "castle": "Castillo",
+        "earth": "Tierra",
+        "iota": "Isla IOTA",
+        "letterbox": "Letterbox",
+        "living": "Vivo",
+        "multi": "Multietapa",
+        "mystery": "Enigma",
+        "other": "Caché",
+        "pota": "Parque POTA",
+        "sota": "Cima SOTA",
+        "traditional": "Tradicional",
+        "virtual": "Virtual",
+        "wwff": "Zona WWFF"
+      },
+      "sizes": {
+        "large": "grande",
+        "micro": "micro",
+        "none": "sin contenedor",
+        "other": "otro tamaño",
+        "regular": "normal",
+        "small": "pequeño"
+      }
     }
   }
 };
