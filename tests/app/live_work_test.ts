@@ -13,7 +13,7 @@ import {
   StationMarks,
 } from "../../src/client/map/stations/marks.ts";
 import { Rows } from "../../src/client/map/stations/rows.ts";
-import { Wire } from "../../src/client/phone/wire/wire.ts";
+import { Line, type Wish } from "../../src/client/phone/wire/line.ts";
 import {
   cacheText,
   errorText,
@@ -149,7 +149,21 @@ Deno.test("as many calls as find room are named, never two on each other, and th
   assert.deepEqual(named(marks.shown, ["GONE"], SCREEN), calls);
 });
 
-/** A wire whose timers the test runs, and the socket at its other end. */
+/** A line with its wishes; what it tells is given to `tell`. */
+function lineOf(world: ClientWorld, now: () => number, tell: (bundle: readonly LiveMessage[]) => void) {
+  const line = new Line(world, now, { value: undefined }, tell), wishes = new Set<Wish>();
+  const want = (wish: Wish) => {
+    wishes.add(wish);
+    line.heed([...wishes]);
+    return () => {
+      wishes.delete(wish);
+      line.heed([...wishes]);
+    };
+  };
+  return { want };
+}
+
+/** A line whose timers the test runs, and the socket at its other end. */
 function wire() {
   const planned: (() => void)[] = [];
   const socket = { readyState: WebSocket.OPEN, send() {}, close() {} } as unknown as WebSocket;
@@ -158,37 +172,38 @@ function wire() {
     socket: () => socket,
     random: () => 0.5,
   } as unknown as ClientWorld;
-  const made = new Wire(world, () => NOW), bundles: number[] = [];
-  made.want({ maxAgeS: 60 });
-  made.listen((messages) => bundles.push(messages.length));
+  const bundles: number[] = [], taken: LiveMessage[] = [];
+  lineOf(world, () => NOW, (messages) => {
+    bundles.push(messages.length);
+    taken.push(...messages);
+  }).want({ maxAgeS: 60 });
   const hear = (data: string) => socket.onmessage!(new MessageEvent("message", { data }));
   const say = (n: number) => {
     for (let i = 0; i < n; i++) hear(heardText({ call: "OE1ABC", at: NOW }));
   };
-  return { made, hear, say, planned, bundles };
+  return { taken, hear, say, planned, bundles };
 }
 
-Deno.test("a flood of messages is handed on in small bundles, and a page that runs seldom does not fall behind", async () => {
+Deno.test("a flood of messages is handed on in small bundles, and a page that runs seldom does not fall behind", () => {
   const { say, planned, bundles } = wire();
   say(10);
   assert.equal(planned.length, 1, "one timer for all that arrives meanwhile");
-  await planned.shift()!();
+  planned.shift()!();
   assert.deepEqual(bundles.splice(0), [10]);
   assert.equal(planned.length, 0);
   say(240);
-  while (planned.length > 0) await planned.shift()!();
+  while (planned.length > 0) planned.shift()!();
   assert.deepEqual(bundles.splice(0), [25, 25, 25, 25, 25, 25, 25, 25, 25, 15]);
   // Once a minute, at fifty a second: what waits stays bounded.
   for (let minute = 0; minute < 60; minute++) {
     say(3000);
-    await planned.shift()!();
+    planned.shift()!();
   }
   assert.ok(bundles.at(-1)! > 2900 && bundles.at(-1)! <= 3001, `${bundles.at(-1)}`);
 });
 
-Deno.test("every message that the gateway makes is taken; what is none of them is dropped, and the rest goes on", async () => {
-  const { made, hear, planned } = wire(), taken: LiveMessage[] = [];
-  made.listen((messages) => taken.push(...messages));
+Deno.test("every message that the gateway makes is taken; what is none of them is dropped, and the rest goes on", () => {
+  const { taken, hear, planned } = wire();
   const cache = { code: "GW1", title: "Bridge" }, place = { call: "OE1ABC-9", at: NOW, lat: 48.2, lon: 16.4 };
   const text = { id: 1, from: "OE1ABC", to: "DL1XYZ", text: "73", bulletin: false, at: NOW };
   const all = [
@@ -223,12 +238,12 @@ Deno.test("every message that the gateway makes is taken; what is none of them i
   all.forEach((one, i) => (none.slice(i * 2, i * 2 + 2).forEach(hear), hear(one)));
   none.forEach(hear);
   hear(JSON.stringify({ type, call, at, since: "a newer gateway says more" }));
-  while (planned.length > 0) await planned.shift()!();
+  while (planned.length > 0) planned.shift()!();
   assert.deepEqual(taken.map((one) => ({ ...one })).slice(0, -1), all.map((one) => JSON.parse(one)));
   assert.equal(taken.at(-1)!.type, type);
 });
 
-/** A wire whose connections the test opens and cuts, with a clock that it turns; gives what each question asked for. */
+/** A line whose connections the test opens and cuts, with a clock that it turns; gives what each question asked for. */
 function cutWire() {
   const sockets: WebSocket[] = [],
     planned: (() => void)[] = [],
@@ -243,14 +258,16 @@ function cutWire() {
     },
     random: () => 0.5,
   } as unknown as ClientWorld;
-  const wire = new Wire(world, () => now);
+  const wire = lineOf(world, () => now, () => {});
   const open = () => {
     Object.assign(sockets.at(-1)!, { readyState: WebSocket.OPEN });
     sockets.at(-1)!.onopen!(new Event("open"));
-    say("hello");
+    say();
   };
-  const say = (type: string) =>
-    sockets.at(-1)!.onmessage!(new MessageEvent("message", { data: JSON.stringify({ type }) }));
+  const say = () => {
+    const data = heardText({ call: "OE1ABC", at: now });
+    sockets.at(-1)!.onmessage!(new MessageEvent("message", { data }));
+  };
   const cut = () => {
     Object.assign(sockets.at(-1)!, { readyState: WebSocket.CLOSED });
     sockets.at(-1)!.onclose!(new CloseEvent("close"));
@@ -266,18 +283,18 @@ Deno.test("after a loss only what was missed is asked for, once all before it wa
   open();
   assert.equal(last(), 3600);
   pass(5);
-  say("position");
+  say();
   cut();
   open();
   assert.equal(last(), 3600, "the first answer may not have been whole");
   pass(10);
-  say("position");
+  say();
   pass(300);
   cut();
   open();
   assert.equal(last(), 300 + 120);
   pass(3);
-  say("position");
+  say();
   pass(40);
   cut();
   open();
@@ -287,7 +304,7 @@ Deno.test("after a loss only what was missed is asked for, once all before it wa
   open();
   assert.equal(last(), 3600, "never more than the page wants");
   pass(10);
-  say("position");
+  say();
   const box = { west: 16, south: 48, east: 17, north: 49 };
   const leave = wire.want({ maxAgeS: 3600, box });
   assert.equal(last(), 120, "everywhere is still wanted, and known");

@@ -2,6 +2,7 @@
  * Remote commands (API "Remote box"): asked for each five seconds, done by the rules of transmitting, and acknowledged in
  * order. Switching off always works; nothing is ever switched on from afar.
  */
+import type { IngestRoutes } from "../../ingest/mod.ts";
 import { objectOf } from "../gateway/client.ts";
 import type { Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
 import { type CommandParts, type Done, execute } from "./command_kinds.ts";
@@ -58,7 +59,9 @@ export const commanding = (
       if (sender.state.word !== "ok" || !await tell()) return wait;
       const query = abilities(parts);
       const answer = await client.ask({ path: `/api/box/${box}/commands${query && `?${query}`}`, stop });
-      const said = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
+      const said = answer.kind === "answer" && answer.status === 200
+        ? objectOf<IngestRoutes["GET /api/box/:id/commands"]["reply"]>(answer.text)
+        : undefined;
       const serviceCall = asText(said?.serviceCall, 9) ?? "";
       for (const one of asList(said?.commands)) {
         const command = asObject(one), { id } = command;

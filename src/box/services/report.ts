@@ -1,4 +1,5 @@
 /** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
+import type { BatchReply, BoxReport } from "../../ingest/mod.ts";
 import { isSimulated } from "../connections/supervise.ts";
 import { objectOf } from "../gateway/client.ts";
 import type { Hearings, Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
@@ -18,7 +19,10 @@ type ReportParts =
   & Pick<Kept, "spool" | "clock" | "facts">;
 
 /** What the gateway is told (`box` of POST /ingest), and the number of the last row that goes with it. */
-export function reportOf(parts: ReportParts, version: string) {
+export function reportOf(
+  parts: ReportParts,
+  version: string,
+): { report: BoxReport; told: number | undefined } {
   const { transmitter, switches, spool, clock, connections, counters, facts } = parts;
   const rows = transmitter.log.after({ id: Number(facts.get("tx.told") ?? 0), limit: MOST_ROWS });
   const report = {
@@ -55,7 +59,9 @@ export const reporting = (
       const { report, told } = reportOf(parts, version);
       const body = JSON.stringify({ packets: [], box: report });
       const answer = await client.ask({ method: "POST", path: "/ingest", body, stop });
-      const said = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
+      const said = answer.kind === "answer" && answer.status === 200
+        ? objectOf<BatchReply>(answer.text)
+        : undefined;
       if (!said) return everyMs;
       // A report that the gateway cannot read would be sent again and again: its rows count as reported.
       const refused = asList(said.rejected).map((one) => asObject(one).reason);

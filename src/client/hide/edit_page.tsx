@@ -10,7 +10,7 @@ import { Button, Heading, Loading, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
-import { changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
+import { type Change, changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
 import { changesOf, type Told, toldOf, typedOver } from "../phone/drafts/draft.ts";
 import { MoveMap } from "../ui/places/move_map.tsx";
@@ -118,7 +118,7 @@ function Fields({ cache, items, typed }: {
     : none
     ? say("edit.same")
     : "";
-  const save = async (body: Record<string, unknown>) => {
+  const save = async (body: Change) => {
     try {
       await put(app, { ...cache, updatedAt: versionOver(over, items) }, withStatus(waits, body));
       await typed.keep(undefined);

@@ -9,7 +9,7 @@ import { signInAddress } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
-import { newItem } from "./publish.ts";
+import { newItem } from "../phone/queue/new_item.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 
 /** What this page reads of the pack of one's own caches. */
@@ -128,9 +128,9 @@ function Visited({ cache: { code, title } }: { cache: { code: string; title: str
     if (!start || !account) return;
     done.value = "busy";
     // It is said to be saved once it is on the disk.
-    done.value = await app.drain.add(newItem(app, { account, instance: start.instance }, {
+    done.value = await app.drain.add(newItem(app.gateway.now(), { account, instance: start.instance }, {
       ...{ id: app.world.newId(), kind: "log", cache: code, title, method: "POST" },
-      path: `/api/caches/${encodeURIComponent(code)}/logs`,
+      path: routeTo("POST /api/caches/:id/logs", { params: { id: code } }),
       body: { kind: "maintenance", text: "" },
     })).then(() => "kept" as const, () => "full" as const);
   };

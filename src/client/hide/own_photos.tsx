@@ -8,7 +8,7 @@ import { AskOnce, Button, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { CACHE_PHOTOS } from "../phone/drafts/draft.ts";
-import { newItem } from "./publish.ts";
+import { entering, type Item } from "../phone/queue/item.ts";
 import { useTyped } from "../phone/drafts/typed.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 
@@ -27,9 +27,10 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
     const start = app.start.peek()?.value, account = start?.session.call;
     if (!start || !account) return;
     const whose = { account, instance: start.instance };
-    const base = newItem(app, whose, {
+    const base: Item = {
       ...{ id: app.world.newId(), kind: "photo", cache: code, title, path, body: {} },
-    });
+      ...{ ...whose, ...entering(app.gateway.now()) },
+    };
     try {
       await keepPhotos(app, photos);
       await app.drain.add(...photosOfOwn(base, photos));

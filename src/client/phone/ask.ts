@@ -83,9 +83,9 @@ export class Gateway {
    * Sends `body` as JSON (bytes are sent as they are) and reads JSON. Where `account` is given, the gateway refuses the
    * request if somebody else is signed in by now. `signal` gives the request up.
    */
-  async ask<T, Body = unknown>(
-    method: string,
-    path: Address<T, Body>,
+  async ask<T, Body = unknown, Method extends string = string>(
+    method: NoInfer<Method>,
+    path: Address<T, Body, Method>,
     body?: NoInfer<Body>,
     account?: string,
     signal?: AbortSignal,

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { PlainHttp } from "../../ui/plain_http.tsx";
-import { worthOf } from "../../phone/position/reading.ts";
+import { type Reading, worthOf } from "../../phone/position/reading.ts";
 import { useNow } from "../../phone/position/use_now.ts";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { PositionLine } from "../../phone/position/line.tsx";
@@ -13,7 +13,7 @@ import { canScan, scan } from "./scan.ts";
 import { queueUnlock } from "./queue_unlock.ts";
 import type { Bead } from "./stages.ts";
 import { unseal } from "./unseal.ts";
-import { routeTo } from "../../phone/wire/routes.ts";
+import { type BodyOf, routeTo } from "../../phone/wire/routes.ts";
 
 export function OpenStage({ bead, code, title, refresh }: {
   bead: Bead;
@@ -27,7 +27,7 @@ export function OpenStage({ bead, code, title, refresh }: {
   if (!account) return null;
 
   /** Asks the gateway to open the stage. */
-  const ask = async (body: Record<string, unknown>) => {
+  const ask = async (body: BodyOf<"POST /api/caches/:id/stages/:n/unlock">) => {
     const answer = await app.gateway.ask(
       "POST",
       routeTo("POST /api/caches/:id/stages/:n/unlock", { params: { id: code, n: bead.n } }),
@@ -119,7 +119,7 @@ function Tag({ n, open }: { n: number; open: (code: string) => void }) {
  * The button for a stage that opens at its place; a line says how exact the phone's reading is. Pressed before there is one,
  * it waits for the first that can be used.
  */
-function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
+function Here({ busy, open }: { busy: boolean; open: (position: Reading) => void }) {
   const position = usePosition(), now = useNow(), wanted = useSignal(false);
   const reading = position.reading.value;
   const usable = reading && worthOf(reading, now) !== "old" ? reading : undefined;

@@ -53,14 +53,19 @@ export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
 export type Asked<S extends Signature> = keyof PathParams<S> extends never ? [asking?: Asking<S>]
   : [asking: Asking<S>];
 
-/** The address of a route, with what it takes and answers: as good as a text wherever one is wanted. */
-export type Address<Answer, Body = unknown> = string & { readonly answer?: Answer; readonly body?: Body };
+/** The address of a route, with how it is asked, what it takes and answers: as good as a text wherever one is wanted. */
+export type Address<Answer, Body = unknown, Method = string> = string & {
+  readonly answer?: Answer;
+  readonly body?: Body;
+  readonly method?: Method;
+};
+type MethodOf<S extends Signature> = S extends `${infer Method} ${string}` ? Method : never;
 
 /** The address of a route: `routeTo("GET /api/caches/:id", { params: { id: "GC-1" } })`. */
 export function routeTo<S extends Signature>(
   signature: S,
   ...[asking]: Asked<S>
-): Address<AnswerOf<S>, BodyOf<S>> {
+): Address<AnswerOf<S>, BodyOf<S>, MethodOf<S>> {
   const { params, query }: Given = asking ?? {};
   const path = signature.slice(signature.indexOf("/")).replace(
     /:(\w+)/g,
