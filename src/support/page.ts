@@ -22,9 +22,7 @@ export interface SupportData {
 
 /** Cents as people write money: `-12.50 EUR`, in German and Spanish `-12,50 EUR`. */
 const money = (cents: number, currency: string, lang: Lang): string =>
-  `${
-    (cents / 100).toLocaleString(lang, { minimumFractionDigits: 2, useGrouping: false })
-  } ${currency}`;
+  `${(cents / 100).toLocaleString(lang, { minimumFractionDigits: 2, useGrouping: false })} ${currency}`;
 
 /** The page's body. */
 export function supportPage(data: SupportData, lang: Lang): Html | Promise<Html> {

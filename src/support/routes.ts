@@ -10,7 +10,6 @@ import { pageWords } from "../words/mod.ts";
 
 const WORDS = pageWords("pages/support");
 
-
 const SPEC = 'API "Live and misc"';
 
 /** Largest amount of one entry, in cents. */
