@@ -1,5 +1,5 @@
-/** The one wiring place: areas are opened, told of each other, and mounted. */
-import type { Accounts, Links, People } from "./accounts/mod.ts";
+/** The one wiring place: areas are opened, and mounted. */
+import type { Accounts, Links } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import { collected } from "./wiring/areas.ts";
 import type { Bbs } from "./bbs/mod.ts";
@@ -8,19 +8,19 @@ import { type Audit, type JobRuns, openJobRuns } from "./db/mod.ts";
 import type { Federation } from "./federation/mod.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import type { House } from "./wiring/house.ts";
+import { elsewhereFor } from "./health/mod.ts";
 import { Addresses, type Handler, mount, type Route } from "./http/mod.ts";
 import type { Boxes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
-import { tellAreas } from "./wiring/joins.ts";
 import type { Live } from "./live/mod.ts";
 import type { Moderation } from "./moderation/mod.ts";
 import { referenceRoutes } from "./read/mod.ts";
 import type { Registries } from "./registries/mod.ts";
 import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
-import { elsewhereFor, noticeFor, openWeb } from "./web/mod.ts";
+import { noticeFor, openWeb } from "./web/mod.ts";
 import { drawing } from "./client/mod.ts";
-import { openAreas, type Opened } from "./wiring/open_areas.ts";
+import { type Also, openAreas, type Opened } from "./wiring/open_areas.ts";
 
 export interface App {
   routes: readonly Route[];
@@ -32,7 +32,7 @@ export interface App {
   checks: readonly ExtraCheck[];
   accounts: Accounts;
   links: Links;
-  people: People;
+  people: Opened["people"];
   stations: Stations;
   boxes: Boxes;
   caches: Caches;
@@ -49,14 +49,13 @@ export interface App {
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
-export function buildApp(house: House): App {
-  const opened = openAreas(house);
+export function buildApp(house: House, also: Also = {}): App {
+  const opened = openAreas(house, also);
   const jobRuns = openJobRuns(house.db), seen = jobRuns.latest();
   if (seen !== undefined) house.world.clock.startAfter(seen);
   const { people, stations, boxes, caches, bbs, live, federation, ring, areas } = opened;
   const { moderation, registries, audit } = opened;
-  const { jobs, appliers, personalData, checks } = collected(areas);
-  tellAreas({ ...opened, appliers, personalData, world: house.world });
+  const { jobs, checks } = collected(areas);
   const routes = allRoutes(house, opened, jobRuns);
   const { world, settings } = house;
   const handler = mount({

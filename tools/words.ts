@@ -24,12 +24,33 @@ export const languagesIn = (root: string): string[] =>
     .flatMap(({ name, isDirectory }) => isDirectory && /^[a-z]{2}$/.test(name) ? [name] : [])
     .sort((a, b) => a === "en" ? -1 : b === "en" ? 1 : a < b ? -1 : 1);
 
+/** What the app says of a cache's kind, for pages that the server draws. */
+function kindsOf(nearby: Record<string, string>, cache: Record<string, string>) {
+  const named = (start: string) =>
+    Object.fromEntries(
+      Object.entries(nearby).flatMap(([key, said]) =>
+        key.startsWith(start) ? [[key.slice(start.length), said]] : []
+      ),
+    );
+  return {
+    facts: cache["cache.facts"],
+    notActive: nearby["state.disabled"],
+    types: named("type."),
+    sizes: named("size."),
+  };
+}
+
 /** What each generated module holds, by its path. */
 export function wordModules(root: string): Record<string, string> {
   const languages = languagesIn(root);
   const refusals = filesIn(join(root, BOOK, "en", "refusals"));
-  const read = (area: string) =>
-    JSON.parse(Deno.readTextFileSync(join(root, BOOK, "en", "refusals", `${area}.json`)));
+  const read = (code: string, name: string) =>
+    JSON.parse(Deno.readTextFileSync(join(root, BOOK, code, `${name}.json`)));
+  // The server needs some words before it answers: one module instead of one a file.
+  const whole = (name: string, about: string, value: unknown) =>
+    `// deno-fmt-ignore-file\n${MADE}/** ${about} */\nexport const ${name} = ${
+      JSON.stringify(value, null, 2)
+    };\n`;
   const files = languages.map((code) => ({ code, names: filesIn(join(root, BOOK, code)) }));
   const called = (code: string, name: string) => `${code}_${name.replaceAll("/", "_")}`;
   const reads = (as: string, path: string) => `import ${as} from "../${path}.json" with { type: "json" };\n`;
@@ -38,11 +59,26 @@ export function wordModules(root: string): Record<string, string> {
       `${MADE}/** Codes of the languages, English first. */\nexport const LANGUAGES = [${
         languages.map((code) => `"${code}"`).join(", ")
       }] as const;\n`,
-    // The server needs these before it answers: one module instead of one a file.
-    [`${BOOK}/generated/english_refusals.ts`]: `// deno-fmt-ignore-file\n${MADE}` +
-      `/** What is refused, in English, by area and code. */\nexport const ENGLISH = ${
-        JSON.stringify(Object.fromEntries(refusals.map((area) => [area, read(area)])), null, 2)
-      };\n`,
+    [`${BOOK}/generated/english_refusals.ts`]: whole(
+      "ENGLISH",
+      "What is refused, in English, by area and code.",
+      Object.fromEntries(refusals.map((area) => [area, read("en", `refusals/${area}`)])),
+    ),
+    [`${BOOK}/generated/page_files.ts`]: whole(
+      "PAGE_FILES",
+      "What pages say that the server draws, by language.",
+      Object.fromEntries(
+        files.map(({ code, names }) => [
+          code,
+          {
+            ...Object.fromEntries(
+              names.filter((name) => name.startsWith("pages/")).map((name) => [name, read(code, name)]),
+            ),
+            "pages/kinds": kindsOf(read(code, "nearby"), read(code, "cache")),
+          },
+        ]),
+      ),
+    ),
     [`${BOOK}/generated/files.ts`]: MADE +
       files.flatMap(({ code, names }) => names.map((name) => reads(called(code, name), `${code}/${name}`)))
         .join("") +

@@ -1,9 +1,10 @@
 /** People as the rest of the program asks for them. */
-import { baseCall, normalCall, type World } from "../base/mod.ts";
+import { baseCall, normalCall, type Tell, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { IssuedSession } from "../http/mod.ts";
 import { hasHttps, isAdminCall, type Settings } from "../settings/mod.ts";
 import { suspendedFailure } from "./errors.ts";
+import type { AccountsEvents } from "./ports.ts";
 import {
   type AccountRow,
   type AccountStore,
@@ -26,7 +27,12 @@ export interface Person {
 export class Accounts {
   readonly store: AccountStore;
 
-  constructor(readonly db: Database, readonly settings: Settings, readonly world: World) {
+  constructor(
+    readonly db: Database,
+    readonly settings: Settings,
+    readonly world: World,
+    readonly tell: Tell<AccountsEvents>,
+  ) {
     this.store = accountStore(db);
   }
 
@@ -96,14 +102,7 @@ export class Accounts {
   ): void {
     const base = this.baseOf(call);
     this.store.verify(tx, { base, method, verifiedAt: this.world.now(), verifiedBy, note });
-    for (const listener of this.#onVerification) listener(tx, base);
-  }
-
-  readonly #onVerification: ((tx: Tx, base: string) => void)[] = [];
-
-  /** Calls `listener` whenever the verification of a base call may have changed, inside that write. */
-  onVerification(listener: (tx: Tx, base: string) => void): void {
-    this.#onVerification.push(listener);
+    this.tell.proofChanged({ tx, base });
   }
 
   /**
@@ -112,7 +111,7 @@ export class Accounts {
    */
   unverify(tx: Tx, base: string): void {
     this.store.unverify(tx, { base });
-    for (const listener of this.#onVerification) listener(tx, base);
+    this.tell.proofChanged({ tx, base });
   }
 
   /**

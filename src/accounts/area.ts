@@ -1,17 +1,32 @@
-/** The accounts area as one value: its services, and what the program collects from every area. */
+/** The accounts area as one value: what a person's data is, and what the program collects from every area. */
 import type { Limit, ReaderWho } from "../http/mod.ts";
 import { operatorVerified } from "./checks.ts";
-import { openPeople, type PeopleParts } from "./people.ts";
+import type { People } from "./people.ts";
+import { Portability } from "./portability/portability.ts";
+import type { PersonalData } from "./ports.ts";
 import { peopleRoutes } from "./routes.ts";
 
-/** `reading`: the limits of the public read API. */
-export function openAccounts(parts: PeopleParts, reading: readonly Limit<ReaderWho>[]) {
-  const people = openPeople(parts);
+export interface AccountsNeeds {
+  /** Opened first, since every area below asks about people. */
+  people: People;
+  /** What the other areas keep of a person. */
+  personalData: readonly PersonalData[];
+  /** The limits of the public read API. */
+  reading: readonly Limit<ReaderWho>[];
+}
+
+/** Opens the area over what is asked of people, once all that keep something of them are open. */
+export function openAccounts({ people, personalData, reading }: AccountsNeeds) {
+  const { accounts, calls, keys, ports, own, moveRows } = people;
+  const portability = new Portability({
+    ...{ accounts, calls, keys, ports, own },
+    moves: moveRows,
+    shares: personalData,
+  });
   return {
-    people,
-    routes: peopleRoutes(people, reading),
+    portability,
+    routes: peopleRoutes({ ...people, portability }, reading),
     jobs: people.jobs,
     checks: [operatorVerified(people)],
-    appliers: people.moves.appliers(),
   };
 }

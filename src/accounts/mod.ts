@@ -15,8 +15,8 @@ export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
 export { smtpMailer } from "./mail/mailer.ts";
 export { openAccounts } from "./area.ts";
 export { PublicCard } from "./cards/profile.ts";
-export type { People } from "./people.ts";
-export type { PersonalData } from "./ports.ts";
+export { openPeople, type People } from "./people.ts";
+export type { AccountsEvents, PersonalData } from "./ports.ts";
 export type { HeardText } from "./proofs/proofs.ts";
 export {
   BrokenRegister,

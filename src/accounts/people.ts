@@ -1,4 +1,4 @@
-/** Everything of the accounts area, put together over an open database. */
+/** What other areas ask of accounts, put together over an open database. */
 import type { World } from "../base/mod.ts";
 import type { Audit, Database, Nonces } from "../db/mod.ts";
 import type { Limits, Ports } from "../http/mod.ts";
@@ -17,7 +17,6 @@ import { Links } from "./sessions/links.ts";
 import { MailLinks } from "./mail/links.ts";
 import { Moves } from "./portability/moves.ts";
 import { OwnData } from "./portability/own_data.ts";
-import { Portability } from "./portability/portability.ts";
 import { moveStore } from "./portability/store.ts";
 import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
 import { Proofs } from "./proofs/proofs.ts";
@@ -38,21 +37,21 @@ export interface PeopleParts {
   ports?: Partial<PeoplePorts>;
 }
 
-/** The area's services. */
+/** What other areas ask of people. */
 export type People = ReturnType<typeof openPeople>;
 
+/** Opens what is kept of people, before the areas that ask about them; the area is opened after all of those. */
 export function openPeople(
   { db, settings, world, limits, nonces, audit, accounts, ports: given = {} }: PeopleParts,
 ) {
   const ports: PeoplePorts = {
     publications: given.publications ?? NO_PUBLICATIONS,
-    alert: given.alert ?? (() => {}),
     receivingSites: given.receivingSites ?? (() => []),
     trusts: given.trusts ?? (() => false),
     pushConfigured: given.pushConfigured ?? (() => false),
   };
   const sessions = new Sessions(accounts);
-  const calls = new Calls(accounts, ports);
+  const calls = new Calls(accounts);
   const linkRows = linkStore(db);
   const mail = new MailLinks(accounts, calls, linkRows, limits);
   const links = new Links(accounts, calls, mail, linkRows, audit);
@@ -61,15 +60,12 @@ export function openPeople(
   const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));
   const licences = new Licences(db, world);
   const keys = new DeviceKeys(accounts, ports);
-  // A device key signs for a call, so it ends when its owner loses the call: it must not sign for the next holder.
-  calls.onDetached((tx, { base }) => keys.dropOf(tx, base));
   const apiKeys = new ApiKeys(db, settings, world);
   const cards = new Cards(db, settings);
   const suspensions = new Suspensions(accounts, calls);
   const moveRows = moveStore(db);
   const own = new OwnData({ accounts, calls, cards, keys, links: linkRows, moves: moveRows, ports });
   const moves = new Moves(accounts, keys, ports, moveRows);
-  const portability = new Portability({ accounts, calls, keys, ports, own, moves: moveRows });
 
   /** Look-ups that the gates need of this area. */
   const gatePorts = {
@@ -121,7 +117,9 @@ export function openPeople(
     apiKeys,
     cards,
     suspensions,
-    portability,
+    /** The area's own share in a person's data. */
+    own,
+    moveRows,
     moves,
     gatePorts,
     jobs,

@@ -1,4 +1,4 @@
-/** What accounts need of the rest, and what the rest may hook into accounts. `app.ts` joins them. */
+/** What accounts need of the rest, and what they tell it. */
 import type { Tx } from "../db/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 
@@ -26,10 +26,20 @@ export interface DataOf {
   email: string | null;
 }
 
+/** What happens to people that other areas act on, each inside the write that does it. */
+export interface AccountsEvents {
+  /** Whether control of a base call is verified may have changed. */
+  proofChanged: { tx: Tx; base: string };
+  /** A call left an account. */
+  callDetached: Detached & { tx: Tx };
+  /** ... because an operator released it: the person is told. */
+  callReleased: { tx: Tx; accountId: number; base: string };
+  /** Somebody was suspended: what waits to be sent for them is dropped. */
+  suspended: { tx: Tx; accountId: number };
+}
+
 export interface PeoplePorts {
   publications: Publications;
-  /** Tells a person in the app; kinds as `GET /api/watch/alerts` lists them. */
-  alert(tx: Tx, accountId: number, kind: "call_released", base: string): void;
   /** Calls of receiving stations that are trusted: one of them must hear an on-air proof. */
   receivingSites(): string[];
   /** Whether an instance is a peer that the operator trusts. */

@@ -1,6 +1,7 @@
 /** Every route of the accounts area. */
 import type { Limit, ReaderWho } from "../http/mod.ts";
 import type { People } from "./people.ts";
+import type { Portability } from "./portability/portability.ts";
 import { adminCallRoutes } from "./calls/admin_routes.ts";
 import { callsignRoutes } from "./calls/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
@@ -15,7 +16,10 @@ import { sessionRoutes } from "./sessions/routes.ts";
 import { verifyRoutes } from "./proofs/routes.ts";
 
 /** `reading`: the limits of the public read API. */
-export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[]) => [
+export const peopleRoutes = (
+  people: People & { portability: Portability },
+  reading: readonly Limit<ReaderWho>[],
+) => [
   ...sessionRoutes(people),
   ...passkeyRoutes(people),
   ...mailRoutes(people),

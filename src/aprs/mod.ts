@@ -30,4 +30,4 @@ export { isUnreadable } from "./packet.ts";
 export { symbolName } from "./symbols.ts";
 export { binaryOfJson, decodeText, fromBinary, shown, toBinary } from "./text.ts";
 export { decodeTnc2, encodeTnc2 } from "./tnc2.ts";
-export { hasWeather, isPressureAt } from "./weather.ts";
+export { hasWeather, isLowPressure, isPressureAt } from "./weather.ts";

@@ -37,6 +37,9 @@ const LEAST_HPA = 500;
 /** How far the pressure at a height is at most from that of the standard atmosphere, with some room. */
 const WEATHER_HPA = 60;
 
+/** Whether a pressure is one that only a height explains. */
+export const isLowPressure = (hPa: number): boolean => hPa >= LEAST_HPA && hPa < LIMITS.pressureHpa![0];
+
 /**
  * Whether a pressure can be that of a station at a height in metres. Heights where the formula of the standard atmosphere
  * ends are none of a weather station.
@@ -56,7 +59,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Keeps a value that lies in its range. */
 function keep(weather: Read, name: keyof Weather, value: number): void {
   const limits = LIMITS[name];
-  if (name === "pressureHpa" && value >= LEAST_HPA && value < limits![0]) weather.lowPressureHpa = value;
+  if (name === "pressureHpa" && isLowPressure(value)) weather.lowPressureHpa = value;
   if (!limits || (value >= limits[0] && value <= limits[1])) weather[name] = value;
 }
 

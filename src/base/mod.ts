@@ -4,6 +4,7 @@ export * from "./callsigns.ts";
 export * from "./clock.ts";
 export * from "./disk.ts";
 export * from "./doh.ts";
+export * from "./events.ts";
 export * from "./failures.ts";
 export * from "./fetch_guard.ts";
 export * from "./geometry.ts";

@@ -28,7 +28,7 @@ import { bbsChecks } from "./checks.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { unreadBulletins } from "./bulletins/read_marks.ts";
 import { bulletinApplier } from "./bulletins/publish.ts";
-import { type BatchMail, type BatchQueued, queueBatch } from "./forwarding/batches.ts";
+import { type BatchMail, type BatchQueued, MOST_BATCH_TEXT, queueBatch } from "./forwarding/batches.ts";
 import { bbsJobs } from "./jobs.ts";
 import { sightOf } from "./mail/sight.ts";
 import { moderatedPost } from "./moderate.ts";
@@ -60,12 +60,30 @@ export type { PartnerShape, RuleShape } from "./routes/partners.ts";
 /** What its routes take and give, by signature. */
 export type BbsRoutes = RouteTable<ReturnType<typeof postRoutes>>;
 
+/** What federation needs of the post office, which in turn hands it batches: mirrored bulletins, and mail as a way. */
+export interface RecordsOfPost {
+  appliers: AppliersOf<"bulletin">;
+  post: {
+    mostBytes: number;
+    /** Puts a batch of federation on its way to the partners that are marked for it. */
+    post(tx: Tx, batch: BatchMail): BatchQueued;
+  };
+}
+
+/** Opened before the post office itself. */
+export function recordsOfPost(parts: Omit<BbsParts, "takeBatch">): RecordsOfPost {
+  const office = new Office(parts);
+  return {
+    appliers: { bulletin: bulletinApplier(office) },
+    post: { mostBytes: MOST_BATCH_TEXT, post: (tx, batch) => queueBatch(office, tx, batch) },
+  };
+}
+
 /** The post office, put together. */
 export interface Bbs {
   office: Office;
   routes: readonly Route[];
   jobs: readonly Job[];
-  appliers: AppliersOf<"bulletin">;
   checks: ReturnType<typeof bbsChecks>;
   personalData: readonly ReturnType<typeof bbsPersonalData>[];
   moderated: readonly ModeratedKind[];
@@ -73,8 +91,6 @@ export interface Bbs {
   newest(
     most: number,
   ): { bid: string; from: string; to: string; subject: string; text: string; postedAt: number }[];
-  /** Puts a batch of federation on its way to the partners that are marked for it. */
-  queueBatch(tx: Tx, batch: BatchMail): BatchQueued;
   /** How much mail of an account has not left yet. */
   waitingOf(account: number): { packetMail: number };
   /** Received mail that the account has not read. */
@@ -96,7 +112,6 @@ export function openBbs(parts: BbsParts): Bbs {
     office,
     routes: postRoutes({ office }),
     jobs: bbsJobs(office),
-    appliers: { bulletin: bulletinApplier(office) },
     checks: bbsChecks(office),
     personalData: [bbsPersonalData(office)],
     moderated: [moderatedPost(office)],
@@ -111,7 +126,6 @@ export function openBbs(parts: BbsParts): Bbs {
         text: body,
         postedAt,
       })),
-    queueBatch: (tx, batch) => queueBatch(office, tx, batch),
     waitingOf: (account) => ({ packetMail: office.messages.openOf({ account })!.n }),
     unreadOf: (account) => office.messages.unread({ ...inboxOf(account), now: office.now() })!.n,
     unreadBulletinsOf: (account) => unreadBulletins(office, account),

@@ -5,20 +5,19 @@ import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
-import { NOBODY, type Viewer } from "./acting.ts";
+import { type Actor, NOBODY, type Viewer } from "./acting.ts";
 import { wrongSums } from "./community/finder_sums.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
-import { liftFind, openFind } from "./finds/change_log.ts";
+import { liftable } from "./finds/change_log.ts";
 import { gameFailure } from "./errors.ts";
 import { oneFind } from "./finds/one_find.ts";
-import type { PeerVerdict } from "./rules/evidence.ts";
 import { logRows } from "./tables/log_store.ts";
 import type { LogInput } from "./finds/loggable.ts";
 import { askByHand, writeLog } from "./finds/write_log.ts";
-import { Game, type GameParts } from "./game.ts";
+import { Game, type GameNeeds } from "./game.ts";
 import { cacheRows } from "./tables/cache_store.ts";
-import { hidesLeft } from "./hiding/hide.ts";
+import { hideCache, hidesLeft } from "./hiding/hide.ts";
 import { stationHeard } from "./hiding/living.ts";
 import { gameJobs } from "./jobs.ts";
 import { isListed } from "./exchange/cache_changed.ts";
@@ -27,19 +26,15 @@ import { mapRows } from "./tables/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { moderatedGame } from "./people/moderate.ts";
 import { callLost, personalData, setNewcomer } from "./people/person.ts";
-import type { RadioWord } from "./ports.ts";
+import type { LiftableFinds, RadioWord } from "./ports.ts";
 import { interestOf } from "./tables/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
 import { radioWords } from "./radio/obey_radio.ts";
 import { commandRows } from "./tables/radio_store.ts";
 import { gameRoutes } from "./routes/mod.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
+import type { NewCache } from "./views/cache_input.ts";
 import { cacheDetail } from "./views/detail.ts";
-
-/** Gives tests of single rules access to the game behind `Caches`, through `gameOf`. */
-const inside = new WeakMap<Caches, Game>();
-/** For tests of single rules; no area asks for it. */
-export const gameOf = (caches: Caches): Game => inside.get(caches)!;
 
 /** The game. Throws `gameFailure` for whatever its rules refuse; times are unix seconds, places in degrees. */
 export class Caches {
@@ -53,9 +48,8 @@ export class Caches {
   /** Kinds of things that can be reported and removed; caches first. */
   readonly moderated: ModeratedKind[];
 
-  constructor(parts: GameParts) {
+  constructor(parts: GameNeeds) {
     this.#game = new Game(parts);
-    inside.set(this, this.#game);
     this.routes = gameRoutes(this.#game);
     this.jobs = gameJobs(this.#game);
     this.personalData = [personalData(this.#game)];
@@ -65,6 +59,9 @@ export class Caches {
 
   /** Of how many persons the kept sums of finds differ from a full count. */
   wrongSums = (): number => wrongSums(this.#game);
+
+  /** Settles when no stage is being sealed. */
+  sealed = (): Promise<void> => sealerOf(this.#game).idle();
 
   /** Closes the files that it holds open. */
   close = (): void => {
@@ -102,13 +99,12 @@ export class Caches {
       title: cache.title,
       distanceM: Math.round(distanceM),
     }));
+  /** Hides a cache in a person's name; throws the refusals of the game. */
+  hide = (actor: Actor, given: NewCache) => hideCache(this.#game, actor, given);
   /** Writes a log in a person's name; throws the refusals of the game. */
   log = (input: LogInput) => writeLog(this.#game, input);
-  /** Takes what peers answered about a find later, and lifts the find where that is enough. */
-  corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
-    liftFind(this.#game, tx, logId, peers);
-  /** Whether a log is a find that peers may still lift. */
-  isShort = (logId: number): boolean => openFind(this.#game, logId) !== undefined;
+  /** The finds that what peers answer later may lift. */
+  liftable = (): LiftableFinds => liftable(this.#game);
   /** Asks peers about a find once more; throws for one that needs none. Gives whether anybody could be asked. */
   askPeers = (logId: number): Promise<boolean> => askByHand(this.#game, logId);
 
@@ -179,3 +175,6 @@ export class Caches {
   callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
     callLost(this.#game, tx, account, base, other);
 }
+
+/** Opens the game. */
+export const openCaches = (needs: GameNeeds): Caches => new Caches(needs);

@@ -18,7 +18,7 @@ import {
   type Stations,
 } from "./ports.ts";
 
-export interface GameParts {
+export interface GameNeeds {
   db: Database;
   world: World;
   settings: Settings;
@@ -52,7 +52,7 @@ export class Game {
   readonly mail?: MailOut;
   readonly corroborator?: Corroborator;
 
-  constructor(parts: GameParts) {
+  constructor(parts: GameNeeds) {
     this.db = parts.db;
     this.world = parts.world;
     this.settings = parts.settings;

@@ -15,7 +15,7 @@ const PENDING_S = 7 * DAY_S;
 const DECIDED_S = 30 * DAY_S;
 
 /** Expires waiting commands, forgets old ones, tries of codes, notes of what was sent, and files that were cleared. */
-export function prune(game: Game): Promise<void> {
+function prune(game: Game): Promise<void> {
   const now = game.world.now();
   return game.db.write((tx) => {
     commandRows(game).expire(tx, { before: now - PENDING_S, now });

@@ -12,7 +12,7 @@
 import type { RouteTable } from "../http/mod.ts";
 import type { gameRoutes } from "./routes/mod.ts";
 
-export { Caches } from "./caches.ts";
+export { Caches, openCaches } from "./caches.ts";
 export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 export type { Viewer } from "./acting.ts";
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
@@ -25,8 +25,8 @@ export { WhatIf } from "./routes/what_if.ts";
 export type { LogInput } from "./finds/loggable.ts";
 export { pointsOf, rank, type Score } from "./rules/points.ts";
 export { RADIUS_M } from "./rules/tier_limits.ts";
-export type { GameParts } from "./game.ts";
-export { codeKey } from "./rules/code.ts";
+export type { GameNeeds } from "./game.ts";
+export { codeKey, plainCode } from "./rules/code.ts";
 export type * from "./ports.ts";
 export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";

@@ -43,15 +43,23 @@ export interface Origins {
   shown(options: { unvetted: boolean }): readonly string[];
 }
 
+/** The finds of this instance, as what peers say later may lift them. */
+export interface LiftableFinds {
+  /** Lifts it unless what was heard here speaks against it; gives whether it did. */
+  lift(tx: Tx, logId: number, verdict: PeerVerdict): boolean;
+  /** Whether it is there and short of Tier A. */
+  isOpen(logId: number): boolean;
+}
+
 /** Asks peers whether they heard somebody (FED "Events", Corroboration). */
 export interface Corroborator {
   /** Asks now, before the find is written: its record never changes on the wire. */
   ask(question: CorroborationQuestion): Promise<PeerAnswers>;
   /**
    * Called when the find is written: what peers said is kept beside it. Unless they lifted it, those that were not
-   * reached are asked again later (`Caches.corroborated`).
+   * reached are asked again later, and lift it in `finds` when they do.
    */
-  keep(tx: Tx, logId: number, round: unknown, lifted: boolean): void;
+  keep(tx: Tx, logId: number, round: unknown, lifted: boolean, finds: LiftableFinds): void;
   /** What each peer has said of a find by now. */
   said(logId: number): readonly PeerWord[];
   /** The verdict from the answers so far, by the trust of now; `undefined` where nobody says yes. Asks nobody. */

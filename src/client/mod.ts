@@ -6,6 +6,7 @@
  */
 export type { Sheet } from "./app/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";
+export type { EmbedConfig } from "./map/embed/config.ts";
 export type { ProfileSeen } from "./community/profile_view.tsx";
 export { isAdmin, type PageEntry, PAGES } from "./pages/page_table.ts";
 

@@ -1,31 +1,23 @@
 /** Federation put together: what `app.ts` makes once and areas, routes, jobs and commands use. */
-import { FetchGuard, type World } from "../base/mod.ts";
-import type { Audit, Database } from "../db/mod.ts";
-import type { Limits } from "../http/mod.ts";
+import type { FetchGuard } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
-import {
-  FED_ALLOW_PRIVATE,
-  FED_DISCOVER,
-  FED_REGISTRY,
-  FED_REGISTRY_DNS,
-  FED_REGISTRY_KEY,
-  FED_RESERVE,
-  FED_ROTATION_GRACE_DAYS,
-  FED_SYNC_INTERVAL_MS,
-  type Settings,
-} from "../settings/mod.ts";
-import { type Appliers, type RecordKind, RelayAnswerRecord, RelayQueryRecord } from "../wire/mod.ts";
+import { FED_DISCOVER, FED_RESERVE, FED_ROTATION_GRACE_DAYS, FED_SYNC_INTERVAL_MS } from "../settings/mod.ts";
+import { type Appliers, RelayAnswerRecord, RelayQueryRecord } from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
+import type { FederationBase, FederationOptions } from "./base.ts";
+import type { BatchPost } from "./carriers/batches.ts";
 import { Carriers } from "./carriers/carriers.ts";
+import { Mailing } from "./carriers/mailing.ts";
+import type { Ears } from "./corroborate/answering.ts";
+import type { Finds } from "./corroborate/cases.ts";
 import { Corroboration } from "./corroborate/corroboration.ts";
-import { identityOf, isConfigured } from "./from_settings.ts";
+import { isConfigured } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
-import { Registry } from "./keys/registry.ts";
+import type { Registry } from "./keys/registry.ts";
 import { Onboarding } from "./onboarding/onboarding.ts";
 import { OwnSide } from "./own_side.ts";
-import { Peers } from "./peers/desk.ts";
-import { mayBePrivate } from "./peers/private_addresses.ts";
-import { TrustView } from "./peers/trust.ts";
+import { Peers } from "./peers/peers.ts";
+import type { TrustView } from "./peers/trust.ts";
 import type { Listing } from "./peers/view.ts";
 import { prepare } from "./prepare.ts";
 import { prune } from "./prune.ts";
@@ -34,24 +26,24 @@ import { Notifier } from "./pull/notify.ts";
 import { pullAll, type SyncSummary } from "./pull/pull_all.ts";
 import { Puller } from "./pull/run.ts";
 import { type HubAndSpoke, hubAndSpokeJobs, openHubAndSpoke, type OpenParts } from "./push/open.ts";
-import { Publisher } from "./records/publish.ts";
+import type { Publisher } from "./records/publish.ts";
 import { RelayByMail } from "./relay/by_mail.ts";
 import { answerAll, type Answerer } from "./relay/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
 import { Readers } from "./serve/readers.ts";
 import { Serving } from "./serve/serve.ts";
-import { openStore, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
-export interface FederationOptions {
-  db: Database;
-  settings: Settings;
-  world: World;
-  audit: Audit;
-  limits: Limits;
-  /** TXT records at a name by a validating resolver; `undefined` when none answers. */
-  txt?(name: string): Promise<string[] | undefined>;
-  /** Whether a record is hidden from people who browse: records of somebody suspended are. */
-  withheld?(kind: RecordKind, data: Record<string, unknown>): boolean;
+export interface FederationNeeds {
+  /** Opened first: areas publish through it. */
+  base: FederationBase;
+  /** What takes over the mirrors of areas, each of its kinds. */
+  appliers: readonly Appliers[];
+  /** The post office as a way for batches. */
+  post: BatchPost;
+  /** What was heard here, and the finds that peers may lift. */
+  ears: Ears;
+  finds: Finds;
 }
 
 /** Federation of one instance. Times are unix seconds; throws failures of `errors.ts`. */
@@ -76,130 +68,111 @@ export class Federation {
   /** This instance as a hub, and as the spoke of one. */
   readonly spokes: HubAndSpoke;
   readonly relayByMail: RelayByMail;
-  /** Answers questions that come through the hub. Refuses until corroboration is opened and replaces this. */
-  answerRelayed: Answerer = () => Promise.resolve({ status: 503, frame: null });
+  /** Own records as mail. */
+  readonly mailing: Mailing;
   readonly #spokesParts: OpenParts;
   readonly corroboration: Corroboration;
-  /** One object for all that use it: areas register after it was handed on. */
-  readonly #appliers: Appliers = {};
+  readonly options: FederationOptions;
   readonly #pulling = new Set<Promise<SyncSummary>>();
 
-  constructor(readonly options: FederationOptions) {
-    const { db, settings, world, audit } = options;
-    this.identity = identityOf(settings);
-    this.own = new OwnSide(settings, this.identity);
-    const self = this.identity.instance;
-    this.store = openStore(db, world);
-    this.guard = new FetchGuard({ world, allowPrivate: settings.get(FED_ALLOW_PRIVATE) });
-    this.registry = new Registry({
-      db,
-      world,
-      guard: this.guard,
-      ...given("document", settings.get(FED_REGISTRY)),
-      ...given("dnsName", settings.get(FED_REGISTRY_DNS)),
-      ...given("authority", settings.get(FED_REGISTRY_KEY)),
-      txt: options.txt ?? (() => Promise.resolve(undefined)),
-    });
-    const binding = (instance: string) => this.registry.binding(instance);
-    this.trust = new TrustView(this.store.peers, () => world.now(), binding);
+  constructor({ base, appliers, post, ears, finds }: FederationNeeds) {
+    const { options, identity, store, guard, registry, trust, relay, cases, binding, isExempt } = base;
+    const { db, settings, world, audit } = this.options = options;
+    this.identity = identity;
+    this.own = new OwnSide(settings, identity);
+    const self = identity.instance;
+    this.store = store;
+    this.guard = guard;
+    this.registry = registry;
+    this.trust = trust;
+    this.publications = base.publications;
     const receiver: Receiver = {
       self,
       now: () => world.now(),
       knowsTime: () => world.clock.isKnown(),
-      // While the registry cannot be verified no key counts, and nothing is mirrored.
-      originView: (origin) => this.registry.error === undefined ? this.trust.originView(origin) : undefined,
+      originView: base.originView,
     };
-    this.deps = {
+    const deps = this.deps = {
       self,
-      store: this.store,
-      trust: this.trust,
+      store,
+      trust,
       receiver,
-      appliers: this.#appliers,
+      appliers: Object.assign({}, ...appliers) as Appliers,
       graceS: settings.get(FED_ROTATION_GRACE_DAYS) * 86_400,
       region: () => this.own.region(),
       discover: settings.get(FED_DISCOVER),
       binding,
-      log: (message, facts) => world.log.info(message, facts),
+      log: (message: string, facts: Record<string, unknown>) => world.log.info(message, facts),
     };
-    const isExempt = (url: string) => mayBePrivate(settings, this.store.peers, url);
-    this.puller = new Puller({ db, world, guard: this.guard, deps: this.deps, isExempt });
+    this.puller = new Puller({ db, world, guard, deps, isExempt });
     this.notifier = new Notifier({
       self,
       world,
-      guard: this.guard,
+      guard,
       isExempt,
-      peers: () => this.store.peers.all(),
+      peers: () => store.peers.all(),
       pull: (url) => this.puller.pull(url),
     });
-    this.publications = new Publisher(self, this.store, world, () => {
-      this.notifier.tell();
-      this.spokes.pusher?.tell();
-    });
-    this.serving = new Serving({
-      identity: this.identity,
-      store: this.store,
+    const serving = this.serving = new Serving({
+      identity,
+      store,
       db,
       world,
-      trust: this.trust,
+      trust,
       reserve: () => settings.get(FED_RESERVE),
       region: () => this.own.region(),
     });
-    const isKnown = (instance: string) => this.store.peers.live(instance) !== undefined;
+    const isKnown = (instance: string) => store.peers.live(instance) !== undefined;
     this.readers = new Readers({ self, now: () => world.now(), isKnown });
-    this.carriers = new Carriers({
+    const corroboration = this.corroboration = new Corroboration({
       ...options,
-      deps: this.deps,
-      identity: this.identity,
-      serving: this.serving,
-      endpoints: () => this.own.endpoints(),
+      ...{ identity, registry, cases, relay, ears, finds, originView: base.originView },
     });
-    const { guard, registry, identity, deps, serving } = this;
-    const answer: Answerer = (question) => this.answerRelayed(question);
-    this.#spokesParts = { ...options, guard, registry, identity, deps, serving, answer };
+    /** Questions that come through the hub. */
+    const answer: Answerer = (question) => Promise.resolve(corroboration.answering.answerRelayed(question));
+    this.#spokesParts = { ...options, guard, registry, identity, deps, serving, relay, answer };
     this.spokes = openHubAndSpoke(this.#spokesParts);
-    this.relayByMail = new RelayByMail({
+    this.mailing = new Mailing({ ...options, deps, serving, post });
+    const byMail = this.relayByMail = new RelayByMail({
       ...this.#spokesParts,
       ...this.spokes,
-      carriers: this.carriers,
-      trustOf: (instance) => this.trust.trustOf(instance),
+      mailing: this.mailing,
+      trustOf: (instance) => trust.trustOf(instance),
       answer: (asked) => answerAll(serving, answer, asked),
     });
-    this.carriers.takeAside([RelayQueryRecord.type], (tx, frame) => this.relayByMail.takeQuery(tx, frame));
-    this.carriers.takeAside([RelayAnswerRecord.type], (tx, frame) => this.relayByMail.takeAnswer(tx, frame));
+    this.carriers = new Carriers({
+      ...options,
+      ...{ deps, identity, serving },
+      asides: new Map([
+        [RelayQueryRecord.type, (tx, frame) => byMail.takeQuery(tx, frame)],
+        [RelayAnswerRecord.type, (tx, frame) => byMail.takeAnswer(tx, frame)],
+      ]),
+      endpoints: () => this.own.endpoints(),
+    });
     this.peers = new Peers({
       db,
       world,
-      guard: this.guard,
+      guard,
       audit,
-      deps: this.deps,
-      registry: this.registry,
+      deps,
+      registry,
       isConfigured: (url) => this.isConfigured(url),
       isExempt,
-      questionsTo: (instance) => this.corroboration.store.questionsTo(instance),
+      questionsTo: (instance) => cases.parts.store.questionsTo(instance),
     });
-    this.corroboration = new Corroboration({
-      ...options,
-      guard: this.guard,
-      identity: this.identity,
-      registry: this.registry,
-      peers: this.store.peers,
-      originView: receiver.originView,
-      isExempt,
-    });
-    this.corroboration.relay = this.spokes.relay;
-    this.answerRelayed = (question) => Promise.resolve(this.corroboration.answering.answerRelayed(question));
     this.onboarding = new Onboarding({
-      desk: this.peers.desk,
+      peers: this.peers.parts,
       settings,
       identity,
       endpoints: () => this.own.endpoints(),
     });
-    prepare({ ...options, store: this.store, registry: this.registry, region: this.own.region() });
+    prepare({ ...options, store, registry, region: this.own.region() });
   }
 
-  /** Takes over the mirrors of areas, each of its kinds. */
-  register(...areas: Appliers[]): void {
-    Object.assign(this.#appliers, ...areas);
+  /** An own record was published: neighbours are told to fetch it, and a hub gets it. */
+  recordPublished(): void {
+    this.notifier.tell();
+    this.spokes.pusher?.tell();
   }
 
   /** Whether FED_PEERS lists the address. */
@@ -279,7 +252,3 @@ export class Federation {
     await Promise.allSettled(this.#pulling);
   }
 }
-
-/** `{name: value}`; `{}` where the value is `undefined`. */
-const given = <K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } =>
-  value === undefined ? {} : { [name]: value } as { [P in K]: V };

@@ -5,7 +5,8 @@
  * mirrors.
  */
 import type { Limit, RouteTable } from "../http/mod.ts";
-import type { Federation } from "./federation.ts";
+import { federationChecks } from "./checks.ts";
+import { Federation, type FederationNeeds } from "./federation.ts";
 import { corroborateRoutes } from "./routes/corroborate.ts";
 import { browseRoutes } from "./routes/browse.ts";
 import { carrierRoutes } from "./routes/carriers.ts";
@@ -16,10 +17,13 @@ import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { readBatchCursors } from "./carriers/batches.ts";
-export { federationChecks } from "./checks.ts";
 export type { Attested, Ears } from "./corroborate/answering.ts";
 export type { Round } from "./corroborate/cases.ts";
-export { Federation, type FederationOptions } from "./federation.ts";
+export { FederationBase, type FederationOptions } from "./base.ts";
+export type { Finds } from "./corroborate/cases.ts";
+export { saidOf } from "./corroborate/words.ts";
+export type { FederationEvents } from "./events.ts";
+export { Federation, type FederationNeeds };
 export { identityOf } from "./from_settings.ts";
 export { SERVICE_KIND } from "./onboarding/announced.ts";
 export type { SyncSummary } from "./pull/pull_all.ts";
@@ -33,8 +37,21 @@ export { leapNumbers } from "./records/numbers.ts";
 export { describeFile } from "./records/show_frame.ts";
 export { newIdentity, rotateIdentity } from "./keys/rotate.ts";
 
+/** Opens the area over what areas publish through. `use` spends a limit. */
+export function openFederation(
+  { use, ...needs }: FederationNeeds & { use(limit: Limit<never>, who: string): void },
+) {
+  const federation = new Federation(needs);
+  return {
+    federation,
+    routes: federationRoutes(federation, use),
+    jobs: federation.jobs(),
+    checks: federationChecks(federation),
+  };
+}
+
 /** Every route of federation. */
-export const federationRoutes = (
+const federationRoutes = (
   federation: Federation,
   use: (limit: Limit<never>, who: string) => void,
 ) => [

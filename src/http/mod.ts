@@ -37,7 +37,7 @@ export {
 } from "./answers/page.ts";
 export { cutAt, TRUNCATED } from "./answers/cut.ts";
 export { isForm } from "./answers/error_page.ts";
-export { browserLang, type Lang, langOf, PAGE_WORDS } from "./answers/language.ts";
+export { among, browserLang, type Lang, langOf, LANGS, PAGE_WORDS } from "./answers/language.ts";
 export type * from "./ports.ts";
 export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";

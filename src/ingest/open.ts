@@ -1,4 +1,5 @@
 /** The ingest area as one value, for the place that wires the program together. */
+import type { Tx } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { ownBoxRoutes } from "./boxes/own_routes.ts";
 import { boxAdminRoutes } from "./boxes/routes.ts";
@@ -28,11 +29,12 @@ export function openIngest(
     beaconed: (tx, line, at) => stations.lineSent(tx, line, at),
   });
   const heard = new Heard(db, world);
-  given.boxes.onNewHands((tx, box) => {
+  /** What was said of a box and to it is nobody's any more. */
+  const forgetBox = (tx: Tx, box: string) => {
     boxCommands.forget(tx, box);
     reports.forget(tx, box);
     heard.drop(tx, box);
-  });
+  };
   const parts: IngestParts = { ...given, boxCommands, reports, heard };
   const routes = [
     ...intakeRoutes(parts),
@@ -54,6 +56,7 @@ export function openIngest(
   ];
   return {
     boxCommands,
+    forgetBox,
     routes,
     jobs,
     checks: [stationsCount(parts)],

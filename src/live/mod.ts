@@ -18,7 +18,8 @@ export { Hub, type Listener } from "./hub.ts";
 export { channelRoutes } from "./channels.ts";
 export { Live, type LiveParts, openLive } from "./live.ts";
 export { Push, type PushOptions } from "./push/push.ts";
-export type { LiveCache, LiveFind, LiveMessage, LivePosition, NearCache } from "./room/messages.ts";
+export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
 export type { RoomSources } from "./room/parts.ts";
+export type { LiveMessage } from "./room/said.ts";
 /** What its routes take and give, by signature. */
 export type LiveRoutes = RouteTable<ReturnType<typeof openLive>["routes"]>;

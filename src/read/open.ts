@@ -81,7 +81,7 @@ export function openReads(parts: ReadParts) {
     ...feedRoutes({ feeds, accounts }),
     ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
-    ...pageRoutes({ game, instance }),
+    ...pageRoutes({ game }),
     ...startRoutes(settings, parts.start),
   ];
   return { routes, personalData: [readPersonalData(db)], caches, finds, people };

@@ -14,7 +14,7 @@
  * `node/` are what members, their consoles and the node bring.
  */
 import type { RouteTable } from "../http/mod.ts";
-import type { stationsRoutes } from "./routes.ts";
+import type { stationsRoutes } from "./routes/mod.ts";
 
 export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
 export {
@@ -35,14 +35,16 @@ export { LoggedMessage } from "./messages/shapes.ts";
 export type { ToldMessage } from "./sending/message_log.ts";
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
 export { Ring } from "./ring/ring.ts";
-export { type StationParts, Stations } from "./stations.ts";
+export { StationBase, type StationBaseNeeds } from "./base.ts";
+export type { StationsEvents } from "./events.ts";
+export { type StationNeeds, Stations } from "./stations.ts";
 export { openStations } from "./open.ts";
-export { Coverage } from "./coverage/routes.ts";
-export { MheardRow, PortDay } from "./map/routes.ts";
+export { Coverage } from "./routes/coverage.ts";
+export { MheardRow, PortDay } from "./routes/map.ts";
 export { MapStation, RawPackets, Series, Station, StationDetail, TrackPoint } from "./map/shapes.ts";
-export { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "./mesh/routes.ts";
-export { NodeRoute } from "./node/routes.ts";
-export { OwnStation } from "./owned/routes.ts";
+export { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "./routes/mesh.ts";
+export { NodeRoute } from "./routes/node.ts";
+export { OwnStation } from "./routes/owned.ts";
 export type { HeardStation } from "./map/views.ts";
 /** What its routes take and give, by signature. */
 export type StationRoutes = RouteTable<ReturnType<typeof stationsRoutes>>;

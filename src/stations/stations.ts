@@ -3,46 +3,40 @@ import type { Accounts } from "../accounts/mod.ts";
 import type { World } from "../base/mod.ts";
 import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
-import { Answers, type BoxWay, TOCALL } from "./sending/answers.ts";
-import type { TrustView } from "./evidence/attest.ts";
-import { type CommandStore, commandStore } from "./messages/command_store.ts";
-import { Commands } from "./messages/commands.ts";
-import { type CoverageStore, coverageStore } from "./coverage/store.ts";
-import { Deliveries } from "./evidence/deliveries.ts";
-import { type CommandedBeacons, Fixes } from "./evidence/fixes.ts";
-import { type FixStore, fixStore } from "./tables/fix_store.ts";
+import type { Answers } from "./sending/answers.ts";
+import type { StationBase } from "./base.ts";
+import type { CommandStore } from "./messages/command_store.ts";
+import { Commands, type Registered } from "./messages/commands.ts";
+import type { CoverageStore } from "./coverage/store.ts";
+import type { Deliveries } from "./evidence/deliveries.ts";
+import type { FixStore } from "./tables/fix_store.ts";
 import { Receiver } from "./receiving/receiver.ts";
-import type { Fix, Outcome, Reception, StationEvent } from "./reception.ts";
-import { Mailbox } from "./mailbox/mailbox.ts";
-import { Mesh } from "./mesh/mesh.ts";
-import { MessageLog } from "./sending/message_log.ts";
-import { Conversations } from "./messages/conversations.ts";
+import type { Outcome, Reception, StationEvent } from "./reception.ts";
+import type { Mailbox } from "./mailbox/mailbox.ts";
+import type { Mesh } from "./mesh/mesh.ts";
+import type { MessageLog } from "./sending/message_log.ts";
+import type { Conversations } from "./messages/conversations.ts";
 import { Messages } from "./messages/messages.ts";
-import { type NodeStore, nodeStore } from "./node/store.ts";
-import { type ObjectStore, objectStore } from "./tables/object_store.ts";
-import { Owned } from "./owned/owned.ts";
+import type { NodeStore } from "./node/store.ts";
+import type { ObjectStore } from "./tables/object_store.ts";
+import type { Owned } from "./owned/owned.ts";
 import { stationsPersonalData } from "./personal_data.ts";
 import type { HeardInNet, Within } from "./ring/net_log.ts";
 import type { Ring } from "./ring/ring.ts";
-import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
-import { type StationRow, type StationStore, stationStore } from "./tables/station_store.ts";
-import { type SentBeacon, type SentPlace, SentPlaces } from "./sending/sent_places.ts";
-import { SentViews } from "./map/sent_views.ts";
-import { Views } from "./map/views.ts";
+import type { SampleStore } from "./tables/sample_store.ts";
+import type { StationRow, StationStore } from "./tables/station_store.ts";
+import type { SentBeacon, SentPlace, SentPlaces } from "./sending/sent_places.ts";
+import type { SentViews } from "./map/sent_views.ts";
+import type { Views } from "./map/views.ts";
 
-export interface StationParts {
-  db: Database;
-  ring: Ring;
-  settings: Settings;
-  world: World;
-  accounts: Accounts;
-  audit: Audit;
-  /** What the operator trusts, beacons that boxes were told to send, and boxes as a way to the air: box registry. */
-  trust: TrustView;
-  beacons: CommandedBeacons;
-  boxes: BoxWay;
-  /** Home locator of an account's profile. */
-  homeGrid?: (account: number) => string | undefined;
+export interface StationNeeds {
+  base: StationBase;
+  /** Words in messages to the service call, in the order in which HELP names them. */
+  words: Readonly<Record<string, Registered>>;
+  /** Whether every fix of a call is worth keeping (a living cache follows it, a command of it waits …). */
+  keepAllOf(call: string): boolean;
+  /** Whether a station is kept however long it is silent (a living cache follows it). */
+  neverForget(call: string): boolean;
 }
 
 /** How long it is remembered whether a call's every fix is worth keeping, in seconds. */
@@ -78,61 +72,54 @@ export class Stations {
   /** What this gateway sent itself, and how it is shown. */
   readonly sentPlaces: SentPlaces;
   readonly sentViews: SentViews;
-  readonly #fixes: Fixes;
+  /** Where the holders of these base calls were, under any SSID, newest first, at most 500. */
+  readonly fixes: StationBase["fixes"];
+  /** Stations that a member lists. */
+  readonly ownedBy: StationBase["ownedBy"];
   readonly #receiver: Receiver;
-  readonly #listeners: ((events: readonly StationEvent[]) => void)[] = [];
-  readonly #keepers: ((call: string) => boolean)[] = [];
-  readonly #named: ((call: string) => boolean)[] = [];
   readonly #kept = new Map<string, boolean>();
   #keptSince = 0;
 
-  constructor(parts: StationParts) {
-    const { db, ring, settings, world, accounts } = parts;
+  constructor(readonly needs: StationNeeds) {
+    const { base } = needs, { db, ring, settings, world, accounts } = base.needs;
     this.db = db;
     this.ring = ring;
     this.settings = settings;
     this.world = world;
     this.accounts = accounts;
-    this.audit = parts.audit;
-    this.store = stationStore(db);
-    this.samples = sampleStore(db);
-    this.objects = objectStore(db);
-    this.coverage = coverageStore(db);
-    this.log = new MessageLog(db);
-    this.commandStore = commandStore(db);
-    this.fixStore = fixStore(db);
-    this.deliveries = new Deliveries(this.fixStore, this.store, parts.trust);
-    this.answers = new Answers(this.log, parts.boxes, settings, world);
+    this.audit = base.needs.audit;
+    this.store = base.store;
+    this.fixStore = base.fixStore;
+    this.samples = base.samples;
+    this.objects = base.objects;
+    this.coverage = base.coverage;
+    this.log = base.log;
+    this.commandStore = base.commandStore;
+    this.deliveries = base.deliveries;
+    this.answers = base.answers;
+    this.mailbox = base.mailbox;
+    this.conversations = base.conversations;
+    this.mesh = base.mesh;
+    this.owned = base.owned;
+    this.nodes = base.nodes;
+    this.views = base.views;
+    this.sentPlaces = base.sentPlaces;
+    this.sentViews = base.sentViews;
+    this.fixes = base.fixes;
+    this.ownedBy = base.ownedBy;
     this.commands = new Commands({
       store: this.commandStore,
       answers: this.answers,
       deliveries: this.deliveries,
       settings,
       world,
-      mayCommand: (base) => {
-        const person = accounts.holder(base);
-        return person !== undefined && !person.suspended && accounts.isVerified(base);
+      words: needs.words,
+      mayCommand: (call) => {
+        const person = accounts.holder(call);
+        return person !== undefined && !person.suspended && accounts.isVerified(call);
       },
     });
-    this.mailbox = new Mailbox(db, accounts, this.answers, settings, world);
-    this.messages = new Messages(this.log, this.commands, this.mailbox, settings, world);
-    this.conversations = new Conversations(db, settings);
-    this.mesh = new Mesh(db, settings, world);
-    this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
-    this.nodes = nodeStore(db);
-    this.views = new Views(
-      this.store,
-      this.fixStore,
-      this.samples,
-      this.objects,
-      this.owned,
-      ring,
-      this.deliveries,
-      world,
-    );
-    this.sentPlaces = new SentPlaces(db, this.log.outbox, this.store);
-    this.sentViews = new SentViews(this.views, this.sentPlaces, this.owned, world);
-    this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);
+    this.messages = new Messages(this.log, this.commands, this.mailbox, base.waysBack, settings);
     this.#receiver = new Receiver({
       db,
       ring,
@@ -149,7 +136,6 @@ export class Stations {
       keepAll: (call) => this.#keepAll(call),
       tell: (events) => this.#tell(events),
     });
-    this.keepAllOf((call) => accounts.holder(call) !== undefined || this.owned.isListed(call));
   }
 
   /** Takes what receivers heard; settles once it is on the disk. */
@@ -182,9 +168,6 @@ export class Stations {
     this.#receiver.forgetOld();
   }
 
-  /** Where the holders of these base calls were, under any SSID, newest first, at most 500. */
-  fixes = (bases: readonly string[], from: number, to: number): Fix[] => this.#fixes.of(bases, from, to);
-
   /** How many stations were heard since then. */
   countHeardSince = (since: number): number => this.store.countHeardSince({ since })!.n;
 
@@ -215,28 +198,6 @@ export class Stations {
     this.log.outbox.dropQueuedOf(tx, { account });
   }
 
-  /** Stations that a member lists. */
-  ownedBy = (account: number): { id: number; call: string; lat?: number; lon?: number }[] =>
-    this.owned.ownedBy(account);
-
-  /** Sends a text under the service call to a station, by the way it was heard last if that was just now. */
-  sendTo(tx: Tx, to: string, text: string, number?: string): void {
-    this.messages.sendTo(tx, to, text, number);
-  }
-
-  /** Announces something on APRS-IS under a member's call, as a status: the gate sends it as third-party traffic. */
-  announce(tx: Tx, call: string, text: string): void {
-    const at = this.world.now();
-    this.log.queue(tx, {
-      at,
-      account: null,
-      src: call,
-      to: TOCALL,
-      kind: "status",
-      payload: `>${text}`,
-    });
-  }
-
   /** The area's share in a person's data. */
   personalData = () =>
     stationsPersonalData(
@@ -246,25 +207,10 @@ export class Stations {
       () => this.#receiver.forgetStations(),
     );
 
-  /** Calls `fn` with what happened, after it was kept. */
-  listen(fn: (events: readonly StationEvent[]) => void): void {
-    this.#listeners.push(fn);
-  }
-
-  /** Adds a reason to keep every fix of a call (a find is open, a living cache follows it …). */
-  keepAllOf(reason: (call: string) => boolean): void {
-    this.#keepers.push(reason);
-  }
-
-  /** Adds a reason not to forget a station however long it is silent (a living cache follows it). */
-  neverForget(reason: (call: string) => boolean): void {
-    this.#named.push(reason);
-  }
-
   /** Forgets stations that were not heard since then and that nothing names. */
   forgetSilent(tx: Tx, before: number): void {
     for (const { id, call } of this.store.silent({ before, limit: 5000 })) {
-      if (!this.#named.some((reason) => reason(call))) this.store.drop(tx, { id });
+      if (!this.needs.neverForget(call)) this.store.drop(tx, { id });
     }
     this.#receiver.forgetStations();
   }
@@ -276,7 +222,11 @@ export class Stations {
       this.#keptSince = now;
     }
     let keep = this.#kept.get(call);
-    if (keep === undefined) this.#kept.set(call, keep = this.#keepers.some((reason) => reason(call)));
+    if (keep === undefined) {
+      keep = this.accounts.holder(call) !== undefined || this.owned.isListed(call) ||
+        this.needs.keepAllOf(call);
+      this.#kept.set(call, keep);
+    }
     return keep;
   }
 
@@ -285,13 +235,11 @@ export class Stations {
   }
 
   #tell(events: readonly StationEvent[]): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(events);
-      } catch (error) {
-        // A listener that throws must not fail the batch, which is stored already.
-        this.world.log.getChild("stations").error("a listener failed: {error}", { error });
-      }
+    try {
+      this.needs.base.needs.tell.stationsChanged(events);
+    } catch (error) {
+      // A listener that throws must not fail the batch, which is stored already.
+      this.world.log.getChild("stations").error("a listener failed: {error}", { error });
     }
   }
 }

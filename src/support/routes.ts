@@ -1,12 +1,14 @@
 /** Routes of support: the page, its data, a member's wishes, and the operator's confirmations. */
 import { z } from "zod";
 import { isCall, normalCall } from "../base/mod.ts";
-import { browserLang, html, open, operator, page, route, session, SHARED } from "../http/mod.ts";
+import { among, browserLang, html, open, operator, page, route, session, SHARED } from "../http/mod.ts";
 import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
 import { BUCKETS, type Ledger, supportFailure } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
 import { type SupportData, supportPage } from "./page.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../words/mod.ts";
+
+const WORDS = pageWords("pages/support");
 
 const SPEC = 'API "Live and misc"';
 
@@ -64,7 +66,7 @@ export function supportRoutes(
       summary: "How this instance is paid for, as a page",
       produces: "text/html",
       handle: ({ incoming }) => {
-        const lang = browserLang(incoming);
+        const lang = among(WORDS, browserLang(incoming));
         return page({
           title: WORDS[lang].title,
           instance: instanceId(settings),

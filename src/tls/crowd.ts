@@ -16,6 +16,11 @@ export class Crowd {
     return this.#size;
   }
 
+  /** Networks somebody of which is inside; whoever left is nowhere remembered. */
+  get networks(): number {
+    return this.#inside.size;
+  }
+
   /** A place for a connection, which is closed when the place is left; without one it is closed at once. */
   enter(network: string, guest: Guest): Disposable | undefined {
     const same = this.#inside.get(network) ?? new Set();

@@ -4,6 +4,7 @@
  */
 import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
+import type { RouteTable } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Process } from "./metrics.ts";
@@ -21,6 +22,9 @@ export interface TrendParts {
   read(): Readings;
   process(): Process;
 }
+
+/** What its routes that answer with JSON take and give, by signature. */
+export type TrendRoutes = RouteTable<ReturnType<typeof trendRoutes>>;
 
 /** Opens the area. */
 export function openTrends({ db, world, settings, read, process }: TrendParts) {

@@ -1,15 +1,7 @@
 /** What administration draws of the trends, and `/metrics` for programs that watch. */
 import { z } from "zod";
 import { isPublicAddress } from "../base/mod.ts";
-import {
-  type Gate,
-  type Incoming,
-  operator,
-  type OperatorWho,
-  type Route,
-  route,
-  sysopOrOperator,
-} from "../http/mod.ts";
+import { type Gate, type Incoming, operator, type OperatorWho, route, sysopOrOperator } from "../http/mod.ts";
 import { METRICS_NEARBY, type Settings } from "../settings/mod.ts";
 import { metricsText, OPEN_METRICS, type Process } from "./metrics.ts";
 import { NAMES, type SeriesName } from "./series.ts";
@@ -63,7 +55,7 @@ export interface TrendRoutesParts {
   process(): Process;
 }
 
-export function trendRoutes({ settings, trends, now, process }: TrendRoutesParts): Route[] {
+export function trendRoutes({ settings, trends, now, process }: TrendRoutesParts) {
   return [
     route("GET /api/admin/trends", {
       gate: sysopOrOperator(),

@@ -3,17 +3,12 @@
  * Every page works without scripts, and loads nothing from elsewhere.
  */
 import type { Book } from "../handbook/mod.ts";
-import type { RouteTable } from "../http/mod.ts";
-import type { healthRoutes } from "./health.ts";
 
 export type { SourceInfo } from "./about/well_known.ts";
 export { newestRelease, updateCheck } from "./updates.ts";
-export { elsewhereFor } from "./health.ts";
 export { openWeb, type WebParts } from "./open.ts";
 export { noticeFor } from "./trust/notice.ts";
 
 /** The whole handbook in a language. Loaded when it is asked for. */
 export const bookIn = async (lang: string): Promise<Book> =>
   await (await import("./app/book.ts")).bookIn(lang);
-/** What its routes that answer with JSON take and give, by signature. */
-export type WebRoutes = RouteTable<ReturnType<typeof healthRoutes>>;

@@ -3,15 +3,16 @@ import type { World } from "../base/mod.ts";
 import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
+import { addressesFor, healthRoutes } from "../health/mod.ts";
 import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
 import { welcomeRoutes } from "./about/welcome.ts";
 import { apiIndexRoutes } from "./api_index.ts";
-import { addressesFor, healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
 import { type AppParts, appRoutes } from "./app/routes.ts";
+import { embedRoutes } from "./embed/routes.ts";
 import { legalPageRoutes } from "./legal/routes.ts";
 import { resetRoutes } from "./reset/routes.ts";
 import { trustRoutes } from "./trust/routes.ts";
@@ -49,6 +50,7 @@ export function openWeb(
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
+      ...embedRoutes(instanceId(settings)),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

@@ -4,7 +4,6 @@ import type { ExtraCheck } from "../admin/mod.ts";
 
 import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
-import type { Appliers } from "../wire/mod.ts";
 
 /** An opened area. Each member is there where the area has such a thing. */
 export interface Area {
@@ -12,8 +11,6 @@ export interface Area {
   readonly jobs?: readonly Job[];
   /** Rows of the setup checklist. */
   readonly checks?: readonly ExtraCheck[];
-  /** What takes other instances' records, by kind. */
-  readonly appliers?: Appliers;
   /** Its shares in a person's data: export and erasure. */
   readonly personalData?: readonly PersonalData[];
 }
@@ -23,6 +20,5 @@ export const collected = (areas: readonly Area[]) => ({
   routes: areas.flatMap(({ routes }) => routes ?? []),
   jobs: areas.flatMap(({ jobs }) => jobs ?? []),
   checks: areas.flatMap(({ checks }) => checks ?? []),
-  appliers: areas.flatMap(({ appliers }) => appliers ?? []),
   personalData: areas.flatMap(({ personalData }) => personalData ?? []),
 });

@@ -2,14 +2,14 @@
 import type { People } from "../accounts/mod.ts";
 import { baseCall } from "../base/mod.ts";
 import { attests, type Corroborator, type Hearing } from "../caches/mod.ts";
-import type { Ears, Federation, Round } from "../federation/mod.ts";
+import { type Ears, type FederationBase, type Round, saidOf } from "../federation/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 
 /**
  * What receiving sites of this instance heard of a call, each by the site's own box: the shared secret vouches for no box,
  * and nothing counts that this instance had sent itself (FED "Events", Corroboration).
  */
-export function ears(stations: Stations, people: People): Ears {
+export function ears(stations: Pick<Stations, "fixes">, people: People): Ears {
   const keepersOf = (hearing: Hearing): string[] => {
     const { deliveredBy: by } = hearing;
     if (by.kind !== "box") return [];
@@ -30,10 +30,10 @@ export function ears(stations: Stations, people: People): Ears {
 }
 
 /** Corroboration as the game asks for it; a round of questions is a value that the game keeps and hands back. */
-export const asCorroborator = ({ corroboration }: Federation): Corroborator => ({
-  ask: (question) => corroboration.ask(question),
-  keep: (tx, logId, round, lifted) => corroboration.keep(tx, logId, round as Round, lifted),
-  said: (logId) => corroboration.said(logId),
-  verdict: (logId) => corroboration.verdict(logId),
-  forget: (tx, logId) => corroboration.forget(tx, logId),
+export const asCorroborator = ({ cases }: FederationBase): Corroborator => ({
+  ask: (question) => cases.ask(question),
+  keep: (tx, logId, round, lifted, finds) => cases.keep(tx, logId, round as Round, lifted, finds),
+  said: (logId) => saidOf(cases, logId),
+  verdict: (logId) => cases.verdict(logId),
+  forget: (tx, logId) => cases.forget(tx, logId),
 });

@@ -1,59 +1,13 @@
-/** The small adapters with which `app.ts` joins the areas, each in the terms of the area that asks. */
-import type { Accounts, People, PersonalData } from "../accounts/mod.ts";
-import { type Bbs, MOST_BATCH_TEXT } from "../bbs/mod.ts";
+/** The small adapters that join the areas, each in the terms of the area that asks. */
+import type { Accounts, People } from "../accounts/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
 import type { Caches, GameEvents } from "../caches/mod.ts";
-import { ears } from "./corroboration.ts";
-import type { Federation } from "../federation/mod.ts";
 import type { House } from "./house.ts";
 import type { Boxes, IngestParts } from "../ingest/mod.ts";
 import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
 import { APP_URL, instanceId } from "../settings/mod.ts";
-import type { Stations } from "../stations/mod.ts";
-import type { Appliers } from "../wire/mod.ts";
+import type { Registered, Stations, StationsEvents } from "../stations/mod.ts";
 import type { Tally } from "./watch.ts";
-
-interface Told {
-  people: People;
-  stations: Stations;
-  caches: Caches;
-  bbs: Bbs;
-  federation: Federation;
-  accounts: Accounts;
-  hub: Hub;
-  alerts: Alerts;
-  world: World;
-  appliers: readonly Appliers[];
-  personalData: readonly PersonalData[];
-}
-
-/** Second step of the wiring: everything that one area tells another, in one list. */
-export function tellAreas(
-  { accounts, people, stations, caches, bbs, federation, hub, alerts, world, appliers, personalData }: Told,
-): void {
-  federation.register(...appliers);
-  federation.carriers.joinPost({
-    mostBytes: MOST_BATCH_TEXT,
-    post: (tx, batch) => bbs.queueBatch(tx, batch),
-  });
-  federation.corroboration.join(ears(stations, people), {
-    lift: (tx, find, verdict) => caches.corroborated(tx, find, verdict),
-    isOpen: (find) => caches.isShort(find),
-  });
-  for (const share of personalData) people.portability.add(share);
-  people.suspensions.onSuspended((tx, account) => stations.dropWaitingOf(tx, account));
-  people.suspensions.onSuspended((tx, account) => bbs.dropOf(tx, account));
-  people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
-  accounts.onVerification((tx, base) => caches.proofChanged(tx, base));
-  stations.listen(hearStations(caches, hub, world));
-  stations.log.listen(hearMessages(people, hub, alerts, world));
-  stations.keepAllOf((call) => caches.follows(call));
-  stations.neverForget((call) => caches.livingOf(call).length > 0);
-  for (const [word, registered] of Object.entries(caches.words())) {
-    stations.commands.register(word, registered);
-  }
-  stations.commands.register("VERIFY", proofByRadio(people));
-}
 
 /** What the live channels show when somebody comes: stations lately heard, and caches. */
 export function liveSources(stations: Stations, caches: Caches, world: World): RoomSources & CotSources {
@@ -111,8 +65,8 @@ export const announcement = (code: string, title: string, tier: "A" | "B"): stri
   `found ${code} ${title}`.slice(0, 46) + (tier === "A" ? " (radio-verified)" : " (location-verified)");
 
 /** Who is told when stations are heard: living caches and cache owners, the live room, watchers. */
-const hearStations =
-  (caches: Caches, hub: Hub, world: World): Parameters<Stations["listen"]>[0] => (events) => {
+export const hearStations =
+  (caches: Caches, hub: Hub, world: World) => (events: StationsEvents["stationsChanged"]): void => {
     const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
     for (const position of positions) hub.position(position);
     for (const event of events) {
@@ -128,13 +82,13 @@ const hearStations =
 const NEWS_S = 900;
 
 /** Who is told of messages: the sender and the addressee, wherever they look, and an addressee who is not looking. */
-const hearMessages = (
+export const hearMessages = (
   { accounts }: People,
   hub: Hub,
   alerts: Alerts,
   world: World,
-): Parameters<Stations["log"]["listen"]>[0] =>
-({ fromCall: from, toCall: to, body: text, ...message }) => {
+) =>
+({ fromCall: from, toCall: to, body: text, ...message }: StationsEvents["messageLogged"]): void => {
   const { id, at, direction, bulletin, delivery } = message;
   hub.message({ id, from, to, text, direction, bulletin, delivery, at });
   if (direction !== "rx" || bulletin || at < world.now() - NEWS_S) return;
@@ -144,7 +98,7 @@ const hearMessages = (
 };
 
 /** The word VERIFY in a message to the service call: the proof of a callsign. */
-const proofByRadio = (people: People): Parameters<Stations["commands"]["register"]>[1] => ({
+export const proofByRadio = (people: People): Registered => ({
   open: true,
   handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
     const { deliveredBy } = hearing ?? {};

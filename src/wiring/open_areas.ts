@@ -1,19 +1,20 @@
 /** The first step of building the program: its areas, each with what it needs of those before it. */
 import { join } from "node:path";
-import { Accounts, openAccounts } from "../accounts/mod.ts";
+import { Accounts, openAccounts, openPeople, type PersonalData } from "../accounts/mod.ts";
 import { upkeepChecks } from "../admin/mod.ts";
-import type { Area } from "./areas.ts";
-import { newToken, txtRecords } from "../base/mod.ts";
-import { openBbs } from "../bbs/mod.ts";
-import { Caches } from "../caches/mod.ts";
-import { openAudit, openNonces } from "../db/mod.ts";
-import { Federation, federationChecks, federationRoutes } from "../federation/mod.ts";
-import { asCorroborator } from "./corroboration.ts";
+import { type Area, collected } from "./areas.ts";
+import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
+import { openBbs, recordsOfPost } from "../bbs/mod.ts";
+import { type GameNeeds, openCaches } from "../caches/mod.ts";
+import { openAudit, openNonces, type Tx } from "../db/mod.ts";
+import { FederationBase, openFederation } from "../federation/mod.ts";
+import { asCorroborator, ears } from "./corroboration.ts";
+import { type Happenings, listeners, newEvents } from "./events.ts";
 import { type House, houseJobs } from "./house.ts";
 import { reachChecks } from "./reach_checks.ts";
 import { Limits, readLimits } from "../http/mod.ts";
 import { Boxes, BoxWays, openIngest } from "../ingest/mod.ts";
-import { announcement, digests, findSink, gameEvents, liveSources } from "./joins.ts";
+import { announcement, digests, findSink, gameEvents, liveSources, proofByRadio } from "./joins.ts";
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
@@ -27,14 +28,14 @@ import {
   OPERATOR_EMAIL,
   VAPID_PRIVATE_KEY,
 } from "../settings/mod.ts";
-import { openStations, Ring } from "../stations/mod.ts";
+import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
 import { openTrends } from "../trends/mod.ts";
 import { updateCheck } from "../web/mod.ts";
 import { Tally, watched } from "./watch.ts";
 
 /** Opens every area, in the order in which they need each other. Nothing runs by itself yet. */
-export function openAreas(house: House) {
+export function openAreas(house: House, also: Also) {
   const { world, settings, db, dataDir, source } = house;
   const instance = instanceId(settings);
   const audit = openAudit(db);
@@ -48,50 +49,50 @@ export function openAreas(house: House) {
   const reading = readLimits(rates);
   const common = { db, settings, world, audit, limits };
 
+  const events = newEvents(), { tell } = events;
   const registries = openRegistries({ ...common, ...house });
-  const accounts = new Accounts(db, settings, world);
+
+  // What areas need of each other in both directions is opened in two: first what is kept and can be asked.
+  const accounts = new Accounts(db, settings, world, tell);
   const isSuspended = (call: unknown): boolean =>
     typeof call === "string" && accounts.holder(call)?.suspended === true;
-  const federation = new Federation({
+  const carried = new FederationBase({
     ...common,
+    tell,
     txt: (name) => txtRecords(world, settings.get(DOH_URL), name),
     withheld: (_kind, data) => isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
   });
-  const boxes = new Boxes(db, settings, world);
+  const { publications, trust } = carried;
+  const origins = { shown: ({ unvetted }: { unvetted: boolean }) => trust.shown(unvetted) };
+  const boxes = new Boxes(db, settings, world, tell);
   const ways = new BoxWays(db, world);
-  const hub = new Hub();
-  const tally = new Tally();
   const push = new Push(db, world, {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
-    subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
+    subject: () => `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
     ...(house.fetch && { fetch: house.fetch }),
   });
-  const alerts = new Alerts(db, world, push, (account) => people.cards.prefs(account).lang);
-  const members = openAccounts({
-    ...common,
-    accounts,
-    nonces,
+  const people = openPeople({
+    ...{ ...common, accounts, nonces },
     ports: {
-      publications: federation.publications,
-      trusts: (origin) => federation.trust.trustOf(origin) === "trusted",
+      publications,
+      trusts: (origin) => trust.trustOf(origin) === "trusted",
       receivingSites: () => boxes.sites.all().map(({ site }) => site),
-      alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
       pushConfigured: () => push.publicKey !== undefined,
     },
-  }, reading);
-  const { people } = members;
+  });
+  const hub = new Hub();
+  const tally = new Tally();
+  const alerts = new Alerts(db, world, push, (account) => people.cards.prefs(account).lang);
   const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
-  const radio = openStations({
-    ...common,
-    ring,
-    accounts,
+  const heard = new StationBase({
+    ...{ ...common, ring, accounts, tell },
     trust: boxes.sites,
     beacons: ways,
     boxes: ways,
     homeGrid: (account) => people.cards.profile(account).homeGrid ?? undefined,
   });
-  const { stations } = radio;
-  const caches = new Caches({
+
+  const game: GameNeeds = {
     ...common,
     accounts: {
       holder: (call) => accounts.holder(call),
@@ -100,41 +101,57 @@ export function openAreas(house: House) {
       isNewcomer: (id) => accounts.isNewcomer(id),
       deviceKey: (call, key) => people.keys.find(call, key),
     },
-    stations,
-    dataDir,
-    publications: federation.publications,
-    origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
+    stations: heard,
+    ...{ dataDir, publications, origins },
     events: gameEvents(hub, alerts, world, tally),
-    corroborator: asCorroborator(federation),
+    corroborator: asCorroborator(carried),
     radio: {
-      send: (tx, { to, text, number }) => stations.sendTo(tx, to, text, number),
+      send: (tx, { to, text, number }) => heard.sendTo(tx, to, text, number),
       announce: (tx, { call, code, title, tier }) =>
-        stations.announce(tx, call, announcement(code, title, tier)),
+        heard.announce(tx, call, announcement(code, title, tier)),
     },
     mail: {
       hold: (tx, { accountId, from, to, text }) =>
-        void stations.mailbox.post(tx, { account: accountId, from, to, text, via: "radio" }),
+        void heard.mailbox.post(tx, { account: accountId, from, to, text, via: "radio" }),
     },
+  };
+  const caches = openCaches(also.game?.(game) ?? game);
+  const radio = openStations({
+    base: heard,
+    words: { ...caches.words(), VERIFY: proofByRadio(people), ...also.words },
+    keepAllOf: (call) => caches.follows(call),
+    neverForget: (call) => caches.livingOf(call).length > 0,
+    livingCaches: (call) => caches.livingShown(call),
   });
-  const bbs = openBbs({
+  const { stations } = radio;
+  const post = {
     ...common,
     accounts: {
-      holder: (call) => accounts.holder(call),
-      person: (id) => accounts.person(id),
-      isVerified: (call) => accounts.isVerified(call),
-      overAir: (account) => people.cards.prefs(account).bbs?.overAir,
-      refuseSuspended(call) {
+      holder: (call: string) => accounts.holder(call),
+      person: (id: number) => accounts.person(id),
+      isVerified: (call: string) => accounts.isVerified(call),
+      overAir: (account: number) => people.cards.prefs(account).bbs?.overAir,
+      refuseSuspended(call: string) {
         accounts.refuseSuspended(accounts.holder(call)?.accountId);
         people.calls.refuseErasedSuspension(call);
       },
     },
-    publications: federation.publications,
-    origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
-    clockIsSet: () => federation.clockIsSet,
-    takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch),
-    arrived: (tx, { accountId, from }) =>
+    ...{ publications, origins },
+    clockIsSet: () => world.clock.isKnown(),
+    arrived: (tx: Tx, { accountId, from }: { accountId: number; from: string }) =>
       alerts.addOfTalk(tx, { accountId, kind: "mail", call: from, at: world.now() }),
+  };
+  const records = recordsOfPost(post);
+  const network = openFederation({
+    base: carried,
+    appliers: [people.moves.appliers(), caches.appliers, records.appliers],
+    post: records.post,
+    ears: ears(stations, people),
+    finds: caches.liftable(),
+    use: (limit, who) => limits.use(limit, who),
   });
+  const { federation } = network;
+  const bbs = openBbs({ ...post, takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch) });
   const support = openSupport({ ...common, people: accounts });
   const finds = findSink(caches, accounts, boxes);
   const intake = openIngest({
@@ -193,6 +210,12 @@ export function openAreas(house: House) {
     waitingOf: (account) => ({ ...stations.waitingOf(account), ...bbs.waitingOf(account) }),
   });
 
+  const others: Area[] = [radio, intake, caches, bbs, channels, registries, support, moderation, reads];
+  const members = openAccounts({
+    people,
+    personalData: [...collected(others).personalData, ...also.personalData ?? []],
+    reading,
+  });
   const areas: Area[] = [
     {
       jobs: houseJobs(house, nonces, audit),
@@ -200,29 +223,44 @@ export function openAreas(house: House) {
     },
     updateCheck({ world, settings, version: source.version }),
     members,
-    { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },
-    intake,
-    caches,
-    bbs,
-    channels,
-    registries,
-    support,
-    moderation,
-    reads,
+    ...others,
     trends.area,
-    {
-      routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),
-      jobs: federation.jobs(),
-      checks: federationChecks(federation),
-    },
+    network,
   ];
+  events.heardBy(
+    withHeard(listeners({ world, people, stations, caches, bbs, federation, intake, hub, alerts }), also),
+  );
   return {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
-    ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },
+    ...{
+      accounts,
+      people: { ...people, portability: members.portability },
+      federation,
+      boxes,
+      stations,
+      caches,
+      bbs,
+      live: channels.live,
+    },
   };
 }
+
+/** What a program adds that is built around this one. */
+export interface Also {
+  /** What the game gets, from what it would get otherwise. */
+  game?(needs: GameNeeds): GameNeeds;
+  /** Further words in messages to the service call. */
+  words?: Readonly<Record<string, Registered>>;
+  /** Told of stations after all others. */
+  heard?(events: StationsEvents["stationsChanged"]): void;
+  /** Further shares in a person's data. */
+  personalData?: readonly PersonalData[];
+}
+
+const withHeard = (all: Listeners<Happenings>, { heard }: Also): Listeners<Happenings> =>
+  heard ? { ...all, stationsChanged: [...all.stationsChanged, heard] } : all;
 
 /** What every area gives to the others, and what they are mounted with. */
 export type Opened = ReturnType<typeof openAreas>;

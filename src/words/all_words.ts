@@ -10,12 +10,15 @@ export type Words = Readonly<Record<string, string | Forms>>;
 
 type English = typeof FILES.en;
 /** Files of words: an area of the app, or `refusals/` and an area of the server. */
-export type File = keyof English;
+type File = keyof English;
 type KeysOf<Name> = Name extends File ? keyof English[Name] & string : never;
 type OfRefusals = Extract<File, `refusals/${string}`>;
+type OfPages = Extract<File, `pages/${string}`>;
 
 /** Keys of what members see; administration's and the shack's are kept apart, since their words come with their pages. */
-export type Key = KeysOf<Exclude<File, "admin" | "shack" | OfRefusals>> | `reason.${KeysOf<OfRefusals>}`;
+export type Key =
+  | KeysOf<Exclude<File, "admin" | "shack" | OfRefusals | OfPages>>
+  | `reason.${KeysOf<OfRefusals>}`;
 export type AdminKey = KeysOf<"admin">;
 export type ShackKey = KeysOf<"shack">;
 
@@ -23,10 +26,14 @@ export type ShackKey = KeysOf<"shack">;
 const keyed = (name: string, words: Words): [string, string | Forms][] =>
   Object.entries(words).map(([key, said]) => [name.startsWith("refusals/") ? `reason.${key}` : key, said]);
 
-/** All sentences that are loaded, by language and key. */
+/** All sentences that are loaded, by language and key; what a language lacks is in English. */
 export const ALL_WORDS: Readonly<Record<string, Record<string, string | Forms>>> = Object.fromEntries(
   Object.entries(FILES).map(([code, files]) => [
     code,
-    Object.fromEntries(Object.entries(files).flatMap(([name, words]) => keyed(name, words))),
+    Object.fromEntries(
+      Object.entries({ ...FILES.en, ...files })
+        // What the server alone draws is read in `pages.ts`.
+        .flatMap(([name, words]) => name.startsWith("pages/") ? [] : keyed(name, words as Words)),
+    ),
   ]),
 );

@@ -5,4 +5,5 @@
  */
 export type { AdminKey, Forms, Key, ShackKey, Words } from "./all_words.ts";
 export { LANGUAGES } from "./generated/languages.ts";
+export * from "./pages.ts";
 export * from "./refusals.ts";

@@ -96,6 +96,22 @@ async function reflows(phone: Phone, path: string): Promise<void> {
   await look(PHONE.width, "");
 }
 
+/** Codes of the API that stand on the page where words belong; closed parts are opened. */
+const codesShown = ({ tab }: Phone) =>
+  tab.evaluate(`(() => {
+    for (const part of document.querySelectorAll("main details")) part.open = true;
+    const code = /\\b[a-z]{2,}(?:_[a-z0-9]+)+\\b/, walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walk.nextNode()) {
+      const { data, parentElement } = walk.currentNode;
+      if (code.test(data) && !parentElement.closest("code, pre, script, style")) found.push(data);
+    }
+    for (const named of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+      found.push(...["aria-label", "title", "placeholder"].map((one) => named.getAttribute(one)).filter((text) => code.test(text)));
+    }
+    return found;
+  })()`);
+
 /** Every stop of the Tab key has a name and can be seen. */
 async function walk(phone: Phone, path: string, call: string): Promise<void> {
   await phone.tab.evaluate(`document.documentElement.dataset.theme = "light"`);
@@ -143,13 +159,15 @@ async function wellJudged(phone: Phone): Promise<void> {
   assert.deepEqual(complaints, []);
   await phone.tab.evaluate(`document.querySelector("main").append(document.createElement("textarea"))`);
   assert.match((await judged(phone)).join(), /^label <textarea/);
+  await phone.tab.evaluate(`document.querySelector("main").append("box_unknown")`);
+  assert.deepEqual(await codesShown(phone), ["box_unknown"]);
 }
 
 const inside = (name: string, fn: () => Promise<void>) =>
   Deno.test({ name, ignore, sanitizeOps: false, sanitizeResources: false, fn });
 
 inside(
-  "every page, opened on a phone in German: axe finds nothing in any look, each stop by keyboard has a name and is seen, and nothing is cut off on a narrow screen or with large letters",
+  "every page, opened on a phone in German: axe finds nothing in any look, each stop by keyboard has a name and is seen, nothing is cut off on a narrow screen or with large letters, and no code stands where words belong",
   () =>
     inField(async ({ app, phone: take }) => {
       const seeded = await seedAll(app, HOSTILE);
@@ -162,6 +180,7 @@ inside(
           await holds(phone, path);
           await walk(phone, path, call);
           await reflows(phone, path);
+          assert.deepEqual(await codesShown(phone), [], `${path} shows codes where words belong`);
         }
         await wellJudged(phone);
       }

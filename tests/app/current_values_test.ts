@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { badgeCode, frameCode } from "../../src/client/ui/for_others.tsx";
 import { currentValues } from "../../src/client/live/current_values.tsx";
 import { heapsOf } from "../../src/client/marks/heaps.ts";
-import { metresPerPixel, scaleBar } from "../../src/client/map/over/scale.ts";
+import { scaleBar } from "../../src/client/map/over/scale.ts";
+import { metresPerPixel } from "../../src/client/ui/places/mercator.ts";
 import { appTest } from "../kit/app.ts";
 
 const NOTHING = {
@@ -52,7 +53,7 @@ Deno.test("what is copied for a website leads to this instance, and a title brea
   const framed = frameCode("https://club.example", { cache: "PRW3456" }, '"><script>');
   assert.match(
     framed,
-    /^<iframe src="https:\/\/club\.example\/embed\?cache=PRW3456" title="&quot;>&lt;script>" /,
+    /^<iframe src="https:\/\/club\.example\/embed\?cache=PRW3456&amp;lang=en" title="&quot;>&lt;script>" /,
   );
 });
 

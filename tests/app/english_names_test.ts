@@ -19,8 +19,8 @@ function namesIn(drawn: unknown): (readonly [unknown, unknown])[] {
 }
 
 Deno.test("a person's page marks the names that the gateway gives; those of people are left alone", () => {
-  const log = { kind: "log", label: "found of AB12 by OE1ABC" },
-    cache = { kind: "cache", label: "AB12 Mühle" };
+  const log = { kind: "log", label: "found of AB12 by OE1ABC" } as const,
+    cache = { kind: "cache", label: "AB12 Mühle" } as const;
   for (const code of [undefined, "AB12"]) {
     const at = code === undefined ? {} : { code };
     assert.deepEqual(namesIn(ContentName({ ...log, ...at })), [[log.label, "en"]]);

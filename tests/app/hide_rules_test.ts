@@ -217,7 +217,7 @@ Deno.test("a cache that is to be switched off stays so when more is typed before
 
 Deno.test("stages: what was typed comes first, then what was saved, then what the gateway has", () => {
   const at = (clue: string, n = 1) => ({
-    ...{ n, unlock: "nfc", clue, lat: 48.2, lon: 16.37, radiusM: 60, code: "abcd", mediaUrl: null },
+    ...{ n, unlock: "nfc" as const, clue, lat: 48.2, lon: 16.37, radiusM: 60, code: "abcd", mediaUrl: null },
   });
   const there = [at("there")], form = formOf(there, undefined);
   assert.deepEqual(form, { stages: there.map(stageOf), was: stood(there) });

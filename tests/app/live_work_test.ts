@@ -13,7 +13,19 @@ import {
   StationMarks,
 } from "../../src/client/map/stations/marks.ts";
 import { Rows } from "../../src/client/map/stations/rows.ts";
-import { Wire } from "../../src/client/phone/wire/wire.ts";
+import { Line, type Wish } from "../../src/client/phone/wire/line.ts";
+import {
+  cacheText,
+  errorText,
+  findText,
+  heardText,
+  helloText,
+  messageText,
+  nearText,
+  positionText,
+  sentText,
+} from "../../src/live/room/messages.ts";
+import type { LiveMessage } from "../../src/live/room/said.ts";
 import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
@@ -137,7 +149,21 @@ Deno.test("as many calls as find room are named, never two on each other, and th
   assert.deepEqual(named(marks.shown, ["GONE"], SCREEN), calls);
 });
 
-/** A wire whose timers the test runs, and the socket at its other end. */
+/** A line with its wishes; what it tells is given to `tell`. */
+function lineOf(world: ClientWorld, now: () => number, tell: (bundle: readonly LiveMessage[]) => void) {
+  const line = new Line(world, now, { value: undefined }, tell), wishes = new Set<Wish>();
+  const want = (wish: Wish) => {
+    wishes.add(wish);
+    line.heed([...wishes]);
+    return () => {
+      wishes.delete(wish);
+      line.heed([...wishes]);
+    };
+  };
+  return { want };
+}
+
+/** A line whose timers the test runs, and the socket at its other end. */
 function wire() {
   const planned: (() => void)[] = [];
   const socket = { readyState: WebSocket.OPEN, send() {}, close() {} } as unknown as WebSocket;
@@ -146,15 +172,16 @@ function wire() {
     socket: () => socket,
     random: () => 0.5,
   } as unknown as ClientWorld;
-  const made = new Wire(world, () => NOW), bundles: number[] = [];
-  made.want({ maxAgeS: 60 });
-  made.listen((messages) => bundles.push(messages.length));
+  const bundles: number[] = [], taken: LiveMessage[] = [];
+  lineOf(world, () => NOW, (messages) => {
+    bundles.push(messages.length);
+    taken.push(...messages);
+  }).want({ maxAgeS: 60 });
+  const hear = (data: string) => socket.onmessage!(new MessageEvent("message", { data }));
   const say = (n: number) => {
-    for (let i = 0; i < n; i++) {
-      socket.onmessage!(new MessageEvent("message", { data: JSON.stringify({ type: "position" }) }));
-    }
+    for (let i = 0; i < n; i++) hear(heardText({ call: "OE1ABC", at: NOW }));
   };
-  return { say, planned, bundles };
+  return { taken, hear, say, planned, bundles };
 }
 
 Deno.test("a flood of messages is handed on in small bundles, and a page that runs seldom does not fall behind", () => {
@@ -175,7 +202,48 @@ Deno.test("a flood of messages is handed on in small bundles, and a page that ru
   assert.ok(bundles.at(-1)! > 2900 && bundles.at(-1)! <= 3001, `${bundles.at(-1)}`);
 });
 
-/** A wire whose connections the test opens and cuts, with a clock that it turns; gives what each question asked for. */
+Deno.test("every message that the gateway makes is taken; what is none of them is dropped, and the rest goes on", () => {
+  const { taken, hear, planned } = wire();
+  const cache = { code: "GW1", title: "Bridge" }, place = { call: "OE1ABC-9", at: NOW, lat: 48.2, lon: 16.4 };
+  const text = { id: 1, from: "OE1ABC", to: "DL1XYZ", text: "73", bulletin: false, at: NOW };
+  const all = [
+    helloText("club.example", "global", NOW),
+    positionText({ ...place, via: "rf" }),
+    positionText({ ...place, via: "rf", symbol: "/>", course: 90, speedKmh: 3, comment: "x", direct: true }),
+    heardText(place),
+    sentText({ ...place, symbol: "/>", comment: "" }),
+    findText({ ...cache, call: "DL1XYZ", tier: null, at: NOW }),
+    findText({ ...cache, call: "DL1XYZ", tier: "B", at: NOW }),
+    cacheText({ ...cache, cacheType: "multi", status: "active", lat: 48, lon: 16, at: NOW }),
+    messageText({ ...text, direction: "rx", delivery: null }),
+    messageText({ ...text, direction: "tx", delivery: "queued" }),
+    nearText({ ...cache, distanceM: 12 }, NOW),
+    errorText("A message is one JSON object", NOW),
+  ];
+  const type = "heard", call = "OE1ABC", at = NOW;
+  const none = [
+    ...["", "{", "null", "[]", "7", '"heard"', "{}", "[[]]"],
+    ...[{ type, at }, { type, call }, { type, call, at: "1" }, { type, call: null, at }, {
+      type: [type],
+      at,
+    }],
+    ...["weather", "toString", "__proto__", "constructor", null, 3].map((type) => ({ type, call, at })),
+    { ...JSON.parse(all[1]!), lat: null },
+    { ...JSON.parse(all[1]!), course: "90" },
+    { ...JSON.parse(all[4]!), via: "rf" },
+    { ...JSON.parse(all[5]!), tier: "C" },
+    { ...JSON.parse(all[8]!), direction: "up" },
+    { ...JSON.parse(all[8]!), delivery: undefined },
+  ].map((one) => typeof one === "string" ? one : JSON.stringify(one));
+  all.forEach((one, i) => (none.slice(i * 2, i * 2 + 2).forEach(hear), hear(one)));
+  none.forEach(hear);
+  hear(JSON.stringify({ type, call, at, since: "a newer gateway says more" }));
+  while (planned.length > 0) planned.shift()!();
+  assert.deepEqual(taken.map((one) => ({ ...one })).slice(0, -1), all.map((one) => JSON.parse(one)));
+  assert.equal(taken.at(-1)!.type, type);
+});
+
+/** A line whose connections the test opens and cuts, with a clock that it turns; gives what each question asked for. */
 function cutWire() {
   const sockets: WebSocket[] = [],
     planned: (() => void)[] = [],
@@ -190,14 +258,16 @@ function cutWire() {
     },
     random: () => 0.5,
   } as unknown as ClientWorld;
-  const wire = new Wire(world, () => now);
+  const wire = lineOf(world, () => now, () => {});
   const open = () => {
     Object.assign(sockets.at(-1)!, { readyState: WebSocket.OPEN });
     sockets.at(-1)!.onopen!(new Event("open"));
-    say("hello");
+    say();
   };
-  const say = (type: string) =>
-    sockets.at(-1)!.onmessage!(new MessageEvent("message", { data: JSON.stringify({ type }) }));
+  const say = () => {
+    const data = heardText({ call: "OE1ABC", at: now });
+    sockets.at(-1)!.onmessage!(new MessageEvent("message", { data }));
+  };
   const cut = () => {
     Object.assign(sockets.at(-1)!, { readyState: WebSocket.CLOSED });
     sockets.at(-1)!.onclose!(new CloseEvent("close"));
@@ -213,18 +283,18 @@ Deno.test("after a loss only what was missed is asked for, once all before it wa
   open();
   assert.equal(last(), 3600);
   pass(5);
-  say("position");
+  say();
   cut();
   open();
   assert.equal(last(), 3600, "the first answer may not have been whole");
   pass(10);
-  say("position");
+  say();
   pass(300);
   cut();
   open();
   assert.equal(last(), 300 + 120);
   pass(3);
-  say("position");
+  say();
   pass(40);
   cut();
   open();
@@ -234,7 +304,7 @@ Deno.test("after a loss only what was missed is asked for, once all before it wa
   open();
   assert.equal(last(), 3600, "never more than the page wants");
   pass(10);
-  say("position");
+  say();
   const box = { west: 16, south: 48, east: 17, north: 49 };
   const leave = wire.want({ maxAgeS: 3600, box });
   assert.equal(last(), 120, "everywhere is still wanted, and known");

@@ -9,7 +9,7 @@ import { find, hide } from "../kit/seed_game.ts";
 
 Deno.test("stages as they are posted: each names where it came from, new ones nothing", () => {
   const told = (n: number, clue: string) => ({
-    ...{ n, unlock: "nfc", clue, lat: null, lon: null, radiusM: 60, code: `code-${n}` },
+    ...{ n, unlock: "nfc" as const, clue, lat: null, lon: null, radiusM: 60, code: `code-${n}` },
   });
   const list = [told(1, "one"), told(2, "")].map(stageOf);
   assert.deepEqual(posted(list), [

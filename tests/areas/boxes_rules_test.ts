@@ -10,10 +10,13 @@ import { testApp } from "../kit/app.ts";
 import { newKey } from "../kit/boxes.ts";
 import { withFolder } from "../kit/server.ts";
 
+/** What happens to boxes, with nobody who listens. */
+const UNHEARD = { boxChangedHands() {} };
+
 function setUp(env: Record<string, string> = {}) {
   const app = testApp(env);
   const { db, world, settings } = app;
-  const boxes = new Boxes(db, settings, world);
+  const boxes = new Boxes(db, settings, world, UNHEARD);
   const code = (over: Partial<Parameters<Boxes["makeCode"]>[1]> = {}) =>
     db.writeNow((tx) => boxes.makeCode(tx, { by: "OE1SYS", owner: null, ...over }));
   const enrol = (
@@ -243,7 +246,8 @@ Deno.test("what a command beside the server changes of a box counts at once, and
     const open = () => new Database(`${folder}/gateway.db`);
     const db = open(), beside = open();
     migrate(db, MIGRATIONS, world);
-    const server = new Boxes(db, settings, world), command = new Boxes(beside, settings, world);
+    const server = new Boxes(db, settings, world, UNHEARD),
+      command = new Boxes(beside, settings, world, UNHEARD);
     const key = newKey();
     const { code } = db.writeNow((tx) =>
       server.makeCode(tx, { by: "OE1SYS", owner: null, callsign: "OE1XYZ" })

@@ -27,7 +27,7 @@ import { ascii } from "../../src/read/formats/adif.ts";
 import { htmlText } from "../../src/read/formats/html_text.ts";
 import { parseClusterLine } from "../../src/read/spots/cluster.ts";
 import { readSpec } from "../../src/registries/spec.ts";
-import { readBox, readCursor } from "../../src/stations/query.ts";
+import { readBox, readCursor } from "../../src/stations/routes/query.ts";
 import { decodeCbor, isInstanceId, readFingerprint, readGid, readPublicKey } from "../../src/wire/mod.ts";
 import { testApp } from "../kit/app.ts";
 

@@ -23,7 +23,13 @@ interface Posted {
 }
 
 async function house(
-  over: { status?: () => number; addresses?: string[]; near?: boolean; vapid?: string } = {},
+  over: {
+    status?: () => number;
+    addresses?: string[];
+    near?: boolean;
+    vapid?: string;
+    subject?: () => string;
+  } = {},
 ) {
   const posted: Posted[] = [];
   const world = Object.assign(testWorld(), {
@@ -32,7 +38,7 @@ async function house(
   const db = freshDatabase(world);
   const push = new Push(db, world, {
     privateKey: "vapid" in over ? over.vapid : VAPID,
-    subject: "mailto:op@club.example",
+    subject: () => over.subject?.() ?? "mailto:op@club.example",
     fetch: (ask) => {
       posted.push({ url: ask.url, headers: new Headers(ask.headers), body: ask.body as Uint8Array });
       assert.deepEqual([ask.method, ask.httpsOnly], ["POST", true]);
@@ -332,7 +338,7 @@ Deno.test("push: a name that means our own network by the time of the message is
     fetch: () => Promise.reject(new Error("asked past the guard")),
   });
   const db = freshDatabase(world);
-  const push = new Push(db, world, { privateKey: VAPID, subject: "mailto:op@club.example" });
+  const push = new Push(db, world, { privateKey: VAPID, subject: () => "mailto:op@club.example" });
   const account = await db.write((tx) => accountStore(db).create(tx, "OE1ABC", START));
   const { subscription } = browser();
   await push.subscribe(account, {
@@ -436,4 +442,19 @@ Deno.test("an alert is said in both languages, each kind in its own sentence, wi
   const found = { kind: "cache_found", call: "DL1XYZ", code: "GW1", title: "Brücke" };
   assert.equal(alertText(found), "DL1XYZ found Brücke (GW1)");
   assert.equal(alertText(found, "de"), "DL1XYZ hat Brücke (GW1) gefunden");
+});
+
+Deno.test("whom a push service may write to is read at each sending: a changed address counts at once", async () => {
+  let subject = "mailto:first@club.example";
+  const { db, push, alerts, alice, posted } = await house({ subject: () => subject });
+  await push.subscribe(alice, browser().subscription);
+  const claimed = async () => {
+    await db.write((tx) => alerts.add(tx, { accountId: alice, kind: "message", call: "DL1XYZ", at: START }));
+    await push.settled();
+    const token = /t=([^,]+)/.exec(posted.at(-1)!.headers.get("authorization")!)?.[1] ?? "";
+    return JSON.parse(new TextDecoder().decode(fromBase64Url(token.split(".")[1]!)!)).sub;
+  };
+  assert.equal(await claimed(), "mailto:first@club.example");
+  subject = "mailto:second@club.example";
+  assert.equal(await claimed(), "mailto:second@club.example");
 });

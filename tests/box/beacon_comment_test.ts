@@ -1,7 +1,7 @@
 /** The comment of a box's beacon goes on the air as it was written, or not at all. */
 import assert from "node:assert/strict";
 import { commentOf, placeOf } from "../../src/box/services/beacon.ts";
-import type { BoxParts } from "../../src/box/run/parts.ts";
+import type { BoxParts } from "../../src/box/parts.ts";
 
 Deno.test("a comment of 60 characters that radios show is taken as it is; a longer one and other letters are none", () => {
   assert.equal(commentOf("x".repeat(60)), "x".repeat(60));

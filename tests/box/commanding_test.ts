@@ -16,7 +16,7 @@ import { BOX_MIGRATIONS } from "../../src/box/migrations.ts";
 import { Database, migrate } from "../../src/db/mod.ts";
 import { commanding } from "../../src/box/services/commands.ts";
 import { outbox } from "../../src/box/services/igate/outbox.ts";
-import type { BoxParts } from "../../src/box/run/parts.ts";
+import type { BoxParts } from "../../src/box/parts.ts";
 import type { Service } from "../../src/box/services/service.ts";
 import { gateWatch } from "../../src/box/services/gate_watch.ts";
 import { reporting } from "../../src/box/services/report.ts";

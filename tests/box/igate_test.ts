@@ -37,7 +37,9 @@ Deno.test("what is heard goes to the Internet as it came, or not at all", () => 
   assert.deepEqual(rules("OE1CAR>APRS:?APRS?"), ["query"]);
   assert.deepEqual(rules("OE1BOX-7>APRS:>own"), ["own"]);
   assert.deepEqual(rules("OE1CAR>APRS:>a\0b"), ["line"]);
-  assert.deepEqual(rules(`OE1CAR>APRS:>${"x".repeat(500)}`), ["line"]);
+  // 512 with its end, to the last character: `OE1CAR>XXXXXXXXX,qAR,OE1BOX-10:>` are 31 of them, and the `>` of the status.
+  assert.deepEqual(rules(`OE1CAR>APRS:>${"x".repeat(512 - 2 - 32)}`), []);
+  assert.deepEqual(rules(`OE1CAR>APRS:>${"x".repeat(512 - 2 - 31)}`), ["line"]);
   assert.deepEqual(rules("OE1CAR>APRS:>x", { toInternet: false }), ["igate_off"]);
   assert.deepEqual(rules("OE1CAR>APRS:>x", { port: { tx: false, verified: true } }), ["port_off"]);
   assert.deepEqual(rules("OE1CAR>APRS:>x", { port: { tx: true, verified: false } }), ["receive_only"]);

@@ -11,7 +11,7 @@ import { RecentlyHeard } from "../../src/box/state/recent.ts";
 import { type BoxStatus, statusOf } from "../../src/box/state/status.ts";
 import { warningsOf } from "../../src/box/state/warnings.ts";
 import type { RunningBox } from "../../src/box/run/box.ts";
-import type { BoxParts } from "../../src/box/run/parts.ts";
+import type { BoxParts } from "../../src/box/parts.ts";
 import type { Service } from "../../src/box/services/service.ts";
 import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
 import { withFolder } from "../kit/server.ts";

@@ -205,7 +205,7 @@ Deno.test("a record that will verify later begins its week again; one that does 
     { result: "malformed", problem: "cut off" },
     became("future", 9),
   ];
-  node.write((tx) => moveSequence(tx, moving, "cache", 0, page(9), outcomes));
+  node.write((tx) => moveSequence(tx, moving, "cache", 0, page(9), outcomes, true));
   const [a, b, c, d] = [1, 2, 3, 4].map((v) => [gap(v)!.aged, gap(v)!.lookedAt]);
   assert.deepEqual([a, b], [[0, later], [0, later]]);
   assert.deepEqual([c, d], [[4 * DAY, START], [4 * DAY, START]]);

@@ -3,13 +3,15 @@ import assert from "node:assert/strict";
 import { chooseLanguage } from "../../src/client/ui/say.ts";
 import { langOf } from "../../src/http/mod.ts";
 
-const HEADERS: [string, "de" | "en"][] = [
+const HEADERS: [string, "de" | "en" | "es"][] = [
   ["", "en"],
   ["de", "de"],
   ["de-AT,de;q=0.9,en;q=0.8", "de"],
   ["EN-gb, de;q=0.5", "en"],
   ["fr-CH, fr;q=0.9, de;q=0.7, *;q=0.5", "de"],
   ["fr-DE", "en"],
+  ["es-MX,es;q=0.9,en;q=0.8", "es"],
+  ["ca, es;q=0.7", "es"],
   ["x-de, den, deutsch", "en"],
   ["*", "en"],
 ];

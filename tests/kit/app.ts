@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import type { House } from "../../src/wiring/house.ts";
+import type { Also } from "../../src/wiring/open_areas.ts";
+import type { GameNeeds } from "../../src/caches/mod.ts";
 import type { Database } from "../../src/db/mod.ts";
 import type { Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
@@ -112,6 +114,8 @@ export interface TestApp extends App {
   settings: Settings;
   db: Database;
   dataDir: string;
+  /** What the game was opened with: a test of one rule opens that rule's own over it. */
+  gameNeeds: GameNeeds;
   /** Nobody in particular. */
   visitor: Client;
   /** Shows the operator secret. */
@@ -146,6 +150,8 @@ export function testApp(
     reach?: House["reach"];
     /** A database that another app has opened: the same instance under other settings. Whoever made it closes it. */
     db?: Database;
+    /** What a program around this one adds. */
+    also?: Also;
   } = {},
 ): TestApp {
   const world = options.world ?? testWorld(options.seed);
@@ -160,6 +166,11 @@ export function testApp(
   assert.deepEqual(startProblems(settings), []);
   const db = options.db ?? freshDatabase(world);
   settings.attach(db);
+  let gameNeeds: GameNeeds | undefined;
+  const also: Also = {
+    ...options.also,
+    game: (needs) => gameNeeds = options.also?.game?.(needs) ?? needs,
+  };
   const built = buildApp({
     world,
     settings,
@@ -168,7 +179,7 @@ export function testApp(
     source: { version: "0.0.0", commit: null, tag: null },
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
-  });
+  }, also);
   const routeOf = routeFinder(built.routes);
   let signIns = 0;
   const app: TestApp = {
@@ -177,6 +188,7 @@ export function testApp(
     settings,
     db,
     dataDir,
+    gameNeeds: gameNeeds!,
     visitor: undefined!,
     operator: undefined!,
     ingest: undefined!,

@@ -4,6 +4,7 @@ import type {
   Corroborator,
   Fix,
   GameAlert,
+  GameNeeds,
   HeardCommand,
   Hearing,
   MailOut,
@@ -14,7 +15,6 @@ import type {
 import type { Environment } from "../../src/settings/mod.ts";
 import { type Client, type TestApp, testApp } from "./app.ts";
 import { type TestWorld, testWorld } from "./world.ts";
-import { gameOf } from "../../src/caches/caches.ts";
 
 export const CACHE = { lat: 48.2, lon: 16.3 };
 /** A place so many metres north of another. */
@@ -64,12 +64,15 @@ let messages = 0;
 /** A game over a fresh program. */
 export function gameApp(
   env: Environment = {},
-  options: { corroborator?: Corroborator; seed?: string } = {},
+  options: {
+    corroborator?: Corroborator;
+    seed?: string;
+    /** What this test gives the game in place of anything else. */
+    game?(needs: GameNeeds): Partial<GameNeeds>;
+  } = {},
 ): GameApp {
   const world = testWorld(options.seed ?? "game");
-  const app = testApp(env, { world });
-  const kit: GameApp = {
-    app,
+  const kit: Omit<GameApp, "app" | "hide" | "message" | "account" | "close"> = {
     world,
     fixes: [],
     stations: new Map(),
@@ -80,11 +83,6 @@ export function gameApp(
     told: [],
     published: [],
     withdrawn: [],
-    async hide(by, over = {}) {
-      const made = await by.post("/api/caches", { title: "Old mill", ...CACHE, ...over });
-      if (made.status !== 201) throw new Error(`hiding failed: ${made.text}`);
-      return made.body;
-    },
     heard(call, over = {}, hearing = {}) {
       const at = over.at ?? world.now() - 60;
       kit.fixes.push({
@@ -109,22 +107,6 @@ export function gameApp(
         ...over,
       });
     },
-    message(from, text, over = {}) {
-      const [word = "", ...rest] = text.split(" ");
-      const command: HeardCommand = {
-        id: ++messages,
-        from,
-        word: word.toUpperCase(),
-        text: rest.join(" "),
-        at: world.now(),
-        attested: true,
-        ...over,
-      };
-      const words = app.caches.words();
-      return app.db.write((tx) => words[command.word]!.handle(tx, command));
-    },
-    account: (call) => app.accounts.holder(call)!.accountId,
-    close: () => app.close(),
   };
   const stations: Stations = {
     fixes: (bases, from, to) =>
@@ -139,7 +121,7 @@ export function gameApp(
   const mail: MailOut = { hold: (_tx, { from, to, text }) => kit.mail.push({ from, to, text }) };
   const versions = new Map<string, number>();
   let gids = 0;
-  Object.assign(gameOf(app.caches), {
+  const owned: Partial<GameNeeds> = {
     stations,
     radio,
     mail,
@@ -162,6 +144,34 @@ export function gameApp(
         return 1;
       },
     },
+  };
+  const app = testApp(env, {
+    world,
+    also: { game: (needs) => ({ ...needs, ...owned, ...options.game?.(needs) }) },
   });
-  return kit;
+  return {
+    ...kit,
+    app,
+    async hide(by, over = {}) {
+      const made = await by.post("/api/caches", { title: "Old mill", ...CACHE, ...over });
+      if (made.status !== 201) throw new Error(`hiding failed: ${made.text}`);
+      return made.body;
+    },
+    message(from, text, over = {}) {
+      const [word = "", ...rest] = text.split(" ");
+      const command: HeardCommand = {
+        id: ++messages,
+        from,
+        word: word.toUpperCase(),
+        text: rest.join(" "),
+        at: world.now(),
+        attested: true,
+        ...over,
+      };
+      const words = app.caches.words();
+      return app.db.write((tx) => words[command.word]!.handle(tx, command));
+    },
+    account: (call) => app.accounts.holder(call)!.accountId,
+    close: () => app.close(),
+  };
 }

@@ -1,7 +1,5 @@
 /** Stages of a cache in tests of the app: made by its owner and sealed, then opened on a phone while the gateway is gone. */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
-import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import type { TestApp } from "./app.ts";
 import { enter, key, tabTo, type } from "./hands.ts";
 import type { Field, Phone } from "./phone.ts";
@@ -14,9 +12,7 @@ export async function sealedStages(app: TestApp, cache: { id: number }, stages: 
   const owner = await app.signIn("OE1XYZ");
   const made = await owner.post(`/api/caches/${cache.id}/stages`, { stages });
   assert.equal(made.status, 200, made.text);
-  const sealer = sealerOf(gameOf(app.caches));
-  await sealer.wake();
-  await sealer.idle();
+  await app.caches.sealed();
   return made;
 }
 

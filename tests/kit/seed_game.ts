@@ -1,11 +1,9 @@
 /** Caches and finds, made through the game's own services. */
-import { hideCache } from "../../src/caches/hiding/hide.ts";
 import { NewCache } from "../../src/caches/views/cache_input.ts";
-import { writeLog } from "../../src/caches/finds/write_log.ts";
 import type { TestApp } from "./app.ts";
-import { gameOf } from "../../src/caches/caches.ts";
-import { findCache } from "../../src/caches/views/find_cache.ts";
-import { mapRows } from "../../src/caches/tables/map_store.ts";
+import { codeKey } from "../../src/caches/mod.ts";
+import { cacheStore } from "../../src/caches/tables/cache_store.ts";
+import { mapStore } from "../../src/caches/tables/map_store.ts";
 
 /** A member whose call is verified; made when new. */
 export function member(app: TestApp, call: string) {
@@ -24,7 +22,7 @@ export async function hide(app: TestApp, owner: string, given: Record<string, un
   app.world.pass(60);
   const person = member(app, owner);
   const cache = NewCache.parse({ title: "A cache", lat: 48.2, lon: 16.37, ...given });
-  return await hideCache(gameOf(app.caches), {
+  return await app.caches.hide({
     person,
     call: owner,
     session: true,
@@ -40,8 +38,8 @@ export async function find(
   given: { kind?: "found" | "DNF" | "note"; text?: string } = {},
 ) {
   app.world.pass(60);
-  const cache = findCache(gameOf(app.caches), code)!;
-  const { log } = await writeLog(gameOf(app.caches), {
+  const cache = cacheStore(app.db).byKey({ key: codeKey(code) })!;
+  const { log } = await app.caches.log({
     cache: code,
     person: member(app, call),
     call,
@@ -67,6 +65,7 @@ export function suspend(app: TestApp, call: string): void {
 
 /** Copies the cache with the number 1 until there are so many, all at this place: faster than to hide thousands. */
 export function crowd(app: TestApp, many: number, { lat, lon }: { lat: number; lon: number }): void {
+  const map = mapStore(app.db, app.world);
   app.db.writeNow((tx) => {
     const columns = app.db.sql<never, { name: string }>("SELECT name FROM pragma_table_info('cache')").all()
       .map(({ name }) => name).filter((name) => name !== "id" && name !== "code_key" && name !== "gid");
@@ -75,7 +74,7 @@ export function crowd(app: TestApp, many: number, { lat, lon }: { lat: number; l
     );
     for (let id = 2; id <= many; id++) {
       copy.run(tx, { id, key: `COPY${id}` });
-      mapRows(gameOf(app.caches)).put(tx, id, { lat, lon, native: true }, "{}");
+      map.put(tx, id, { lat, lon, native: true }, "{}");
     }
   });
 }

@@ -74,7 +74,7 @@ Deno.test("two instances exchange records through a real F6FBB between them, and
     // A carries what another instance has signed: B does not know that one.
     const strangers = readPage(await feedOf(c, "cache"));
     assert.ok(strangers.ok);
-    const strange = a.db.writeNow((tx) => a.federation.carriers.mailFrames(tx, strangers.page.frames));
+    const strange = a.db.writeNow((tx) => a.federation.mailing.mailFrames(tx, strangers.page.frames));
     await forward(fbb, a, b);
     for (const [who, whom, id] of [[a, b, B], [b, a, A]] as const) {
       assert.deepEqual(mirrored(who, id), mirrored(whom, id));

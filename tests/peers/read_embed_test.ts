@@ -21,7 +21,7 @@ async function look() {
   const gateway = serve((request, info) => app.handler(request, { remoteAddr: info.remoteAddr }));
   const home = `http://127.0.0.1:${gateway.addr.port}`;
   const page =
-    `<!doctype html><link rel="icon" href="data:,"><iframe src="${home}/embed?bbox=16,48,17,49"></iframe>`;
+    `<!doctype html><link rel="icon" href="data:,"><iframe sandbox="allow-scripts" src="${home}/embed?bbox=16,48,17,49"></iframe>`;
   const framing = serve(() => new Response(page, { headers: { "content-type": "text/html" } }));
   try {
     const args = [

@@ -55,6 +55,12 @@ function addressOf(node: ts.Expression, tree: ts.SourceFile): string | undefined
   if (ts.isTemplateExpression(node)) {
     return plain(node.head.text + node.templateSpans.map(({ literal }) => `:${literal.text}`).join(""));
   }
+  if (ts.isCallExpression(node) && node.expression.getText() === "routeTo") {
+    const [signature] = node.arguments;
+    if (signature && ts.isStringLiteralLike(signature)) {
+      return plain(signature.text.replace(/^[A-Z]+ /, "").replace(/:\w+/g, ":"));
+    }
+  }
   const meant = ts.isIdentifier(node) ? meantBy(node, tree) : undefined;
   return meant && addressOf(meant, tree);
 }

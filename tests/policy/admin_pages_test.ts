@@ -8,7 +8,7 @@ import { ALL } from "../../src/settings/mod.ts";
 import { isAdmin, PAGES } from "../../src/client/mod.ts";
 import { placeOf } from "../../src/client/admin/overview/where.ts";
 import { pageAt } from "../../src/client/pages/page_table.ts";
-import { ALL_WORDS } from "../../src/words/all_words.ts";
+import { ownWords } from "../kit/words.ts";
 import { FILES } from "../../src/words/generated/files.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { files } from "./source_files.ts";
@@ -27,8 +27,8 @@ const client = [...files("src/client/"), ...files("src/client/", ".tsx")].map(({
 
 /** Addresses that the client asks, each parameter as `:`. */
 const asked = new Set(
-  [...client.matchAll(/["`](\/(?:api|federation)\/[^"`\s?]*)/g)].map(([, path]) =>
-    path!.replace(/\$\{[^}]*\}/g, ":").replace(/\/$/, "")
+  [...client.matchAll(/["`](?:[A-Z]+ )?(\/(?:api|federation)\/[^"`\s?]*)/g)].map(([, path]) =>
+    path!.replace(/\$\{[^}]*\}|:\w+/g, ":").replace(/\/$/, "")
   ),
 );
 /** An address that a call ends later (`${path}/trust`) names its end alone. */
@@ -191,7 +191,7 @@ Deno.test("every refusal that a page can meet has its sentence in both languages
     ...COMMON_REASONS,
   ]);
   assert.ok(reasons.size > 150, `${reasons.size} reasons are seen`);
-  for (const [language, said] of Object.entries({ en: ALL_WORDS.en!, de: ALL_WORDS.de! })) {
+  for (const [language, said] of Object.entries({ en: ownWords("en"), de: ownWords("de") })) {
     const without = [...reasons].filter((reason) => !(`reason.${reason}` in said));
     assert.deepEqual(without.toSorted(), [], language);
   }

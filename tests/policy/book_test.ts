@@ -11,8 +11,13 @@ import { files } from "./source_files.ts";
 type Forms = { one?: string; other: string };
 type Words = Record<string, string | Forms>;
 const book = FILES as unknown as Record<string, Record<string, Words>>;
-const english = book.en!;
-const others = Object.entries(book).filter(([code]) => code !== "en");
+/** Words of pages that the server draws have a shape of their own. */
+const isPages = (name: string) => name.startsWith("pages/");
+const keyed = (language: Record<string, Words>) =>
+  Object.fromEntries(Object.entries(language).filter(([name]) => !isPages(name)));
+const english = keyed(book.en!);
+const others = Object.entries(book).filter(([code]) => code !== "en")
+  .map(([code, language]) => [code, keyed(language)] as const);
 /** Files of what only an operator, a program or a command is told: a language may lack them, and is read in English there. */
 const MAY_LACK = ["admin", "shack", "refusals/host", "refusals/machines"];
 const OF_OPERATORS = ["refusals/admin", "refusals/federation", "refusals/registries", "refusals/settings"];
@@ -67,6 +72,34 @@ Deno.test("a language has whole files: the same keys, the same values in them an
   for (const [code, language] of others) {
     for (const name of Object.keys(language)) {
       assert.ok(name in english, `${code}/${name} is no file of English`);
+    }
+  }
+});
+
+/** A tree of sentences with each one as the values in it. */
+const shapeOf = (words: unknown): unknown =>
+  typeof words === "string"
+    ? namesIn(words)
+    : Array.isArray(words)
+    ? words.map(shapeOf)
+    : Object.fromEntries(Object.entries(words as object).map(([key, one]) => [key, shapeOf(one)]));
+
+Deno.test("pages that the server draws have all their words in each language", () => {
+  const pages = Object.keys(book.en!).filter(isPages);
+  assert.ok(pages.length >= 3);
+  for (const [code, language] of Object.entries(book)) {
+    for (const name of pages) {
+      assert.deepEqual(shapeOf(language[name]), shapeOf(book.en![name]), `${code}/${name}`);
+      if (code !== "en") assert.notDeepEqual(language[name], book.en![name], `${code}/${name}`);
+    }
+  }
+});
+
+Deno.test("every language has all that is said in the field", () => {
+  const lacking = [...MAY_LACK, ...OF_OPERATORS];
+  for (const [code, language] of others) {
+    for (const name of Object.keys(english)) {
+      assert.ok(name in language || lacking.includes(name), `${code} lacks ${name}`);
     }
   }
 });

@@ -6,10 +6,10 @@ import { DISTRUST } from "../../src/stations/mod.ts";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { ALL, GROUPS, Settings } from "../../src/settings/mod.ts";
 import settingWords from "../../src/settings/german.json" with { type: "json" };
-import { ALL_WORDS } from "../../src/words/all_words.ts";
+import { ownWords } from "../kit/words.ts";
 import { FILES } from "../../src/words/generated/files.ts";
 
-const { en: english = {}, de: german = {} } = ALL_WORDS;
+const english = ownWords("en"), german = ownWords("de");
 
 const begins = (words: object, start: string) =>
   Object.fromEntries(

@@ -4,8 +4,7 @@ import type { CacheBody, FindBody } from "../../src/wire/mod.ts";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 import { suspend } from "../kit/seed_game.ts";
-import { gameOf } from "../../src/caches/caches.ts";
-import { mirrorRows } from "../../src/caches/tables/mirror_store.ts";
+import { mirrorStore } from "../../src/caches/tables/mirror_store.ts";
 
 Deno.test("favourites and watches flip; only finders with a verified find rate", async () => {
   const game = gameApp();
@@ -174,12 +173,11 @@ const BODY: CacheBody = {
 };
 
 Deno.test("mirrors are shown where their origin is, and cannot be logged here", async () => {
-  const game = gameApp();
-  const { app } = game;
   let shown: string[] = ["dl.example"];
-  Object.assign(gameOf(app.caches), {
-    origins: { shown: ({ unvetted }: { unvetted: boolean }) => unvetted ? [...shown, "new.example"] : shown },
+  const game = gameApp({}, {
+    game: () => ({ origins: { shown: ({ unvetted }) => unvetted ? [...shown, "new.example"] : shown } }),
   });
+  const { app } = game;
   const { cache: caches, find: finds } = app.caches.appliers;
   const gid = "dl.example:cache:1";
   const apply = (
@@ -395,7 +393,7 @@ Deno.test("what members may not write is not taken from other instances either",
   for (const text of ["a\u001bb", "x".repeat(2001)]) assert.equal(find(text), false);
   assert.equal(app.fingerprint(), before);
   assert.equal(apply({ country: "<OE>" }), true);
-  const country = () => JSON.parse(mirrorRows(gameOf(app.caches)).byGid({ gid })!.map).country;
+  const country = () => JSON.parse(mirrorStore(app.db).byGid({ gid })!.map).country;
   assert.equal(country(), null, "a country that is none is not shown");
   assert.equal(apply({ country: "oe", description: "two\nlines\t" }), true);
   assert.equal(country(), "OE");

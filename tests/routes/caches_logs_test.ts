@@ -4,7 +4,6 @@ import { toBase64Url } from "../../src/base/mod.ts";
 import { readSigningKey, signDocument } from "../../src/wire/mod.ts";
 import { type Client, refused } from "../kit/app.ts";
 import { CACHE, type GameApp, gameApp, north, silent } from "../kit/game.ts";
-import { gameOf } from "../../src/caches/caches.ts";
 
 async function setUp(env: Record<string, string> = {}) {
   const game = gameApp(env);
@@ -179,10 +178,21 @@ Deno.test("the same log again answers 200 with the first one", async () => {
 
 const KEY = readSigningKey(toBase64Url(new Uint8Array(32).fill(7)))!;
 
-/** Registers the device key, as accounts will. */
+/** A device key that was registered at a time. */
 function registerKey(game: GameApp, addedAt: number) {
-  gameOf(game.app.caches).accounts.deviceKey = (call, key) =>
-    call.startsWith("OE2FND") && key === KEY.publicKey ? { addedAt } : undefined;
+  const { app } = game;
+  app.db.writeNow((tx) =>
+    app.people.keys.store.add(tx, {
+      accountId: game.account("OE2FND"),
+      call: "OE2FND-7",
+      base: "OE2FND",
+      key: KEY.publicKey,
+      label: "Phone",
+      addedAt,
+      mayErase: 0,
+      vouchedAt: addedAt,
+    })
+  );
 }
 const signed = (cache: string, at: number, over: object = {}) => {
   const document = {
@@ -309,7 +319,10 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
   assert.deepEqual(kept, [[lifted.body.id, true], [waiting.body.id, false]]);
   game.world.pass(3600);
   const late = { ...verdict, at: now - 300 };
-  assert.equal(game.app.db.writeNow((tx) => game.app.caches.corroborated(tx, waiting.body.id, late)), true);
+  assert.equal(
+    game.app.db.writeNow((tx) => game.app.caches.liftable().lift(tx, waiting.body.id, late)),
+    true,
+  );
   const log = (await game.app.visitor.get(path)).body.logs[0];
   assert.deepEqual([log.tier, log.verified, log.corroboratedLaterAt], ["A", true, game.world.now()]);
   assert.equal((await game.app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 3);

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp } from "../kit/game.ts";
 import { crowd } from "../kit/seed_game.ts";
-import { gameOf } from "../../src/caches/caches.ts";
-import { mapRows } from "../../src/caches/tables/map_store.ts";
+import { mapStore } from "../../src/caches/tables/map_store.ts";
 
 Deno.test("a pack holds page details, the latest five logs, stages without secrets, and images", async () => {
   const game = gameApp();
@@ -113,7 +112,7 @@ Deno.test("more than 5000 caches are too many, with their count", async () => {
     () => app.visitor.get("/api/offline/pack?grid=JN88"),
   );
   assert.equal(body.count, 5001);
-  app.db.writeNow((tx) => mapRows(gameOf(app.caches)).drop(tx, 5001));
+  app.db.writeNow((tx) => mapStore(app.db, app.world).drop(tx, 5001));
   assert.equal((await app.visitor.get("/api/offline/pack?grid=JN88")).body.caches.length, 5000);
   game.close();
 });

@@ -1,15 +1,13 @@
 /** Stages: setting, opening, hiding what is locked; clips; unlocks and the move limit when stages change. */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
 import { MIGRATIONS } from "../../src/db/mod.ts";
-import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { unseal } from "../../src/caches/stages/seal.ts";
 import { type Client, refused } from "../kit/app.ts";
 import { CACHE, type GameApp, gameApp, north } from "../kit/game.ts";
 
 /** Waits for what is being sealed aside, then closes. */
 async function closed(game: GameApp): Promise<void> {
-  await sealerOf(gameOf(game.app.caches)).idle();
+  await game.app.caches.sealed();
   game.close();
 }
 
@@ -257,7 +255,7 @@ Deno.test("a strong NFC stage is sealed under its code in packs, whatever the ca
   // Nobody waits for a seal: a pack that is built meanwhile lacks it, and is new when it is there.
   const early = await app.visitor.get("/api/offline/pack?grid=JN88");
   assert.equal(early.body.caches[0].stages.length, 3);
-  await sealerOf(gameOf(app.caches)).idle();
+  await app.caches.sealed();
   const pack = await app.visitor.get("/api/offline/pack?grid=JN88");
   assert.notEqual(pack.headers.get("etag"), early.headers.get("etag"));
   const stages = JSON.parse(pack.text).caches[0].stages;
@@ -277,7 +275,7 @@ Deno.test("a strong NFC stage is sealed under its code in packs, whatever the ca
   // Another clip is sealed anew.
   const other = await owner.put(`${path}/stages/3/media`, WAV.with(100, 1));
   await app.visitor.get("/api/offline/pack?grid=JN88");
-  await sealerOf(gameOf(app.caches)).idle();
+  await app.caches.sealed();
   const { sealed } = (await app.visitor.get("/api/offline/pack?grid=JN88")).body.caches[0].stages[2];
   assert.equal((await unseal(sealed, STRONG))?.mediaUrl, other.body.url);
   await closed(game);
@@ -286,12 +284,12 @@ Deno.test("a strong NFC stage is sealed under its code in packs, whatever the ca
 Deno.test("an older version's seals are in no pack after the migration: weak codes lose theirs, strong ones get more rounds", async () => {
   const { game, app, owner, set, path } = await setUp();
   await set(THREE);
-  await sealerOf(gameOf(app.caches)).idle();
+  await app.caches.sealed();
   const other = await game.hide(owner, { type: "multi", title: "Weak" });
   await owner.post(`/api/caches/${other.id}/stages`, {
     stages: [{ n: 1, unlock: "nfc", code: "geocaching" }],
   });
-  await sealerOf(gameOf(app.caches)).idle();
+  await app.caches.sealed();
   // As they stood before: any code of ten letters counted 47 bits, and a seal took 20,000 rounds.
   const old = JSON.stringify({ v: 1, iter: 20_000, salt: "AAAA", iv: "AAAA", data: "old seal" });
   app.db.writeNow((tx) =>
@@ -309,7 +307,7 @@ Deno.test("an older version's seals are in no pack after the migration: weak cod
   const between = await pack();
   assert.notEqual(between.headers.get("etag"), before.headers.get("etag"), "a phone fetches the pack anew");
   assert.ok(!between.text.includes("sealed"));
-  await sealerOf(gameOf(app.caches)).idle();
+  await app.caches.sealed();
   const after = JSON.parse((await pack()).text).caches;
   const stagesOf = (id: unknown) => after.find((one: { id: number }) => one.id === id).stages;
   assert.equal(stagesOf(other.id)[0].sealed, undefined);

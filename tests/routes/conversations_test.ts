@@ -87,7 +87,7 @@ appTest(
     const alice = await app.signIn("OE1ALI");
     await alice.post("/api/tx/aprs", { kind: "message", addressee: "OE3XYZ-7", text: "hello", msgNo: "7" });
     const told: (string | null)[] = [];
-    app.stations.log.listen(({ delivery }) => told.push(delivery));
+    app.live.hub.listen({ message: ({ delivery }) => void told.push(delivery) });
     const state = async () => {
       const { conversations, outboxAskedAt } = (await alice.get("/api/messages/conversations")).body;
       return [conversations[0].last.delivery, conversations[0].unread, outboxAskedAt];

@@ -7,9 +7,9 @@ import { appTest } from "../kit/app.ts";
 /** What a reader sees of a page: its title, its texts, and what names its parts for those who hear it. */
 function textsOf(page: string): string[] {
   // What is English says so: licences, which are not translated, under the names of those whose they are. A link to
-  // elsewhere is a name.
+  // elsewhere is a name, and a language is named in itself.
   const shown = page.replace(/<(style|script|summary)\b[^]*?<\/\1>/g, "").replace(/<!--[^]*?-->/g, "")
-    .replace(/<pre lang="en"[^]*?<\/pre>|<a [^>]*rel="noreferrer">[^<]*<\/a>/g, "");
+    .replace(/<pre lang="en"[^]*?<\/pre>|<a [^>]*(?:rel="noreferrer"|hreflang="[^>]*)>[^<]*<\/a>/g, "");
   const named = [...shown.matchAll(/\b(?:aria-label|placeholder|alt)="([^"]*)"/g)].map(([, text]) => text!);
   return [...shown.split(/<[^>]*>/), ...named]
     .map((text) => text.replaceAll(/&[#\w]+;/g, " ").replace(/\s+/g, " ").trim())
@@ -23,7 +23,7 @@ const ALIKE =
 const HTML = "text/html,*/*;q=0.8";
 
 appTest(
-  "a page that the server draws for anybody says nothing in English to a German reader",
+  "a page that the server draws for anybody says nothing in English to a German reader, nor to a Spanish one where it is Spanish",
   {},
   async (app) => {
     const drawn = allRoutes().filter(({ method, path, options: { produces } }) =>
@@ -38,17 +38,26 @@ appTest(
       "/nowhere",
       ...Object.values(PAGES).map(({ path }) => path).filter((path) => !path.includes(":")),
     ];
+    let inSpanish = 0;
     for (const address of new Set(addresses)) {
       const read = async (lang: string) => {
         const { text, headers } = await app.visitor.get(address, { accept: HTML, "accept-language": lang });
-        if (!headers.get("content-type")?.startsWith("text/html")) return [];
-        assert.match(text, new RegExp(`<html[^>]* lang="${lang}"`), address);
-        return textsOf(text);
+        if (!headers.get("content-type")?.startsWith("text/html")) return { lang, texts: [] };
+        return { lang: /<html[^>]* lang="(\w+)"/.exec(text)?.[1], texts: textsOf(text) };
       };
-      const english = new Set(await read("en"));
-      const alike = (await read("de")).filter((text) => english.has(text) && !ALIKE.test(text));
-      assert.deepEqual(alike, [], address);
+      const english = await read("en"), german = await read("de"), spanish = await read("es");
+      assert.deepEqual([english.lang, german.lang], ["en", "de"], address);
+      if (spanish.lang === "es") inSpanish++;
+      for (const { texts } of [german, ...(spanish.lang === "es" ? [spanish] : [])]) {
+        assert.deepEqual(
+          texts.filter((text) => english.texts.includes(text) && !ALIKE.test(text)),
+          [],
+          address,
+        );
+      }
     }
+    // All of the field; what has no Spanish says that it is English.
+    assert.ok(inSpanish > 40, `${inSpanish} pages`);
   },
 );
 

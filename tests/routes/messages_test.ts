@@ -1,12 +1,21 @@
 /** Messages, the outbox with its states, commands to the service call, the mailbox. */
 import assert from "node:assert/strict";
-import { appTest, refused, type TestApp } from "../kit/app.ts";
+import { refused, type TestApp, testApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
-import type { Command } from "../../src/stations/mod.ts";
+import type { Command, Registered } from "../../src/stations/mod.ts";
 
 const ENV = { FIRST_PARTY_SITES: "OE1GATE-1", SERVICE_CALL: "OE1SVC-15" };
-const withApp = (name: string, fn: (app: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
-  appTest(name, { ...ENV, ...env }, fn);
+type Words = Record<string, Registered>;
+const withApp = (
+  name: string,
+  fn: (app: TestApp) => Promise<void>,
+  env: Record<string, string> = {},
+  words: Words = {},
+) =>
+  Deno.test(name, async () => {
+    using app = testApp({ ...ENV, ...env }, { also: { words } });
+    await fn(app);
+  });
 const say = (app: TestApp, from: string, to: string, text: string, more: Record<string, unknown> = {}) =>
   app.ingest.post("/ingest", {
     packets: [rf(app, `${from}>APRS::${to.padEnd(9)}:${text}`, "OE1GATE-1", more)],
@@ -156,17 +165,19 @@ withApp(
   },
 );
 
+const seen: Command[] = [];
+const PROBE: Words = {
+  PROBE: {
+    help: "PROBE code",
+    handle: (_tx, command) => {
+      seen.push(command);
+      return { status: command.attested ? "logged" : "pending" };
+    },
+  },
+};
 withApp(
   "a command runs once, its repeats are acknowledged, and a later attested copy stands for the first",
   async (app) => {
-    const seen: Command[] = [];
-    app.stations.commands.register("PROBE", {
-      help: "PROBE code",
-      handle: (_tx, command) => {
-        seen.push(command);
-        return { status: command.attested ? "logged" : "pending" };
-      },
-    });
     await app.signIn("OE1ALI");
     const acks = async () =>
       (await app.visitor.get("/api/messages")).body.messages.filter(({ body }: { body: string }) =>
@@ -202,13 +213,15 @@ withApp(
     assert.equal(seen.length, 3);
     assert.equal((await acks())[0], "OE1ALI-7 ack5}AB");
   },
+  {},
+  PROBE,
 );
 
+let ran = 0;
+const JOT: Words = { JOT: { handle: () => ({ status: (ran++, "logged") }) } };
 withApp(
   "commands are for members with a verified call; others are acknowledged and rejected",
   async (app) => {
-    let ran = 0;
-    app.stations.commands.register("JOT", { handle: () => ({ status: (ran++, "logged") }) });
     await say(app, "OE9XXX", "OE1SVC-15", "JOT x{1");
     await say(app, "OE9XXX", "OE1SVC-16", "JOT y{2");
     await say(app, "OE9XXX", "OE1SVC-15", "ack12");
@@ -227,33 +240,38 @@ withApp(
       ],
     );
   },
+  {},
+  JOT,
 );
 
-withApp("an ignored copy leaves no trace and costs nothing; a better one is looked at anew", async (app) => {
-  const tried: boolean[] = [];
-  app.stations.commands.register("ATTEST", {
+const tried: boolean[] = [];
+const ATTEST: Words = {
+  ATTEST: {
     open: true,
     handle: (_tx, { attested }) => (tried.push(attested), { status: attested ? "logged" : "ignored" }),
-  });
-  await say(app, "OE1NEW", "OE1SVC-15", "ATTEST 123456{1", byInternet);
-  assert.deepEqual(await outbox(app), []);
-  await say(app, "OE1NEW", "OE1SVC-15", "ATTEST 123456{1");
-  assert.deepEqual(tried, [false, true]);
-  assert.equal((await outbox(app))[0].payload, ":OE1NEW   :ack1");
-  // A third party's copy of it, heard at a trusted site, attests nothing.
-  await app.ingest.post("/ingest", {
-    packets: [rf(app, "OE9IGT>APRS:}OE1EVE>APRS,TCPIP,OE9IGT*::OE1SVC-15:ATTEST 123456{1", "OE1GATE-1")],
-  });
-  assert.deepEqual(tried, [false, true, false]);
-});
+  },
+};
+withApp(
+  "an ignored copy leaves no trace and costs nothing; a better one is looked at anew",
+  async (app) => {
+    await say(app, "OE1NEW", "OE1SVC-15", "ATTEST 123456{1", byInternet);
+    assert.deepEqual(await outbox(app), []);
+    await say(app, "OE1NEW", "OE1SVC-15", "ATTEST 123456{1");
+    assert.deepEqual(tried, [false, true]);
+    assert.equal((await outbox(app))[0].payload, ":OE1NEW   :ack1");
+    // A third party's copy of it, heard at a trusted site, attests nothing.
+    await app.ingest.post("/ingest", {
+      packets: [rf(app, "OE9IGT>APRS:}OE1EVE>APRS,TCPIP,OE9IGT*::OE1SVC-15:ATTEST 123456{1", "OE1GATE-1")],
+    });
+    assert.deepEqual(tried, [false, true, false]);
+  },
+  {},
+  ATTEST,
+);
 
 withApp(
   "HELP lists the commands whatever RADIO_REPLIES says; an hour takes ten commands of a call",
   async (app) => {
-    app.stations.commands.register("Q", {
-      help: "Q code",
-      handle: () => ({ status: "logged", reply: "not sent" }),
-    });
     await app.signIn("OE1ALI");
     await say(app, "OE1ALI", "OE1SVC-15", "help{1");
     const [ack, help] = (await outbox(app)).map(({ payload }: Record<string, string>) => payload);
@@ -262,6 +280,8 @@ withApp(
     for (let i = 2; i < 14; i++) await say(app, "OE1ALI", "OE1SVC-15", `Q X${i}{${i}`);
     assert.equal((await outbox(app)).length, 11);
   },
+  {},
+  { Q: { help: "Q code", handle: () => ({ status: "logged", reply: "not sent" }) } },
 );
 
 withApp(

@@ -1,12 +1,11 @@
 /** Accounts without a verified call: little room, a slow pace, and an operator who may clear what they filled. */
 import assert from "node:assert/strict";
-import type { Client } from "../kit/app.ts";
-import { refused } from "../kit/app.ts";
+import { type Client, refused, type TestApp } from "../kit/app.ts";
 import { CACHE, type GameApp, gameApp } from "../kit/game.ts";
-import { prune } from "../../src/caches/jobs.ts";
-import { gameOf } from "../../src/caches/caches.ts";
 
 const DAY = 86_400;
+/** What is done each hour with what is old. */
+const prune = ({ jobs }: TestApp) => jobs.find(({ name }) => name === "game-prune")!.run();
 let seeds = 0;
 /** A sound of so many bytes, unlike every other. */
 const wav = (bytes: number) => {
@@ -225,7 +224,7 @@ Deno.test("the operator sees who fills the room, clears it in one act, and takes
   assertSums(game);
   // What was taken back is there as it was, the files included.
   game.world.pass(DAY - 1);
-  await prune(gameOf(app.caches));
+  await prune(app);
   const back = await app.operator.post(`/api/admin/newcomers/clearings/${id}/undo`);
   assert.deepEqual(back.body, { ok: true, files: 2 });
   assert.equal((await one.get(photo.url)).text.length, 5000);
@@ -255,7 +254,7 @@ Deno.test("after a day a clearing stands, and the files are gone from the disk",
     () => app.operator.post(`/api/admin/newcomers/clearings/${id}/undo`),
   );
   assert.ok(Deno.statSync(path(hash)).isFile);
-  await prune(gameOf(app.caches));
+  await prune(app);
   assert.throws(() => Deno.statSync(path(hash)), Deno.errors.NotFound);
   assert.deepEqual(app.db.sql("SELECT * FROM cleared_media").all(), []);
   game.close();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { PersonalData } from "../../src/accounts/mod.ts";
 import { documentText, verifyDocument } from "../../src/wire/mod.ts";
 import { appTest, Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
@@ -96,32 +97,29 @@ Deno.test("an old data session reaches nobody's data once its account is erased"
   await refused(app, 401, "no_session", () => data.post("/api/account/me/delete"));
 });
 
-appTest(
-  "an area's share is exported and erased with the rest, and a share that fails keeps everything",
-  {},
-  async (app) => {
-    const { client, account } = await signUp(app, "OE1ABC");
-    const seen: unknown[] = [];
-    let broken = true;
-    app.people.portability.add({
-      name: "caches",
-      export: (person) => ({ caches: [{ owner: person.bases[0] }] }),
-      erase: (_tx, person) => {
-        seen.push({ ...person });
-        if (broken) throw new TypeError("disk on fire");
-      },
-    });
-    const exported = (await client.post("/api/account/OE1ABC/export")).body;
-    assert.deepEqual(exported.caches, [{ owner: "OE1ABC" }]);
-    const before = app.fingerprint();
-    const failed = await client.post("/api/account/OE1ABC/delete");
-    assert.deepEqual([failed.status, failed.body], [500, { error: "internal error" }]);
-    assert.equal(app.fingerprint(), before);
-    broken = false;
-    assert.equal((await client.post("/api/account/OE1ABC/delete")).status, 200);
-    assert.deepEqual(seen.at(-1), { accountId: account, bases: ["OE1ABC"], email: null });
-  },
-);
+Deno.test("an area's share is exported and erased with the rest, and a share that fails keeps everything", async () => {
+  const seen: unknown[] = [];
+  let broken = true;
+  const share: PersonalData = {
+    name: "caches",
+    export: (person) => ({ caches: [{ owner: person.bases[0] }] }),
+    erase: (_tx, person) => {
+      seen.push({ ...person });
+      if (broken) throw new TypeError("disk on fire");
+    },
+  };
+  using app = testApp({}, { also: { personalData: [share] } });
+  const { client, account } = await signUp(app, "OE1ABC");
+  const exported = (await client.post("/api/account/OE1ABC/export")).body;
+  assert.deepEqual(exported.caches, [{ owner: "OE1ABC" }]);
+  const before = app.fingerprint();
+  const failed = await client.post("/api/account/OE1ABC/delete");
+  assert.deepEqual([failed.status, failed.body], [500, { error: "internal error" }]);
+  assert.equal(app.fingerprint(), before);
+  broken = false;
+  assert.equal((await client.post("/api/account/OE1ABC/delete")).status, 200);
+  assert.deepEqual(seen.at(-1), { accountId: account, bases: ["OE1ABC"], email: null });
+});
 
 Deno.test("an export has every list of the person, and no secret", async () => {
   using app = mailApp();

@@ -198,9 +198,7 @@ withApp(
     const { body: { code } } = await box.post("/api/box/attic/pair", {});
     await alice.post("/api/box/attic/claim", { code });
     const told: string[] = [];
-    app.stations.listen((events) => {
-      for (const event of events) if (event.type === "sent") told.push(event.call);
-    });
+    app.live.hub.listen({ sent: ({ call }) => told.push(call) });
     const before = traces(app);
     let seq = 0;
     const beacon = (call: string, more: Record<string, unknown> = {}) => ({
@@ -360,11 +358,7 @@ withApp(
   "of several the newest counts, and nobody is told of what was heard before its ack came",
   async (app, alice) => {
     const told: string[] = [];
-    app.stations.listen((events) => {
-      for (const event of events) {
-        if (event.type === "sent") told.push(`${event.call} ${event.symbol}${event.comment}`);
-      }
-    });
+    app.live.hub.listen({ sent: ({ call, symbol, comment }) => told.push(`${call} ${symbol}${comment}`) });
     const queue = async (comment: string) => {
       app.world.pass(10);
       return (await alice.post("/api/tx/aprs", { ...BEACON, comment })).body.id;

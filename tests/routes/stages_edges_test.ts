@@ -1,7 +1,5 @@
 /** Stages at their edges: a list that is sent twice, readings just too old, and positions that nobody read. */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
-import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 
@@ -11,7 +9,7 @@ async function setUp() {
   const cache = await game.hide(owner, { type: "multi" });
   const path = `/api/caches/${cache.id}/stages`;
   const close = async () => {
-    await sealerOf(gameOf(game.app.caches)).idle();
+    await game.app.caches.sealed();
     game.close();
   };
   return { game, app: game.app, owner, finder, path, close };

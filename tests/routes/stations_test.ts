@@ -303,6 +303,31 @@ withApp("weather that came under a clock that was ahead keeps none out once it i
   assert.deepEqual(await push(53), [3, 2]);
 });
 
+withApp("a console high up has a pressure once its station's height explains it", async (app) => {
+  const alice = await app.signIn("OE1ALI");
+  const { body: { id } } = await alice.post("/api/my/stations", {
+    callsign: "OE1ALI-13",
+    lat: 47.1,
+    lon: 11.4,
+    roles: ["weather"],
+  });
+  const { body: { key } } = await alice.post(`/api/my/stations/${id}/wx-key`, {});
+  const pressure = async (baromin: number) => {
+    app.world.pass(61);
+    assert.equal((await app.visitor.post("/api/wx/submit", { key, baromin, tempf: 20 })).status, 200);
+    return (await app.visitor.get("/api/stations/OE1ALI-13")).body.wx.pressureHpa;
+  };
+  assert.equal(await pressure(21.26), null, "nobody knows how high it stands");
+  // Nothing else in the push: not weather, as long as no height explains it.
+  await refused(app, 400, "no_weather", () => app.visitor.post("/api/wx/submit", { key, baromin: 21.26 }));
+  const raw = "OE1ALI-13>APRS:!4706.00N/01124.00E_/A=009186";
+  const packets = [{ raw, heardAt: app.world.now(), via: "aprsis" }];
+  assert.equal((await app.ingest.post("/ingest", { packets })).body.accepted, 1);
+  assert.equal(await pressure(21.26), 719.9);
+  assert.equal(await pressure(17.8), null, "the air of 4,200 m is none of this station");
+  assert.equal(await pressure(21.35), 723, "a push takes nothing of what is known of its height");
+});
+
 withApp("a weather console pushes under its key; values go on only under a verified call", async (app) => {
   const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB", { verified: false });
   const { body: { id } } = await alice.post("/api/my/stations", {

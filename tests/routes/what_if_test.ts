@@ -1,8 +1,9 @@
 /** A find's place and time tried against what was heard: the same rule as the real one, and nothing written. */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
+import type { Corroborator, PeerVerdict } from "../../src/caches/mod.ts";
 import { refused, type TestApp, testApp } from "../kit/app.ts";
 import { rf } from "../kit/boxes.ts";
+import { silent } from "../kit/game.ts";
 import { find, hide, member } from "../kit/seed_game.ts";
 
 const SITE = "OE1GATE-10";
@@ -12,8 +13,10 @@ const AT_CACHE = "OE2FND-7>APRS,WIDE1-1:!4812.00N/01622.20E[";
 const NORTH = "OE2FND-7>APRS,WIDE1-1:!4813.00N/01622.20E[";
 const FAR = { lat: 48.21667, lon: 16.37 };
 
-async function scene() {
-  const app = testApp({ FIRST_PARTY_SITES: SITE });
+async function scene(corroborator?: Corroborator) {
+  const app = testApp({ FIRST_PARTY_SITES: SITE }, {
+    ...(corroborator && { also: { game: (needs) => ({ ...needs, corroborator }) } }),
+  });
   const { id, code } = await hide(app, "OE3OWN", HOME);
   const finder = await app.signIn("OE2FND"), sysop = await app.sysop();
   const hears = async (raw: string, over: Record<string, unknown> = {}) => {
@@ -103,23 +106,21 @@ Deno.test("another place and another time are judged by what was heard there and
 });
 
 Deno.test("what peers confirmed counts where and when they were asked, and nowhere else", async () => {
-  const { app, logs, hears, whatIf } = await scene();
+  const asked: number[] = [];
+  let asking = true, verdict: PeerVerdict | undefined = undefined;
+  const { app, logs, hears, whatIf } = await scene({
+    ...silent,
+    verdict: (find) => (asked.push(find), verdict),
+    ask: () => asking ? Promise.resolve({}) : assert.fail("nobody is asked"),
+  });
   using _end = app;
   const log = await logs();
-  const game = gameOf(app.caches);
-  const verdict = {
+  asking = false;
+  verdict = {
     ...{ call: "OE2FND", confirmed: true, instances: ["a.example", "b.example"], quorum: 2 },
     ...{ at: log.foundAt - 100, bucketS: 600, distanceM: 100 },
   };
-  const asked: number[] = [];
-  Object.assign(game, {
-    corroborator: {
-      ...game.corroborator,
-      said: () => [],
-      verdict: (find: number) => (asked.push(find), verdict),
-      ask: () => assert.fail("nobody is asked"),
-    },
-  });
+  asked.length = 0;
   const tried = await whatIf(log.id);
   assert.deepEqual([tried.tier, tried.why.method], ["A", "aprs_rf_peer"]);
   assert.deepEqual(asked, [log.id]);

@@ -2,10 +2,19 @@
  * One build: scripts in pieces that pages load when they are opened, one stylesheet, the worker with the list of what it
  * keeps, icons and words. Names carry a hash of the content, so that browsers may keep each file for good.
  */
-import { createHash } from "node:crypto";
-import { basename, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { join } from "node:path";
 import * as esbuild from "esbuild";
+import {
+  assetOf,
+  digest,
+  type File,
+  keptDigest,
+  module,
+  named,
+  packed,
+  TYPES,
+  zipped,
+} from "./built_files.ts";
 import {
   allNeeds,
   graphOf,
@@ -19,18 +28,11 @@ import { makeHandbook, PICTURES, picturesOf } from "./handbook.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
-import { planWords, readBook, SHELL } from "./words.ts";
+import { type AreaWords, planWords, readBook, SHELL } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
 const ENTRY = `${CLIENT}/app/main.tsx`;
-
-/** A built file: its address, media type and content. */
-interface File {
-  path: string;
-  type: string;
-  bytes: Uint8Array;
-}
 
 export interface Built {
   /** Source of the module that names the files a page needs. */
@@ -76,15 +78,10 @@ export async function build(root: string): Promise<Built> {
     const book = await readBook(root);
     const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), book);
     common.plugins = [spoken(root, ENTRY, plan, Object.keys(book.words))];
-    const wordFiles = Object.entries(plan.areas).flatMap(([area, languages]) =>
-      Object.entries(languages).map(([code, its]) => ({
-        area,
-        code,
-        ...named(`${area}-${code}.js`, new TextEncoder().encode(`export default ${JSON.stringify(its)}`)),
-      }))
-    );
+    const ofWords = Object.entries(plan.areas).flatMap(([area, languages]) => wordsAs(area, languages));
     const words: WordFiles = {};
-    for (const { area, code, path } of wordFiles) (words[area] ??= {})[code] = path;
+    for (const { area, code, path } of ofWords) (words[area] ??= {})[code] = path;
+    const wordFiles = [...new Map(ofWords.map((one) => [one.path, one])).values()];
     const help = handbook(root);
     const mapWorker = await esbuild.build({
       ...common,
@@ -137,9 +134,16 @@ export async function build(root: string): Promise<Built> {
       entryPoints: { app: `${CLIENT}/ui/style/app.css` },
       entryNames: "[name]-[hash]",
     });
+    // The map for other sites' pages: no part of the app, so that they load little.
+    const embed = await esbuild.build({
+      ...common,
+      entryPoints: { embed: `${CLIENT}/map/embed/embed.ts`, "embed-style": `${CLIENT}/map/embed/embed.css` },
+      format: "iife",
+      entryNames: "[name]-[hash]",
+    });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
     const assets = [
-      ...[scripts, theme, style, adminStyle, mapWorker].flatMap(({ outputFiles }) =>
+      ...[scripts, theme, style, adminStyle, mapWorker, embed].flatMap(({ outputFiles }) =>
         outputFiles!.map(assetOf)
       ),
       ...icons,
@@ -160,8 +164,9 @@ export async function build(root: string): Promise<Built> {
       /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
     const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
-    // The handbook is kept once it was opened.
-    const isOpenedFirst = new Set([...wordFiles, ...help.files].map(({ path }) => path));
+    // The handbook is kept once it was opened; what is embedded is never opened here.
+    const embedded = embed.outputFiles!.map(assetOf);
+    const isOpenedFirst = new Set([...wordFiles, ...help.files, ...embedded].map(({ path }) => path));
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
@@ -169,7 +174,7 @@ export async function build(root: string): Promise<Built> {
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
-      wordFiles.filter(({ area }) => isKept(area)),
+      ofWords.filter(({ area }) => isKept(area)),
       ({ code }) => code,
     );
     const entry = (ending: string, beginning: string) =>
@@ -197,7 +202,7 @@ export async function build(root: string): Promise<Built> {
               { path, bytes },
             ) => [
               path,
-              createHash("sha256").update(bytes).digest().subarray(0, KEPT_BYTES).toString("base64"),
+              keptDigest(bytes),
             ]),
           ),
         ),
@@ -211,6 +216,7 @@ export async function build(root: string): Promise<Built> {
       style: stylesheet,
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
+      embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
       words: words[SHELL]!,
       books: Object.fromEntries(Object.entries(help.books).map(([lang, { text }]) => [lang, text])),
     };
@@ -230,19 +236,19 @@ export async function build(root: string): Promise<Built> {
   }
 }
 
-const TYPES: Record<string, string> = {
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  svg: "image/svg+xml",
-  bin: "application/octet-stream",
-  png: "image/png",
-};
-
-const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): File => ({
-  path: `/assets/${basename(path)}`,
-  type: TYPES[path.split(".").at(-1)!]!,
-  bytes: contents,
-});
+/** The files of one area's words. A language that has none of its own there shares the English file. */
+function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
+  const texts = Object.entries(languages).map(([code, its]) => ({
+    code,
+    text: `export default ${JSON.stringify(its)}`,
+  }));
+  const english = texts.find(({ code }) => code === "en")!.text;
+  return texts.map(({ code, text }) => ({
+    area,
+    code,
+    ...named(`${area}-${text === english ? "en" : code}.js`, new TextEncoder().encode(text)),
+  }));
+}
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;
@@ -277,35 +283,6 @@ function handbook(root: string): { books: Record<string, BookFiles>; files: File
   }
   return { books, files };
 }
-
-/** A file under a name that carries its content. */
-function named(name: string, bytes: Uint8Array): File {
-  const [stem, ending] = name.split(".");
-  return { path: `/assets/${stem}-${digest(bytes)}.${ending}`, type: TYPES[ending!]!, bytes };
-}
-
-/** As much of each file's SHA-256 as the worker knows: 120 bits, which no other file has. All of them would be 3 kB more. */
-const KEPT_BYTES = 15;
-
-const digest = (content: string | Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex").slice(0, 12);
-
-/** As small as gzip makes it: how often it renews its table of codes fits one file better than another. */
-const zipped = (bytes: Uint8Array) =>
-  [5, 6, 7, 8].map((memLevel) => gzipSync(bytes, { level: 9, memLevel })).toSorted((a, b) =>
-    a.length - b.length
-  )[0]!;
-
-const packed = (files: readonly File[]) =>
-  Object.fromEntries(
-    files.map(({ path, type, bytes }) => [path, {
-      type,
-      gz: zipped(bytes).toString("base64"),
-    }]),
-  );
-
-const module = (name: string, value: unknown, says: string): string =>
-  `// Made by \`deno task app\`. ${says}\nexport const ${name} = ${JSON.stringify(value, null, 1)};\n`;
 
 /** The app's own sources among what a build read. */
 async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {

@@ -7,5 +7,6 @@ export const SHARED_RULES = [
   "src/base/geometry.ts",
   "src/base/grid.ts",
   "src/caches/rules/tier_limits.ts",
+  "src/live/room/said.ts",
   "src/wire/kinds.ts",
 ] as const;

@@ -75,6 +75,7 @@ export async function readBook(root: string): Promise<Book> {
     const said: Record<string, Words[string]> = words[code] = {};
     const folder = join(root, "src", "words", code);
     for (const name of wordFilesIn(folder)) {
+      if (name.startsWith("pages/")) continue; // the server's own
       const file: Words = JSON.parse(await Deno.readTextFile(join(folder, `${name}.json`)));
       const [, area] = /^refusals\/(\w+)$/.exec(name) ?? [];
       for (const [key, sentence] of Object.entries(file)) said[area ? `reason.${key}` : key] = sentence;

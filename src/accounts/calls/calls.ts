@@ -6,7 +6,6 @@ import type { Accounts } from "../accounts.ts";
 import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
 import { accountFailure, closedFailure } from "../errors.ts";
 import { releasedMail } from "../mail/texts.ts";
-import type { Detached, PeoplePorts } from "../ports.ts";
 
 /** Calls of one account: enough for all that a person may operate under, too few to hoard calls. */
 const MOST_CALLS = 20;
@@ -20,18 +19,10 @@ const ALIAS = /^(WIDE|TRACE|SP|HOP)\d$/;
 export class Calls {
   readonly store: CallStore;
   readonly #accounts: Accounts;
-  readonly #ports: PeoplePorts;
-  readonly #listeners: ((tx: Tx, detached: Detached) => void)[] = [];
 
-  constructor(accounts: Accounts, ports: PeoplePorts) {
+  constructor(accounts: Accounts) {
     this.#accounts = accounts;
-    this.#ports = ports;
     this.store = callStore(accounts.db);
-  }
-
-  /** Calls `listener` whenever a call leaves an account, inside the write that takes it away. */
-  onDetached(listener: (tx: Tx, detached: Detached) => void): void {
-    this.#listeners.push(listener);
   }
 
   /** Why nobody may sign up with the call, or add it; `undefined` when it is free. The call is normal already. */
@@ -132,11 +123,11 @@ export class Calls {
       note,
       at: world.now(),
     });
-    for (const listener of this.#listeners) listener(tx, { base, accountId: account.id, left });
+    this.#accounts.tell.callDetached({ tx, base, accountId: account.id, left });
     const why = actor === "licensee"
       ? "Somebody else has verified it."
       : `An operator released it${note ? `: ${note}` : "."}`;
-    this.#ports.alert(tx, account.id, "call_released", base);
+    this.#accounts.tell.callReleased({ tx, accountId: account.id, base });
     const { mail } = world;
     if (mail && account.email) {
       const letter = releasedMail({ instance: instanceId(settings), to: account.email }, base, why);

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { sameSecret } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { browserLang, type Incoming, type Lang, type UnsubscribeWho } from "../../http/mod.ts";
+import { browserLang, type Incoming, type Lang, LANGS, type UnsubscribeWho } from "../../http/mod.ts";
 import { type Settings, usableSecrets } from "../../settings/mod.ts";
 import { z } from "zod";
 import { accountFailure } from "../errors.ts";
@@ -13,8 +13,8 @@ const LARGEST_PREFS = 4096;
 
 /** The preferences that are known. Unknown ones are refused, so that nothing else can be stored here. */
 export const Prefs = z.strictObject({
-  lang: z.enum(["en", "de"]).optional().describe(
-    "Language of the web app: en or de; without it, the browser's",
+  lang: z.enum(LANGS).optional().describe(
+    `Language of the web app, one of ${LANGS.join(", ")}; without it, the browser's`,
   ),
   locale: z.strictObject({
     locale: z.string().max(35).optional(),

@@ -5,7 +5,7 @@ import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";
 import { NewProfile, ProfileReply } from "./profile.ts";
-import { PAGE_WORDS } from "../page_words_data.ts";
+import { PAGE_WORDS } from "../page_words.ts";
 import { SPEC } from "../shapes.ts";
 import { accountFailure } from "../errors.ts";
 

@@ -21,10 +21,11 @@ export class DeviceKeys {
     this.store = deviceKeyStore(accounts.db);
     this.#accounts = accounts;
     this.#ports = ports;
-    // What peers believe about a key follows the call's verification.
-    accounts.onVerification((tx, base) => {
-      for (const row of this.store.ofBase({ base })) this.#publish(tx, row);
-    });
+  }
+
+  /** What peers believe about a key follows the call's verification. */
+  proofChanged(tx: Tx, base: string): void {
+    for (const row of this.store.ofBase({ base })) this.#publish(tx, row);
   }
 
   /**

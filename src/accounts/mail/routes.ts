@@ -19,7 +19,7 @@ import type { People } from "../people.ts";
 import { askerOf } from "./links.ts";
 import { EmailAddress } from "../cards/profile.ts";
 import { CALL_REFUSALS, Callsign, SPEC } from "../shapes.ts";
-import { PAGE_WORDS } from "../page_words_data.ts";
+import { PAGE_WORDS } from "../page_words.ts";
 
 const Addresses = z.object({
   ok: z.literal(true),

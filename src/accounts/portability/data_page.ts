@@ -2,7 +2,7 @@
 import { html, open, page, route } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import type { People } from "../people.ts";
-import { PAGE_WORDS } from "../page_words_data.ts";
+import { PAGE_WORDS } from "../page_words.ts";
 import { SPEC } from "../shapes.ts";
 
 export function dataPages({ cards, sessions, settings }: People) {

@@ -37,18 +37,20 @@ export class Portability {
   readonly #calls: Calls;
   readonly #keys: DeviceKeys;
   readonly #ports: PeoplePorts;
-  readonly #shares: PersonalData[] = [];
+  readonly #shares: readonly PersonalData[];
   readonly #own: PersonalData;
   readonly #moves: MoveStore;
 
   constructor(
-    { accounts, calls, keys, ports, own, moves }: {
+    { accounts, calls, keys, ports, own, moves, shares }: {
       accounts: Accounts;
       calls: Calls;
       keys: DeviceKeys;
       ports: PeoplePorts;
       own: PersonalData;
       moves: MoveStore;
+      /** What the other areas keep of a person. */
+      shares: readonly PersonalData[];
     },
   ) {
     this.#accounts = accounts;
@@ -57,11 +59,7 @@ export class Portability {
     this.#ports = ports;
     this.#own = own;
     this.#moves = moves;
-  }
-
-  /** Adds an area's share. */
-  add(share: PersonalData): void {
-    this.#shares.push(share);
+    this.#shares = shares;
   }
 
   get #instance(): string {

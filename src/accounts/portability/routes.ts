@@ -20,10 +20,10 @@ import {
 } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { Bundle } from "./portability.ts";
+import { Bundle, type Portability } from "./portability.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
-import { PAGE_WORDS } from "../page_words_data.ts";
+import { PAGE_WORDS } from "../page_words.ts";
 
 const OWN_CALL = { call: "A callsign that the account holds, or `me`" };
 /** What an account without a call types to be erased. */
@@ -36,7 +36,7 @@ const Assertion = z.object({
 /** A signature travels beside the body's own members; a session needs none. */
 const Signed = Assertion.partial();
 
-export function portabilityRoutes(people: People) {
+export function portabilityRoutes(people: People & { portability: Portability }) {
   const { cards, portability, accounts, keys, sessions, nonces, db, world } = people;
   /** The account, if it may more than export and erase: a data session and a suspended person may not. */
   const withCall = (who: SignedWho | SessionWho): number => {

@@ -20,7 +20,7 @@ import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
-import { PAGE_WORDS } from "../page_words_data.ts";
+import { PAGE_WORDS } from "../page_words.ts";
 import { openSession, signingIn } from "./open_session.ts";
 
 const TokenQuery = z.object({

@@ -12,17 +12,11 @@ export class Suspensions {
   readonly #accounts: Accounts;
   readonly #calls: Calls;
   readonly #store;
-  readonly #listeners: ((tx: Tx, accountId: number) => void)[] = [];
 
   constructor(accounts: Accounts, calls: Calls) {
     this.#accounts = accounts;
     this.#calls = calls;
     this.#store = suspensionStore(accounts.db);
-  }
-
-  /** Runs when somebody is suspended, inside that write: drops what waits to be sent for them. */
-  onSuspended(listener: (tx: Tx, accountId: number) => void): void {
-    this.#listeners.push(listener);
   }
 
   /**
@@ -55,7 +49,7 @@ export class Suspensions {
     const { reason, category, until } = told;
     const row = { reason, category, until, suspendedAt: world.now() };
     this.#store.put(tx, { ...row, accountId });
-    for (const listener of this.#listeners) listener(tx, accountId);
+    this.#accounts.tell.suspended({ tx, accountId });
     return row;
   }
 

@@ -14,6 +14,7 @@ import {
 } from "../../aprs/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Driver, Heard } from "../drivers/driver.ts";
+import type { PostedPacket } from "../../ingest/mod.ts";
 
 /** One frame as services see it, with the item that goes to the gateway, where one does. */
 export interface Hearing {
@@ -43,6 +44,7 @@ export interface Hearing {
   strong: boolean;
 }
 
+type Item = Omit<PostedPacket, "heardAt" | "site">;
 type Facts = Pick<Hearing, "connection" | "atMs"> & { driver: Driver; address: ConnectionAddress };
 
 /** Reads what a line gave; a text instead says why nothing can be made of it. */
@@ -85,7 +87,7 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
   }
   const raw = decodeText(encodeTnc2(packet));
   const { direct } = arrivalOf(packet);
-  const item = { raw, via: facts.driver.via, port: facts.driver.port, direct };
+  const item: Item = { raw, via: facts.driver.via, port: facts.driver.port, direct };
   return {
     ...common,
     direct,
@@ -107,7 +109,7 @@ function ofLine(line: string, facts: Facts): Hearing | string {
   const packet = decodeTnc2(line);
   if (isUnreadable(packet)) return packet.unreadable;
   const raw = decodeText(line);
-  const item = { raw, via: "aprsis", port: facts.driver.port };
+  const item: Item = { raw, via: "aprsis", port: facts.driver.port };
   return {
     ...base(facts),
     site: null,
@@ -125,7 +127,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
   const mesh = decodeMeshcom(text);
   if ("unreadable" in mesh) return mesh.unreadable;
   const call = facts.address.query.get("call");
-  const item = {
+  const item: Item = {
     raw: text,
     via: facts.driver.via,
     port: facts.driver.port,

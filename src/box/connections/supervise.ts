@@ -20,6 +20,7 @@ export interface ConnectionState {
   lastHeardMs?: number;
 }
 
+/** One connection of the file: opened, listened to, and opened again when it ends. */
 export class Connection {
   #word: ConnectionWord = "dialling";
   #detail: string | undefined;
@@ -152,3 +153,7 @@ export class Connection {
 
 /** The system's message without its error number. */
 const plain = (why: string): string => why.split(" (os error ", 1)[0]!.slice(0, 200);
+
+/** Whether a box plays a recording. */
+export const isSimulated = ({ connections }: { connections: readonly Connection[] }): boolean =>
+  connections.some(({ driver }) => driver.via === "simulated");

@@ -153,8 +153,11 @@ async function boundedBytes(answer: Response): Promise<Uint8Array | undefined> {
   return concat(...chunks);
 }
 
+/** What the gateway declares, from a gateway that may be another: the names are known, and no value is. */
+export type Unsure<Declared> = { readonly [Name in keyof Declared]?: unknown };
+
 /** The JSON object of an answer; undefined for anything else. */
-export function objectOf(text: string): Record<string, unknown> | undefined {
+export function objectOf<Declared = Record<string, unknown>>(text: string): Unsure<Declared> | undefined {
   try {
     const value = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;

@@ -1,4 +1,5 @@
 /** Enrolling under a one-time code (API "Ingest and BBS backend": POST /ingest/enroll). */
+import type { IngestRoutes } from "../../ingest/mod.ts";
 import { newToken, type World } from "../../base/mod.ts";
 import { readSigningKey, signDocument, type SigningKey } from "../../wire/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
@@ -56,7 +57,7 @@ export async function enrol(
   if (answer.status === 429) {
     throw boxFailure.code_refused({}, `${address} takes no more tries for now: ${errorOf(answer)}`);
   }
-  const said = objectOf(answer.text);
+  const said = objectOf<IngestRoutes["POST /ingest/enroll"]["reply"]>(answer.text);
   if (answer.status === 409) {
     // The code stays unspent: another id may be tried.
     const taken = objectOf(answer.text)?.reason === "box_exists";

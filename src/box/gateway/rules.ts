@@ -1,6 +1,7 @@
 /** What an answer to a batch means for its packets: taken, refused for good, or to be sent again. Pure. */
+import type { BatchReply } from "../../ingest/mod.ts";
 import type { Answer } from "./client.ts";
-import { errorOf, objectOf } from "./client.ts";
+import { errorOf, objectOf, type Unsure } from "./client.ts";
 
 export type Verdict =
   /** The batch was taken, but for the items at these places of the list. */
@@ -30,13 +31,13 @@ export function judge(answer: Answer, count: number): Verdict {
 }
 
 function taken(text: string, count: number): Verdict {
-  const said = objectOf(text);
+  const said = objectOf<BatchReply>(text);
   const whole = said !== undefined && typeof said.accepted === "number" && Array.isArray(said.rejected);
   // An answer that broke off does not count: the batch is sent again, and the gateway knows its items by their content.
   if (!whole) return { is: "away", why: "the gateway's answer is not whole" };
   const rejected = new Map<number, string>();
   for (const one of said.rejected as unknown[]) {
-    const { list, index, reason } = (one ?? {}) as Record<string, unknown>;
+    const { list, index, reason } = (one ?? {}) as Unsure<BatchReply["rejected"][number]>;
     if (list !== "packets" || typeof index !== "number" || !(index >= 0 && index < count)) continue;
     rejected.set(index, typeof reason === "string" ? reason.slice(0, 300) : "refused");
   }

@@ -3,6 +3,7 @@
  * is one word. Two refused signatures in a row, each with a new nonce and after reading the gateway's time again,
  * stop the sending; spooling goes on.
  */
+import type { IngestRoutes } from "../../ingest/mod.ts";
 import type { World } from "../../base/mod.ts";
 import { isDiskFull } from "../../base/mod.ts";
 import type { Io } from "../io.ts";
@@ -142,7 +143,9 @@ export class Sender {
       return this.#away("the gateway does not say what time it is", "clock");
     }
     if (answer.status === 401 || answer.status === 403) return this.#unsignedAt(errorOf(answer));
-    const said = answer.status === 200 ? objectOf(answer.text) : undefined;
+    const said = answer.status === 200
+      ? objectOf<IngestRoutes["GET /ingest/check"]["reply"]>(answer.text)
+      : undefined;
     if (said?.ok !== true) return this.#away(`the gateway answers ${answer.status} to the check`);
     this.#checkedAt = world.elapsedMs();
     const call = typeof said.serviceCall === "string" ? said.serviceCall : "";

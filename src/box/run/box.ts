@@ -18,16 +18,16 @@ import type { ConnectionAddress } from "../config/address.ts";
 import { readConnection } from "../drivers/table.ts";
 import { boxFailure } from "../errors.ts";
 import { GatewayClient } from "../gateway/client.ts";
+import { identityOf } from "../gateway/identity.ts";
 import { Sender } from "../gateway/sender.ts";
 import type { Io } from "../io.ts";
 import { BOX_MIGRATIONS } from "../migrations.ts";
+import type { BoxParts } from "../parts.ts";
 import type { Service } from "../services/service.ts";
 import { SERVICES } from "../services/table.ts";
 import { openFacts } from "../spool/facts.ts";
 import { Spool, SPOOL_LIMITS, type SpoolLimits } from "../spool/spool.ts";
 import { Transmitter } from "../transmit/transmitter.ts";
-import { identityOf } from "./identity.ts";
-import type { BoxParts } from "./parts.ts";
 
 export interface BoxOptions {
   dir: string;

@@ -4,7 +4,7 @@ import { BoxClock } from "../clock/box_clock.ts";
 import { boxFailure } from "../errors.ts";
 import { errorOf, GatewayClient, objectOf } from "../gateway/client.ts";
 import { boxOf } from "./beside.ts";
-import { identityOf } from "./identity.ts";
+import { identityOf } from "../gateway/identity.ts";
 
 export interface Pairing {
   box: string;

@@ -5,7 +5,7 @@
  * that.
  */
 import { join } from "node:path";
-import type { BoxParts } from "./parts.ts";
+import type { Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
 
 /** A sender without a turn for so many milliseconds is stuck: its turns are 1.5 s apart and wait for nobody. */
 const STUCK_MS = 30_000;
@@ -15,13 +15,16 @@ const SELDOM_MS = 60_000;
 /** Whether the box does its work, by the monotonic clock. */
 export const isAlive = (
   { sender, world }: {
-    sender: Pick<BoxParts["sender"], "turnedMs">;
-    world: Pick<BoxParts["world"], "elapsedMs">;
+    sender: Pick<ToGateway["sender"], "turnedMs">;
+    world: Pick<OnHost["world"], "elapsedMs">;
   },
 ): boolean => world.elapsedMs() - sender.turnedMs <= STUCK_MS;
 
+/** What says how the box is. */
+type StateParts = Pick<ToGateway, "sender"> & Pick<Kept, "spool"> & Pick<OnAir, "connections">;
+
 /** How the box is, as `systemctl status` shows it. */
-export function stateSentence({ sender, spool, connections }: BoxParts): string {
+export function stateSentence({ sender, spool, connections }: StateParts): string {
   const { waiting } = spool.sums();
   const words = connections.map((one) => one.state().word.replaceAll("_", " ")).join(", ");
   return `gateway ${sender.state.word}; ${waiting} waiting; radios: ${words || "none"}`;
@@ -57,7 +60,7 @@ function earAt(to: string, dir: string): Ear {
 
 /** Tells systemd of the box until `stop`, where systemd started it; settles when it is told that the box ends. */
 export async function tellSystemd(
-  parts: BoxParts,
+  parts: StateParts & OnHost & Pick<Kept, "dir">,
   environment: Record<string, string>,
   stop: AbortSignal,
   open = earAt,

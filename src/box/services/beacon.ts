@@ -4,7 +4,7 @@
  */
 import { messageText, positionInfo } from "../../aprs/mod.ts";
 import { isPlace } from "../../base/mod.ts";
-import type { BoxParts } from "../run/parts.ts";
+import type { OnAir, OnHost } from "../parts.ts";
 import { asNumber, asObject, asText } from "./json.ts";
 import { repeat } from "./poll.ts";
 import { pathOf, radios, TOCALL } from "./ports.ts";
@@ -23,7 +23,7 @@ export function commentOf(given: unknown): string | undefined {
 }
 
 /** Where the box is told to be. Without a comment that can be sent nothing is. */
-export function placeOf({ switches }: Pick<BoxParts, "switches">) {
+export function placeOf({ switches }: Pick<OnAir, "switches">) {
   const set = asObject(switches.file.services.beacon);
   const lat = asNumber(set.lat, -90, 90), lon = asNumber(set.lon, -180, 180);
   if (lat === undefined || lon === undefined || !isPlace(lat, lon)) return undefined;
@@ -37,7 +37,7 @@ export function placeOf({ switches }: Pick<BoxParts, "switches">) {
   };
 }
 
-export const beaconing: Service = {
+export const beaconing: Service<OnAir & OnHost> = {
   name: "beacon",
   run(parts, stop) {
     const { transmitter } = parts;

@@ -2,7 +2,7 @@
 import { normalCall } from "../../base/mod.ts";
 import { messageInfo, messageText, positionInfo, thirdPartyInfo } from "../../aprs/mod.ts";
 import type { Connection } from "../connections/supervise.ts";
-import type { BoxParts } from "../run/parts.ts";
+import type { Kept, OnAir, OnHost } from "../parts.ts";
 import type { Outcome } from "../transmit/transmitter.ts";
 import type { Asked } from "../transmit/words.ts";
 import { commentOf, placeOf } from "./beacon.ts";
@@ -34,33 +34,40 @@ function resultOf(outcome: Outcome): Done {
   }
 }
 
-type Kind = (parts: BoxParts, command: Json, payload: Json, serviceCall: string) => Done | Promise<Done>;
+/** What commands work on. */
+export type CommandParts = OnAir & Pick<OnHost, "world"> & Pick<Kept, "clock">;
+
+type Kind = (parts: CommandParts, command: Json, payload: Json, serviceCall: string) => Done | Promise<Done>;
 
 /** Numbers of messages that this box sends: from a random start, as `1` to `99999`. */
 let number = 0;
-function nextNumber({ world }: BoxParts): string {
+function nextNumber({ world }: Pick<OnHost, "world">): string {
   if (number === 0) number = new DataView(world.random(4).buffer).getUint32(0) % 99_999;
   number = number % 99_999 + 1;
   return String(number);
 }
 
-async function send(parts: BoxParts, port: Connection | undefined, asked: Asked): Promise<Done> {
+async function send(
+  parts: Pick<OnAir, "transmitter">,
+  port: Connection | undefined,
+  asked: Asked,
+): Promise<Done> {
   return port
     ? resultOf(await parts.transmitter.send(port, asked))
     : failed("port_off: no radio of this box may transmit");
 }
-const madeAt = ({ transmitter }: BoxParts, command: Json): { madeAt?: number } => {
+const madeAt = ({ transmitter }: Pick<OnAir, "transmitter">, command: Json): { madeAt?: number } => {
   const at = typeof command.createdAt === "number" ? transmitter.fromGateway(command.createdAt) : undefined;
   return at === undefined ? {} : { madeAt: at };
 };
-const callOf = (parts: BoxParts, command: Json): string =>
+const callOf = (parts: Pick<OnAir, "switches">, command: Json): string =>
   normalCall(asText(command.callsign, 9) ?? parts.switches.file.call);
 
 const NO_PLACE = "this box has no place: services.beacon in box.json";
 
 /** A beacon from where the box stands; its ack names that place. */
 async function beacon(
-  parts: BoxParts,
+  parts: OnAir,
   command: Json,
   { lat, lon }: { lat: number; lon: number },
   info: string,
@@ -138,7 +145,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** Does a command; never throws for what the command says. */
-export async function execute(parts: BoxParts, command: Json, serviceCall: string): Promise<Done> {
+export async function execute(parts: CommandParts, command: Json, serviceCall: string): Promise<Done> {
   const kind = asText(command.kind, 32) ?? "";
   const act = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!act) return failed(`this box does not know '${kind}'`);

@@ -2,9 +2,10 @@
  * Remote commands (API "Remote box"): asked for each five seconds, done by the rules of transmitting, and acknowledged in
  * order. Switching off always works; nothing is ever switched on from afar.
  */
+import type { IngestRoutes } from "../../ingest/mod.ts";
 import { objectOf } from "../gateway/client.ts";
-import type { BoxParts } from "../run/parts.ts";
-import { type Done, execute } from "./command_kinds.ts";
+import type { Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
+import { type CommandParts, type Done, execute } from "./command_kinds.ts";
 import { asList, asObject, asText } from "./json.ts";
 import { repeat } from "./poll.ts";
 import { openAcks } from "./acks.ts";
@@ -14,7 +15,7 @@ import type { Service } from "./service.ts";
 const POLL_MS = 5000, IDLE_MS = 30_000, IDLE_AFTER_S = 3600;
 
 /** What the gateway is told with each poll: which ways to the air are open now. */
-function abilities(parts: BoxParts): string {
+function abilities(parts: Pick<OnAir, "connections" | "transmitter">): string {
   const { transmitter, connections } = parts;
   const open = (one: (typeof connections)[number]) => transmitter.locks(one).length === 0;
   const nodes = connections.flatMap((one) => {
@@ -29,7 +30,9 @@ function abilities(parts: BoxParts): string {
   return query.toString();
 }
 
-export const commanding = (pollMs = POLL_MS): Service => ({
+export const commanding = (
+  pollMs = POLL_MS,
+): Service<CommandParts & ToGateway & OnHost & Pick<Kept, "db">> => ({
   name: "commands",
   run(parts, stop) {
     const { client, switches, sender, world } = parts;
@@ -56,7 +59,9 @@ export const commanding = (pollMs = POLL_MS): Service => ({
       if (sender.state.word !== "ok" || !await tell()) return wait;
       const query = abilities(parts);
       const answer = await client.ask({ path: `/api/box/${box}/commands${query && `?${query}`}`, stop });
-      const said = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
+      const said = answer.kind === "answer" && answer.status === 200
+        ? objectOf<IngestRoutes["GET /api/box/:id/commands"]["reply"]>(answer.text)
+        : undefined;
       const serviceCall = asText(said?.serviceCall, 9) ?? "";
       for (const one of asList(said?.commands)) {
         const command = asObject(one), { id } = command;

@@ -1,11 +1,12 @@
 /** Keeps the gate's answer fresh while the box may transmit, so that a "no" closes it within three minutes. */
+import type { OnAir, OnHost } from "../parts.ts";
 import { repeat } from "./poll.ts";
 import { radios } from "./ports.ts";
 import type { Service } from "./service.ts";
 
 const LOOK_MS = 15_000, PRUNE_TURNS = 240;
 
-export const gateWatch: Service = {
+export const gateWatch: Service<OnAir & Pick<OnHost, "io">> = {
   name: "gate",
   run(parts, stop) {
     const { transmitter, switches, connections } = parts;

@@ -1,9 +1,9 @@
 /** The loop in which a service runs. */
-import type { BoxParts } from "../run/parts.ts";
+import type { OnHost } from "../parts.ts";
 
 /** Calls `turn` again and again, waiting as long as it says, until `stop`. */
 export async function repeat(
-  { io }: Pick<BoxParts, "io">,
+  { io }: Pick<OnHost, "io">,
   stop: AbortSignal,
   turn: () => Promise<number>,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 /** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
+import type { BatchReply, BoxReport } from "../../ingest/mod.ts";
+import { isSimulated } from "../connections/supervise.ts";
 import { objectOf } from "../gateway/client.ts";
-import type { BoxParts } from "../run/parts.ts";
-import { isSimulated } from "../state/status.ts";
+import type { Hearings, Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
 import { nameOf } from "../transmit/settings.ts";
 import { asList, asObject } from "./json.ts";
 import { repeat } from "./poll.ts";
@@ -11,8 +12,17 @@ const EVERY_MS = 60_000, SOON_MS = 5000;
 /** Rows of the transmit log that go with one report. */
 const MOST_ROWS = 100;
 
+/** What the report is made from. */
+type ReportParts =
+  & OnAir
+  & Pick<Hearings, "counters">
+  & Pick<Kept, "spool" | "clock" | "facts">;
+
 /** What the gateway is told (`box` of POST /ingest), and the number of the last row that goes with it. */
-export function reportOf(parts: BoxParts, version: string) {
+export function reportOf(
+  parts: ReportParts,
+  version: string,
+): { report: BoxReport; told: number | undefined } {
   const { transmitter, switches, spool, clock, connections, counters, facts } = parts;
   const rows = transmitter.log.after({ id: Number(facts.get("tx.told") ?? 0), limit: MOST_ROWS });
   const report = {
@@ -37,7 +47,10 @@ export function reportOf(parts: BoxParts, version: string) {
 }
 
 /** The service that reports, each `everyMs` milliseconds; sooner after a while without the gateway. */
-export const reporting = (version: string, everyMs = EVERY_MS): Service => ({
+export const reporting = (
+  version: string,
+  everyMs = EVERY_MS,
+): Service<ReportParts & ToGateway & OnHost> => ({
   name: "report",
   run(parts, stop) {
     const { client, facts, spool, sender } = parts;
@@ -46,7 +59,9 @@ export const reporting = (version: string, everyMs = EVERY_MS): Service => ({
       const { report, told } = reportOf(parts, version);
       const body = JSON.stringify({ packets: [], box: report });
       const answer = await client.ask({ method: "POST", path: "/ingest", body, stop });
-      const said = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
+      const said = answer.kind === "answer" && answer.status === 200
+        ? objectOf<BatchReply>(answer.text)
+        : undefined;
       if (!said) return everyMs;
       // A report that the gateway cannot read would be sent again and again: its rows count as reported.
       const refused = asList(said.rejected).map((one) => asObject(one).reason);

@@ -1,13 +1,13 @@
 /** The counters as one line in the log each ten minutes, where they changed: between them success is silent. */
-import type { BoxParts } from "../run/parts.ts";
+import type { Kept, OnHost } from "../parts.ts";
 import { repeat } from "./poll.ts";
 import type { Service } from "./service.ts";
 
 const EVERY_MS = 600_000;
 
-export const tally: Service = {
+export const tally: Service<OnHost & Pick<Kept, "spool">> = {
   name: "tally",
-  async run(parts: BoxParts, stop) {
+  async run(parts, stop) {
     const { io, spool, world } = parts;
     let told = spool.sums().in;
     await io.wait(EVERY_MS, stop);

@@ -3,7 +3,7 @@
  * the report as it goes on the air (`services.beacon.weather`: the file's path).
  */
 import { decodeTnc2, isUnreadable, positionInfo } from "../../aprs/mod.ts";
-import type { BoxParts } from "../run/parts.ts";
+import type { OnAir, OnHost } from "../parts.ts";
 import { asObject, asText } from "./json.ts";
 
 /** Seconds after which a report is too old, most bytes of the file, most characters of the report. */
@@ -11,7 +11,7 @@ const FRESH_S = 900, MOST_BYTES = 1000, MOST_REPORT = 100;
 
 /** The report that follows the box's place in a beacon. Throws an error that says why there is none. */
 export function weatherInfo(
-  parts: Pick<BoxParts, "switches" | "world">,
+  parts: Pick<OnAir, "switches"> & Pick<OnHost, "world">,
   { lat, lon }: { lat: number; lon: number },
 ): { info: string } | { why: string } {
   const path = asText(asObject(parts.switches.file.services.beacon).weather, 4096);

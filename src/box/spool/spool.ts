@@ -5,6 +5,7 @@
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
+import type { PostedPacket } from "../../ingest/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
 import { type Run, stampOf } from "../clock/stamp.ts";
 import { bytesOf, choose, FRESH_MS, type Limits } from "./order.ts";
@@ -258,6 +259,9 @@ export class Spool {
 /** The item as it is posted: its body with time and site put in. */
 function jsonOf({ body, stamp, site }: ItemRow): string {
   const known = stamp! >= 0;
-  const named = site === null || !known ? `"site":null` : `"site":${JSON.stringify(site)}`;
-  return `${body.slice(0, -1)},${named},"heardAt":${Math.abs(stamp!)}}`;
+  const added: Pick<PostedPacket, "site" | "heardAt"> = {
+    site: known ? site : null,
+    heardAt: Math.abs(stamp!),
+  };
+  return `${body.slice(0, -1)},${JSON.stringify(added).slice(1)}`;
 }

@@ -5,9 +5,10 @@
 import { sameSecret } from "../../base/mod.ts";
 import type { TxSwitch } from "../config/box_file.ts";
 import type { Hearing } from "../connections/hearing.ts";
-import type { BoxParts } from "../run/parts.ts";
-import { identityOf } from "../run/identity.ts";
-import { isSimulated, shownAddress, statusOf } from "./status.ts";
+import { isSimulated } from "../connections/supervise.ts";
+import { identityOf } from "../gateway/identity.ts";
+import type { Hearings, Kept, OnAir, OnHost } from "../parts.ts";
+import { shownAddress, statusOf, type StatusParts } from "./status.ts";
 
 /** One line of `box watch`. */
 export interface Watched {
@@ -21,8 +22,11 @@ export interface Watched {
   text: string;
 }
 
+/** By what time a hearing is shown, and under which connection. */
+type WatchParts = Pick<Kept, "clock"> & Pick<OnHost, "world"> & Pick<OnAir, "connections">;
+
 /** A hearing as `box watch` shows it. */
-export const watchedOf = (parts: BoxParts, hearing: Hearing): Watched => ({
+export const watchedOf = (parts: WatchParts, hearing: Hearing): Watched => ({
   at: parts.clock.trueNow() ?? parts.world.now(),
   connection: shownAddress(parts.connections[hearing.connection]!.address.text),
   via: hearing.via,
@@ -36,7 +40,7 @@ export const watchedOf = (parts: BoxParts, hearing: Hearing): Watched => ({
 const MOST_OWED = 500;
 
 /** A stream of what is heard, a JSON object a line, until the asker goes. */
-function watching(parts: BoxParts): Response {
+function watching(parts: WatchParts & Pick<Hearings, "hub">): Response {
   const encoder = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -54,7 +58,7 @@ function watching(parts: BoxParts): Response {
 
 const TX: readonly unknown[] = ["on", "off", "dry"];
 
-async function switchIt(parts: BoxParts, request: Request): Promise<Response> {
+async function switchIt(parts: StatusParts, request: Request): Promise<Response> {
   // Its switches are not those of the box, and go when it ends.
   if (isSimulated(parts)) return new Response(null, { status: 409 });
   const asked = await request.json().catch(() => undefined);
@@ -66,7 +70,10 @@ async function switchIt(parts: BoxParts, request: Request): Promise<Response> {
 }
 
 /** Answers commands. `stop` ends the streams. */
-export function controlHandler(parts: BoxParts, token: string): (request: Request) => Promise<Response> {
+export function controlHandler(
+  parts: StatusParts & Hearings & Pick<Kept, "dir">,
+  token: string,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const shown = request.headers.get("authorization") ?? "";
     if (!sameSecret(shown, `Bearer ${token}`)) return new Response(null, { status: 401 });

@@ -3,12 +3,12 @@
  * anything on. One file without foreign parts; what changes comes from `/status.json`.
  */
 import { sha256, toBase64Url } from "../../base/mod.ts";
-import type { BoxParts } from "../run/parts.ts";
+import type { Kept } from "../parts.ts";
 import { Guesses } from "./guesses.ts";
 import { metricsText } from "./metrics.ts";
 import type { RecentlyHeard } from "./recent.ts";
 import { readTransmissions } from "../transmit/log.ts";
-import { statusOf } from "./status.ts";
+import { statusOf, type StatusParts } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
 import { PAGE_SCRIPT, PAGE_STYLE, pageHtml } from "./page_html.ts";
 
@@ -48,7 +48,7 @@ function mayRead(request: Request, { password }: PageOptions): boolean {
 }
 
 export function pageHandler(
-  parts: BoxParts,
+  parts: StatusParts & Pick<Kept, "db">,
   recent: RecentlyHeard,
   options: PageOptions,
 ): (request: Request, came: { remoteAddr: { hostname: string } }) => Response {

@@ -1,6 +1,7 @@
 /** What a box tells of itself: `box status --json`, `/status.json`, and what the gateway is told. */
 import { type LastError, lastErrorOf } from "../config/switches.ts";
-import type { BoxParts } from "../run/parts.ts";
+import { isSimulated } from "../connections/supervise.ts";
+import type { Hearings, Kept, OnAir, OnHost, Telling, ToGateway } from "../parts.ts";
 import { VERSION } from "../version.ts";
 import { connectionSentence, type ConnectionWord, type GatewayWord, type Lock } from "../words.ts";
 import type { Sums } from "../spool/spool.ts";
@@ -43,12 +44,17 @@ export interface BoxStatus {
 /** An address without its passcode: status is shown to many. */
 export const shownAddress = (text: string): string => text.replace(/([?&]pass=)[^&]{1,20}/, "$1***");
 
-/** Whether the box plays a recording. */
-export const isSimulated = ({ connections }: Pick<BoxParts, "connections">): boolean =>
-  connections.some(({ driver }) => driver.via === "simulated");
+/** What says how a box is. */
+export type StatusParts =
+  & OnAir
+  & ToGateway
+  & Telling
+  & Pick<Hearings, "counters">
+  & Pick<Kept, "clock" | "spool" | "facts">
+  & Pick<OnHost, "world">;
 
 /** The state of the running box, taken from its parts now. */
-export function statusOf(parts: BoxParts): BoxStatus {
+export function statusOf(parts: StatusParts): BoxStatus {
   const { switches, sender, clock, spool, connections, counters, world, facts } = parts;
   const { file } = switches;
   const gateway = sender.state;

@@ -2,6 +2,7 @@
 import { madeOf } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
+import type { LiftableFinds } from "../ports.ts";
 import { cacheRows } from "../tables/cache_store.ts";
 import { packRows } from "../tables/pack_store.ts";
 import type { PeerVerdict, Why } from "../rules/evidence.ts";
@@ -61,6 +62,12 @@ export function liftFind(game: Game, tx: Tx, logId: number, peers: PeerVerdict):
   tellOfLift(game, tx, { ...log, tier: "A", corroboratedBy: peers.instances.join(",") }, cache, log);
   return true;
 }
+
+/** The finds of this instance, for whoever asks peers about them. */
+export const liftable = (game: Game): LiftableFinds => ({
+  lift: (tx, logId, verdict) => liftFind(game, tx, logId, verdict),
+  isOpen: (logId) => openFind(game, logId) !== undefined,
+});
 
 /** Removes a log, for its writer or a moderator; the cache's counts follow. */
 export function removeLog(game: Game, tx: Tx, log: LogRow, reason: string): number {

@@ -5,7 +5,7 @@ import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { packRows } from "../tables/pack_store.ts";
-import { liftFind, openFind } from "./change_log.ts";
+import { liftable, liftFind, openFind } from "./change_log.ts";
 import type { Evidence, Verdict } from "../rules/evidence.ts";
 import { askPeers, evidenceOf } from "./gather_evidence.ts";
 import { type LogRow, logRows } from "../tables/log_store.ts";
@@ -29,7 +29,13 @@ export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
     if ("duplicate" in again) return again;
     const log = insert(game, tx, input, again.cache, time, verdict);
     if (answers?.round !== undefined) {
-      game.corroborator!.keep(tx, log.id, answers.round, log.method === "aprs_rf_peer");
+      game.corroborator!.keep(
+        tx,
+        log.id,
+        answers.round,
+        log.method === "aprs_rf_peer",
+        liftable(game),
+      );
     }
     return { log, cache: cacheRows(game).byId({ id: again.cache.id })!, duplicate: false };
   });
@@ -58,7 +64,7 @@ async function askLater(game: Game, logId: number, evidence: Evidence): Promise<
   if (answers?.round === undefined) return false;
   await game.db.write((tx) => {
     const lifted = answers.verdict?.confirmed === true && liftFind(game, tx, logId, answers.verdict);
-    game.corroborator!.keep(tx, logId, answers.round, lifted);
+    game.corroborator!.keep(tx, logId, answers.round, lifted, liftable(game));
   });
   return true;
 }

@@ -3,7 +3,7 @@ import { FetchGuard, FetchRefused } from "../../base/mod.ts";
 import { FED_ALLOW_PRIVATE } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { UnreadableFile } from "./read_csv.ts";
+import { UnreadableFile } from "./place.ts";
 
 /** Most bytes that are read from an address, packed or unpacked; the largest catalogue has about a quarter of that. */
 const FILE_BYTES = 200_000_000;

@@ -5,9 +5,7 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import { comparePlace, keepPlace } from "./keep_place.ts";
-import type { ImportedPlace, SkippedRow } from "./place.ts";
-import { UnreadableFile } from "./read_csv.ts";
-import { readPlaces } from "./read_places.ts";
+import { type ImportedPlace, type SkippedRow, UnreadableFile } from "./place.ts";
 import type { ImportSource } from "./sources.ts";
 
 /** Rows of one write: small enough not to hold up requests. */
@@ -107,6 +105,7 @@ async function run(
     });
   };
   const today = new Date(game.world.now() * 1000).toISOString().slice(0, 10);
+  const { readPlaces } = await import("./read_places.ts");
   let taken = 0;
   for await (const row of await readPlaces(bytes, source, today)) {
     if ("skipped" in row) skip(row.skipped);

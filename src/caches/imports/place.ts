@@ -35,3 +35,6 @@ export const oneLine = (text: string, max: number): string =>
 export const manyLines = (text: string, max: number): string =>
   // deno-lint-ignore no-control-regex
   text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0009\u000b-\u001f\u007f]+/g, " ").trim().slice(0, max);
+
+/** Thrown where the file breaks off or is malformed, so that reading cannot go on. */
+export class UnreadableFile extends Error {}

@@ -6,14 +6,11 @@
 import { Readable } from "node:stream";
 import type { CsvError } from "csv-parse";
 import { boxOfLocator, concat, isPlace, type Place } from "../../base/mod.ts";
-import { type ImportedRow, manyLines, oneLine } from "./place.ts";
+import { type ImportedRow, manyLines, oneLine, UnreadableFile } from "./place.ts";
 import type { ImportSource } from "./sources.ts";
 
 /** Characters of one row; a longer one is a broken quote, not a place. */
 const ROW_BYTES = 128_000;
-
-/** Thrown where the file breaks off or is malformed, so that reading cannot go on. */
-export class UnreadableFile extends Error {}
 
 /**
  * The places of a CSV file. `today` is yyyy-mm-dd, for lists that say until when a place counts.

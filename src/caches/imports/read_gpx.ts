@@ -3,9 +3,8 @@
  * Australia or Opencaching, in whatever prefix it came. Entities of a DTD are never expanded.
  */
 import { isPlace } from "../../base/mod.ts";
-import { type ImportedPlace, type ImportedRow, manyLines, oneLine } from "./place.ts";
+import { type ImportedPlace, type ImportedRow, manyLines, oneLine, UnreadableFile } from "./place.ts";
 import { plainText } from "./plain_text.ts";
-import { UnreadableFile } from "./read_csv.ts";
 import type { ImportSource } from "./sources.ts";
 
 /** Characters that are kept of one text; the rest is cut off. */

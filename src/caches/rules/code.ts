@@ -25,3 +25,7 @@ export const IMPORTED_CODE = /^[A-Z0-9]([A-Z0-9/-]{0,14}[A-Z0-9])?$/;
  * one code, and so are `OE/OO-001` and `oeoo001`.
  */
 export const codeKey = (text: string): string => text.toUpperCase().replace(/[\s/-]+/g, "");
+
+/** A code out of a foreign text: its letters, digits and dashes, at most 20; `undefined` where there is none of them. */
+export const plainCode = (text: string | undefined): string | undefined =>
+  text?.replace(/[^A-Za-z0-9-]/g, "").slice(0, 20) || undefined;

@@ -5,7 +5,7 @@ import { baseCall } from "../../base/mod.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
 import { gridOf } from "../views/cache_view.ts";
 import { latitude, lines, longitude } from "../views/fields.ts";
-import type { StageRow } from "../tables/stage_store.ts";
+import { type StageRow, UNLOCKS } from "../tables/stage_store.ts";
 
 /** Stages of one cache at most. */
 const MOST = 50;
@@ -15,7 +15,7 @@ const Stage = z.object({
   n: z.number().int().min(1).max(MOST),
   /** Its number before, where it was renumbered: clip, unlocks and move limit follow it. */
   prevStageNo: z.number().int().min(1).max(MOST).optional(),
-  unlock: z.enum(["geo", "audio", "open", "nfc"]).default("geo"),
+  unlock: z.enum(UNLOCKS).default("geo"),
   clue: lines(2000).nullish(),
   lat: latitude.nullish(),
   lon: longitude.nullish(),

@@ -5,11 +5,11 @@ import type { Game } from "../game.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
 import { mediaRows } from "../tables/media_store.ts";
 import { offlineOf } from "./stage_list.ts";
-import { stageRows } from "../tables/stage_store.ts";
+import { stageRows, UNLOCKS } from "../tables/stage_store.ts";
 
 export const StageView = z.object({
   n: z.number(),
-  unlock: z.string(),
+  unlock: z.enum(UNLOCKS),
   unlocked: z.boolean(),
   clue: z.string().nullable(),
   mediaUrl: z.string().nullable(),

@@ -3,7 +3,8 @@ import { columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
-export type UnlockKind = "geo" | "audio" | "open" | "nfc";
+export const UNLOCKS = ["geo", "audio", "open", "nfc"] as const;
+type UnlockKind = typeof UNLOCKS[number];
 
 export interface StageRow {
   cacheId: number;

@@ -46,7 +46,7 @@ export function batchCommand(
         if (most !== undefined && !(Number.isInteger(most) && most >= 1 && most <= 900)) {
           throw cliFailure.bad_option({}, "--limit takes 1 to 900");
         }
-        const mailed = await federation.carriers.enqueue({ ...readCursors(file), limit: most }, "CLI");
+        const mailed = await federation.mailing.enqueue({ ...readCursors(file), limit: most }, "CLI");
         // Written only after the mail is stored: a crash in between packs records twice, but never leaves any out.
         if (file !== undefined) {
           asCaller(file, () => Deno.writeTextFileSync(file, `${JSON.stringify(mailed.cursors)}\n`));

@@ -9,6 +9,7 @@ import { Addresses } from "./addresses.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkey_list.tsx";
 import { SignedIn } from "../phone/signed_in.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 export default function AccessPage() {
   return (
@@ -34,8 +35,8 @@ export default function AccessPage() {
 function Sessions() {
   const app = useApp();
   const doing = useDoing();
-  const keys = useRead<{ passkeys: readonly unknown[] }>("/auth/passkeys").known.value?.value.passkeys;
-  const own = useRead<{ email?: string | null }>("/auth/session").known.value?.value;
+  const keys = useRead(routeTo("GET /auth/passkeys")).known.value?.value.passkeys;
+  const own = useRead(routeTo("GET /auth/session")).known.value?.value;
   const leave = async (path: string) => {
     if (await doing.run(() => app.gateway.ask("POST", path, {}))) await app.left();
   };

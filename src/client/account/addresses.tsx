@@ -6,6 +6,7 @@ import { Button, Field, Foreign, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { freshly } from "./sign_in/fresh.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Session {
   email?: string | null;
@@ -14,7 +15,7 @@ interface Session {
 
 export function Addresses() {
   const app = useApp();
-  const { known, again } = useRead<Session>("/auth/session");
+  const { known, again } = useRead(routeTo("GET /auth/session"));
   const doing = useDoing();
   const wanted = useSignal(""), sent = useSignal("");
   const session = known.value?.value;
@@ -22,12 +23,13 @@ export function Addresses() {
   const change = async (event: Event) => {
     event.preventDefault();
     const email = wanted.peek().trim();
-    const ask = () => freshly(app, () => app.gateway.ask("POST", "/auth/email/change", { email }));
+    const ask = () =>
+      freshly(app, () => app.gateway.ask("POST", routeTo("POST /auth/email/change"), { email }));
     if (await doing.run(ask)) sent.value = email;
     await again();
   };
   const resend = () =>
-    doing.run(() => app.gateway.ask("POST", "/auth/email/resend", {})).then((done) => {
+    doing.run(() => app.gateway.ask("POST", routeTo("POST /auth/email/resend"), {})).then((done) => {
       if (done) sent.value = session?.pendingEmail ?? "";
     });
   if (!session) return <Loading />;

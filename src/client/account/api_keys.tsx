@@ -7,6 +7,7 @@ import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { CopyText } from "../ui/copy_text.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Listed {
   keys: { id: number; name: string; prefix: string; createdAt: number; lastUsedAt: number | null }[];
@@ -16,13 +17,13 @@ interface Listed {
 export function ApiKeys() {
   const app = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<Listed>("/api/keys");
+  const { known, again } = useRead(routeTo("GET /api/keys"));
   const name = useSignal(""), made = useSignal("");
   const list = known.value?.value;
   const make = async (event: Event) => {
     event.preventDefault();
     await doing.run(async () => {
-      const answer = await app.gateway.ask<{ key: string }>("POST", "/api/keys", { name: name.peek() });
+      const answer = await app.gateway.ask("POST", routeTo("POST /api/keys"), { name: name.peek() });
       if (answer.ok) {
         made.value = answer.value.key;
         name.value = "";
@@ -31,7 +32,10 @@ export function ApiKeys() {
     });
     await again();
   };
-  const revoke = (id: number) => doing.run(() => app.gateway.ask("DELETE", `/api/keys/${id}`)).then(again);
+  const revoke = (id: number) =>
+    doing.run(() => app.gateway.ask("DELETE", routeTo("DELETE /api/keys/:id", { params: { id } }))).then(
+      again,
+    );
   if (!list) return <Loading />;
   return (
     <section>

@@ -6,9 +6,10 @@ import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Field, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
-import { Badge, type HeldCall } from "./verify/badge.tsx";
+import { Badge } from "./verify/badge.tsx";
 import { type Claim, keptClaim } from "./sign_in/claim.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 const verifyAddress = (call: string): string => `/me/verify?call=${encodeURIComponent(call)}`;
 
@@ -20,12 +21,12 @@ function Calls() {
   const app = useApp();
   const doing = useDoing();
   const wanted = useSignal(""), claim = useSignal<Claim | undefined>(undefined);
-  const { known, again } = useRead<{ active: string; callsigns: HeldCall[] }>("/auth/callsigns");
+  const { known, again } = useRead(routeTo("GET /auth/callsigns"));
   useEffect(() => {
     void keptClaim(app).then((found) => claim.value = found);
   }, []);
   const use = async (callsign: string) => {
-    if (await doing.run(() => app.gateway.ask("POST", "/auth/callsign", { callsign }))) {
+    if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /auth/callsign"), { callsign }))) {
       await app.open();
       await again();
     }
@@ -33,7 +34,7 @@ function Calls() {
   const add = async (event: Event) => {
     event.preventDefault();
     const callsign = wanted.peek().trim();
-    if (await doing.run(() => app.gateway.ask("POST", "/auth/callsigns", { callsign }))) {
+    if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /auth/callsigns"), { callsign }))) {
       wanted.value = "";
       await again();
     }

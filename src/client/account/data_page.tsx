@@ -9,12 +9,18 @@ import { DataSignedOut } from "./data_signed_out.tsx";
 import { Erase } from "./erase.tsx";
 import { freshly } from "./sign_in/fresh.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 export default function DataPage() {
   const app = useApp();
   const ended = app.ended.value;
   if (ended && hasNoWayIn(ended) && !app.call.value) return <DataSignedOut ended={ended} />;
-  const erase = () => freshly(app, () => app.gateway.ask("POST", "/api/account/me/delete", {}));
+  const erase = () =>
+    freshly(
+      app,
+      () =>
+        app.gateway.ask("POST", routeTo("POST /api/account/:call/delete", { params: { call: "me" } }), {}),
+    );
   return (
     <SignedIn title="page.data">
       {(call) => (

@@ -14,6 +14,7 @@ import { say } from "../ui/say.ts";
 import type { SessionEnd } from "../phone/person/ended.ts";
 import { MailForm } from "./sign_in/mail_form.tsx";
 import { Erase } from "./erase.tsx";
+import { type Address, routeTo } from "../phone/wire/routes.ts";
 
 export function DataSignedOut({ ended }: { ended: SessionEnd }) {
   const app = useApp();
@@ -40,10 +41,10 @@ export function DataSignedOut({ ended }: { ended: SessionEnd }) {
 function ByKey({ call, deviceKey }: { call: string; deviceKey: DeviceKey }) {
   const app = useApp();
   const doing = useDoing();
-  const act = async <T,>(what: "export" | "delete"): Promise<Answered<T>> => {
-    const path = `/api/account/${call}/${what}`;
+  const params = { call };
+  const act = async <T,>(path: Address<T>): Promise<Answered<T>> => {
     const instance = app.start.peek()!.value.instance;
-    return app.gateway.ask<T>(
+    return app.gateway.ask(
       "POST",
       path,
       await signAct(deviceKey, { at: app.gateway.now(), call, instance, path }),
@@ -51,7 +52,7 @@ function ByKey({ call, deviceKey }: { call: string; deviceKey: DeviceKey }) {
   };
   const save = () =>
     doing.run(async () => {
-      const answer = await act("export");
+      const answer = await act(routeTo("POST /api/account/:call/export", { params }));
       if (answer.ok) download(`${call}-export.json`, JSON.stringify(answer.value, null, 2));
       return answer;
     });
@@ -64,7 +65,7 @@ function ByKey({ call, deviceKey }: { call: string; deviceKey: DeviceKey }) {
         <Button disabled={doing.busy.value} onClick={() => void save()}>{say("data.export.do")}</Button>
         <Problem of={doing} />
       </section>
-      <Erase call={call} act={() => act("delete")} />
+      <Erase call={call} act={() => act(routeTo("POST /api/account/:call/delete", { params }))} />
     </>
   );
 }
@@ -82,7 +83,9 @@ function ByMail() {
   const app = useApp();
   const doing = useDoing();
   const send = (email: string) =>
-    doing.run(() => app.gateway.ask("POST", "/auth/email/start", { email, purpose: "account-data" }));
+    doing.run(() =>
+      app.gateway.ask("POST", routeTo("POST /auth/email/start"), { email, purpose: "account-data" })
+    );
   return (
     <section>
       <MailForm

@@ -52,6 +52,14 @@ export function DeviceChoices() {
   );
 }
 
+/** A language is named in itself, so that whoever reads it finds it. */
+const nameOf = (code: string): string => {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1);
+};
+const labelOf = (name: string, value: string): string =>
+  name === "language" && value !== "system" ? nameOf(value) : say(`me.${name}.${value}` as Key);
+
 /** One list. `name`: its part of the words' keys, `me.look.dark` for the choice `dark` of `look`. */
 function Choice<C extends string>({ name, label, choices, chosen, set }: {
   name: string;
@@ -65,7 +73,7 @@ function Choice<C extends string>({ name, label, choices, chosen, set }: {
       id={name}
       label={label}
       value={useSignal(chosen)}
-      choices={choices.map((value) => ({ value, label: say(`me.${name}.${value}` as Key) }))}
+      choices={choices.map((value) => ({ value, label: labelOf(name, value) }))}
       onChosen={set}
     />
   );

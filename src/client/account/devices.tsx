@@ -9,6 +9,7 @@ import { AskOnce, Foreign, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Listed {
   keys: { publicKey: string; label: string; createdAt: number }[];
@@ -16,7 +17,7 @@ interface Listed {
 
 export function Devices({ call }: { call: string }) {
   const app = useApp();
-  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(ownerCall(call))}`);
+  const { known, again } = useRead(routeTo("GET /keys/:call", { params: { call: ownerCall(call) } }));
   const doing = useDoing();
   const mine = useSignal("");
   // On the first page after signing in the list is read before the gateway knows this device's key.
@@ -26,7 +27,7 @@ export function Devices({ call }: { call: string }) {
     if (told > 0) void again();
   }, [call, told]);
   const remove = (key: string) =>
-    doing.run(() => app.gateway.ask("DELETE", `/keys/${encodeURIComponent(key)}`)).then(again);
+    doing.run(() => app.gateway.ask("DELETE", routeTo("DELETE /keys/:key", { params: { key } }))).then(again);
   const list = known.value?.value.keys;
   return (
     <section>

@@ -8,6 +8,7 @@ import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "../phone/push/push.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 export default function NoticesPage() {
   return (
@@ -80,11 +81,11 @@ function Push() {
 function Digest() {
   const app = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<{ digest: boolean; hasEmail: boolean }>("/api/notify/prefs");
+  const { known, again } = useRead(routeTo("GET /api/notify/prefs"));
   const prefs = known.value?.value;
   if (!prefs) return null;
   const set = (digest: boolean) =>
-    doing.run(() => app.gateway.ask("PUT", "/api/notify/prefs", { digest })).then(again);
+    doing.run(() => app.gateway.ask("PUT", routeTo("PUT /api/notify/prefs"), { digest })).then(again);
   return (
     <section>
       <h2>{say("notices.mail")}</h2>
@@ -108,12 +109,13 @@ function Digest() {
 }
 
 /** One switch of what is sent by radio. `name`: of the preference that it changes. */
-function Switch({ name, words }: { name: string; words: string }) {
+function Switch({ name, words }: { name: "announce" | "near-radio"; words: string }) {
   const app = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<{ on: boolean }>(`/api/${name}`);
+  const { known, again } = useRead(routeTo(`GET /api/${name}`));
   if (!known.value) return null;
-  const set = (on: boolean) => doing.run(() => app.gateway.ask("POST", `/api/${name}`, { on })).then(again);
+  const set = (on: boolean) =>
+    doing.run(() => app.gateway.ask("POST", routeTo(`POST /api/${name}`), { on })).then(again);
   return (
     <section>
       <h2>{say(`notices.${words}` as Key)}</h2>

@@ -7,6 +7,7 @@ import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { freshly } from "./sign_in/fresh.ts";
 import { makePasskey, passkeysInBrowser } from "./sign_in/passkeys.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Listed {
   passkeys: { id: string; addedAt: number; transports: string[] }[];
@@ -24,12 +25,14 @@ const sayPlace = (transports: readonly string[]): string =>
 
 export function Passkeys({ call }: { call: string }) {
   const app = useApp();
-  const { known, again } = useRead<Listed>("/auth/passkeys");
+  const { known, again } = useRead(routeTo("GET /auth/passkeys"));
   const doing = useDoing();
   const here = passkeysInBrowser();
   const add = () => doing.run(() => freshly(app, () => makePasskey(app.gateway, call))).then(again);
   const remove = (id: string) =>
-    doing.run(() => app.gateway.ask("DELETE", `/auth/passkeys/${encodeURIComponent(id)}`)).then(again);
+    doing.run(() => app.gateway.ask("DELETE", routeTo("DELETE /auth/passkeys/:id", { params: { id } }))).then(
+      again,
+    );
   const list = known.value?.value.passkeys;
   return (
     <section>

@@ -8,6 +8,7 @@ import { Button, Field, Loading } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Card {
   callsign: string;
@@ -82,7 +83,7 @@ function Links({ links, change }: { links: Card["links"]; change: (links: Card["
 function Profile({ call }: { call: string }) {
   const app = useApp();
   const doing = useDoing();
-  const { known } = useRead<Card>("/api/my/profile");
+  const { known } = useRead(routeTo("GET /api/my/profile"));
   const card = useSignal<Card | undefined>(undefined), saved = useSignal(false);
   const found = known.value;
   useEffect(() => {
@@ -96,7 +97,7 @@ function Profile({ call }: { call: string }) {
   const save = async (event: Event) => {
     event.preventDefault();
     const { callsign: _, ...body } = card.peek()!;
-    saved.value = await doing.run(() => app.gateway.ask("POST", "/auth/profile", body));
+    saved.value = await doing.run(() => app.gateway.ask("POST", routeTo("POST /auth/profile"), body));
   };
   if (!card.value) return <Loading />;
   const field = (name: Exclude<Text, "bio">, most: number) => (

@@ -11,6 +11,7 @@ import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Field } from "../ui/parts.tsx";
 import { sayTime } from "../ui/times.ts";
 import { tell } from "./tell.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** The find, and how to draw its evidence. */
 export interface WhatIfProps {
@@ -48,19 +49,12 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
   const untouched = useSignal(where.peek()).peek();
   const attempt = () =>
     doing.run(async () => {
-      const query = new URLSearchParams();
       // An untouched field means the cache's exact place; what the field shows is rounded.
       const named = where.value === untouched ? undefined : readPlace(where.value);
-      if (named) {
-        query.set("lat", String(named.lat));
-        query.set("lon", String(named.lon));
-      }
       const minutesLater = Number(later.value.trim().replace("−", "-"));
-      if (minutesLater !== 0) query.set("at", String(foundAt + minutesLater * 60));
-      const text = query.toString();
-      const answer = await gateway.get<z.infer<typeof WhatIf>>(
-        `/api/finds/${id}/what-if${text && `?${text}`}`,
-      );
+      const at = minutesLater === 0 ? undefined : foundAt + minutesLater * 60;
+      const query = { lat: named?.lat, lon: named?.lon, at };
+      const answer = await gateway.get(routeTo("GET /api/finds/:id/what-if", { params: { id }, query }));
       if (answer.ok) shown.value = answer.value;
       return answer;
     });

@@ -3,11 +3,12 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { unreadFor, useApp } from "../phone/app.ts";
+import { speakFor } from "../phone/choices.ts";
 import { Bar } from "./bar.tsx";
 import { Boundary } from "../phone/boundary.tsx";
 import { pageAt, type PageName, PAGES } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
-import { desk, listOf, OWN_WINDOW } from "../panes/beside.ts";
+import { listOf, OWN_WINDOW, wideParts } from "../panes/beside.ts";
 import { Top } from "./top.tsx";
 import { SessionEnded } from "../account/sign_in/session_ended.tsx";
 import { NewVersion } from "./version/new_version.tsx";
@@ -22,7 +23,7 @@ export function Frame() {
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
-  const Panes = desk.value?.Panes;
+  const Panes = wideParts.value?.Panes;
   // A window of its own is that thing alone: menus and news are in the window that it was opened from.
   const isOwn = document.defaultView?.name.startsWith(OWN_WINDOW);
   const last = useRef<PageName | undefined>(undefined);
@@ -77,7 +78,10 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
   useLayoutEffect(() => {
     app.reader.leave();
     // Whether it lies at the gateway is seen by what every page needs.
-    loadPage(name).then((page) => loaded.value = page, () => app.refresh().then(() => broken.value = true));
+    loadPage(name).then(
+      (page) => speakFor(page).then(() => loaded.value = page),
+      () => app.refresh().then(() => broken.value = true),
+    );
   }, [name]);
   const isBroken = broken.value, isFair = app.connection.trouble.value === undefined;
   const wasBad = useRef(false);

@@ -6,6 +6,7 @@ import { Button, Foreign, Loading } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { LoggedAt } from "../phone/when.tsx";
 import { sayKind } from "../cache/log_card.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Entry {
   id: number;
@@ -26,17 +27,17 @@ interface Page {
 export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
   const app = useApp();
   const rows = useSignal<Entry[] | undefined>(undefined), next = useSignal<string | null>(null);
-  const asked = call === undefined ? "" : `&call=${encodeURIComponent(call)}`;
   useEffect(() => {
-    const first = `/api/activity?limit=50${asked}`;
-    const show = ({ activity, nextCursor }: Page) => {
+    const first = routeTo("GET /api/activity", { query: { limit: 50, call } });
+    void app.reader.read(first, ({ value: { activity, nextCursor } }) => {
       rows.value = activity;
       next.value = nextCursor;
-    };
-    void app.reader.read<Page>(first, ({ value }) => show(value));
-  }, [asked]);
+    });
+  }, [call]);
   const more = async () => {
-    const answer = await app.gateway.get<Page>(`/api/activity?limit=50&cursor=${next.peek()}${asked}`);
+    const answer = await app.gateway.get(
+      routeTo("GET /api/activity", { query: { limit: 50, cursor: next.peek() ?? undefined, call } }),
+    );
     if (!answer.ok) return;
     rows.value = [...rows.peek() ?? [], ...answer.value.activity];
     next.value = answer.value.nextCursor;

@@ -4,10 +4,11 @@ import { Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { ActivityList } from "./activity_list.tsx";
-import { type ProfileSeen, ProfileView } from "./profile_view.tsx";
+import { ProfileView } from "./profile_view.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 export default function ProfilePage({ call }: { call: string }) {
-  const { known } = useRead<ProfileSeen>(`/api/profile/${encodeURIComponent(call)}`);
+  const { known } = useRead(routeTo("GET /api/profile/:call", { params: { call } }));
   if (!known.value) return <Loading title="page.person" />;
   return (
     <>

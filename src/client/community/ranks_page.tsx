@@ -5,6 +5,7 @@ import { Field, Heading, Loading } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { FeedLink } from "../ui/for_others.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 const PERIODS = ["all", "year", "month"] as const;
 const METRICS = ["points", "finds"] as const;
@@ -60,7 +61,7 @@ function Choice<C extends string>({ id, words, choices, of }: {
 }
 
 function People({ period, metric }: { period: string; metric: string }) {
-  const { known } = useRead<Ranks>(`/api/leaderboard?period=${period}&metric=${metric}`);
+  const { known } = useRead(routeTo("GET /api/leaderboard", { query: { period, metric } }));
   if (!known.value) return <Loading />;
   const { leaderboard } = known.value.value;
   if (leaderboard.length === 0) return <p class="soft">{say("ranks.none")}</p>;
@@ -91,7 +92,7 @@ function People({ period, metric }: { period: string; metric: string }) {
 }
 
 function ReceiverTable({ period }: { period: string }) {
-  const { known } = useRead<Receivers>(`/api/corroborators?period=${period}`);
+  const { known } = useRead(routeTo("GET /api/corroborators", { query: { period } }));
   if (!known.value) return <Loading />;
   const { corroborators } = known.value.value;
   if (corroborators.length === 0) return <p class="soft">{say("ranks.receivers.none")}</p>;

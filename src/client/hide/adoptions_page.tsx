@@ -6,6 +6,7 @@ import { Button, Field, Foreign, Heading, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Offer {
   code: string;
@@ -21,7 +22,7 @@ interface Adoption {
 }
 
 export default function AdoptionsPage() {
-  const { known } = useRead<{ adoptions: Offer[] }>("/api/adoptions");
+  const { known } = useRead(routeTo("GET /api/adoptions"));
   const offers = known.value?.value.adoptions;
   return (
     <>
@@ -54,8 +55,8 @@ export default function AdoptionsPage() {
 
 function Ask({ offer }: { offer: Offer }) {
   const { gateway } = useApp();
-  const path = `/api/caches/${encodeURIComponent(offer.code)}/adoption`;
-  const { known, again } = useRead<Adoption>(path);
+  const params = { id: offer.code };
+  const { known, again } = useRead(routeTo("GET /api/caches/:id/adoption", { params }));
   const inPlace = useSignal(false), note = useSignal("");
   const doing = useDoing();
   const state = known.value?.value;
@@ -64,10 +65,16 @@ function Ask({ offer }: { offer: Offer }) {
   const ask = async (event: Event) => {
     event.preventDefault();
     const body = { inPlace: inPlace.peek(), note: note.peek().trim() };
-    if (await doing.run(() => gateway.ask("POST", path, body))) await again();
+    if (
+      await doing.run(() => gateway.ask("POST", routeTo("POST /api/caches/:id/adoption", { params }), body))
+    ) await again();
   };
   const back = async () => {
-    if (await doing.run(() => gateway.ask("DELETE", `${path}/request`))) await again();
+    if (
+      await doing.run(() =>
+        gateway.ask("DELETE", routeTo("DELETE /api/caches/:id/adoption/request", { params }))
+      )
+    ) await again();
   };
   return (
     <>

@@ -5,7 +5,7 @@ import type { Item } from "../phone/queue/item.ts";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Notice } from "../ui/parts.tsx";
 import { isSaid, type Key, say } from "../ui/say.ts";
-import { put } from "./change.ts";
+import { type Change, put } from "./change.ts";
 import { writePlace } from "../ui/places/coordinates.ts";
 
 /** The names of the fields, for people. */
@@ -50,7 +50,7 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
       .flatMap((one) => one === "place" ? ["lat", "lon"] : [one]);
     try {
       if (mine.length === 0) await app.drain.withdraw(item.id);
-      else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])));
+      else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])) as Change);
     } catch {
       full.value = true;
     }

@@ -10,7 +10,7 @@ import { Button, Heading, Loading, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
-import { changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
+import { type Change, changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
 import { changesOf, type Told, toldOf, typedOver } from "../phone/drafts/draft.ts";
 import { MoveMap } from "../ui/places/move_map.tsx";
@@ -23,6 +23,7 @@ import { FindStep } from "./step_find.tsx";
 import { WhoStep } from "./step_who.tsx";
 import { NotSaved } from "./fields/not_saved.tsx";
 import { type Typed, useTyped } from "../phone/drafts/typed.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** What was typed into the fields, and the version of the cache that it was typed over. */
 interface Changed {
@@ -32,7 +33,7 @@ interface Changed {
 
 export default function EditPage({ code }: { code: string }) {
   const app = useApp();
-  const read = useRead<CacheSeen>(`/api/caches/${encodeURIComponent(code)}`);
+  const read = useRead(routeTo("GET /api/caches/:id", { params: { id: code } }));
   const items = app.drain.items.value.filter((item) =>
     item.cache === code && item.account === app.call.value
   );
@@ -117,7 +118,7 @@ function Fields({ cache, items, typed }: {
     : none
     ? say("edit.same")
     : "";
-  const save = async (body: Record<string, unknown>) => {
+  const save = async (body: Change) => {
     try {
       await put(app, { ...cache, updatedAt: versionOver(over, items) }, withStatus(waits, body));
       await typed.keep(undefined);

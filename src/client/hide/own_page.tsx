@@ -9,7 +9,8 @@ import { signInAddress } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
-import { newItem } from "./publish.ts";
+import { newItem } from "../phone/queue/new_item.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** What this page reads of the pack of one's own caches. */
 interface OwnPack {
@@ -35,9 +36,9 @@ interface Offers {
 export default function OwnPage() {
   const app = useApp();
   const call = app.call.value;
-  const pack = useRead<OwnPack>(call && "/api/offline/pack?mine=1");
-  const hides = useRead<Hides>(call && "/api/my/hides");
-  const offers = useRead<Offers>(call && "/api/adoptions");
+  const pack = useRead(call && routeTo("GET /api/offline/pack", { query: { mine: "1" } }));
+  const hides = useRead(call && routeTo("GET /api/my/hides"));
+  const offers = useRead(call && routeTo("GET /api/adoptions"));
   if (!call) {
     return (
       <>
@@ -49,7 +50,7 @@ export default function OwnPage() {
     );
   }
   const caches = pack.known.value?.value.caches, left = hides.known.value?.value;
-  const needs = caches?.filter(({ visit }) => visit.length > 0).length ?? 0;
+  const needs = caches?.filter(({ visit = [] }) => visit.length > 0).length ?? 0;
   return (
     <>
       <Heading>{say("page.mine")}</Heading>
@@ -72,7 +73,7 @@ export default function OwnPage() {
                   <span class="code">{cache.code}</span> · {say("cache.finds", { n: cache.finds })}{" "}
                   <CacheRowState status={cache.status} />
                 </p>
-                {cache.visit.map((why) => <p key={why} class="wait">{say(`mine.visit.${why}`)}</p>)}
+                {(cache.visit ?? []).map((why) => <p key={why} class="wait">{say(`mine.visit.${why}`)}</p>)}
                 <Offered
                   offer={offers.known.value?.value.adoptions.find(({ code }) => code === cache.code)}
                   again={offers.again}
@@ -81,7 +82,7 @@ export default function OwnPage() {
                   <a href={`/c/${cache.code}/edit`}>{say("page.edit")}</a>
                   <a href={`/c/${cache.code}/print`}>{say("cache.print")}</a>
                 </p>
-                {cache.visit.length > 0 && cache.status === "active" && <Visited cache={cache} />}
+                {(cache.visit ?? []).length > 0 && cache.status === "active" && <Visited cache={cache} />}
               </li>
             ))}
           </ul>
@@ -127,9 +128,9 @@ function Visited({ cache: { code, title } }: { cache: { code: string; title: str
     if (!start || !account) return;
     done.value = "busy";
     // It is said to be saved once it is on the disk.
-    done.value = await app.drain.add(newItem(app, { account, instance: start.instance }, {
+    done.value = await app.drain.add(newItem(app.gateway.now(), { account, instance: start.instance }, {
       ...{ id: app.world.newId(), kind: "log", cache: code, title, method: "POST" },
-      path: `/api/caches/${encodeURIComponent(code)}/logs`,
+      path: routeTo("POST /api/caches/:id/logs", { params: { id: code } }),
       body: { kind: "maintenance", text: "" },
     })).then(() => "kept" as const, () => "full" as const);
   };

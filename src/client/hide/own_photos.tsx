@@ -8,8 +8,9 @@ import { AskOnce, Button, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { CACHE_PHOTOS } from "../phone/drafts/draft.ts";
-import { newItem } from "./publish.ts";
+import { entering, type Item } from "../phone/queue/item.ts";
 import { useTyped } from "../phone/drafts/typed.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Gallery {
   media: { id: string; kind: string; title: string; url: string; thumbUrl?: string }[];
@@ -17,8 +18,8 @@ interface Gallery {
 
 export function OwnPhotos({ code, title }: { code: string; title: string }) {
   const app = useApp();
-  const path = `/api/caches/${encodeURIComponent(code)}/media`;
-  const gallery = useRead<Gallery>(path);
+  const path = routeTo("GET /api/caches/:id/media", { params: { id: code } });
+  const gallery = useRead(path);
   const full = useSignal(false), typed = useTyped<Photo[]>(`own-photos:${code}`);
   const doing = useDoing(), photos = typed.value.value ?? [];
   const there = gallery.known.value?.value.media.filter(({ kind }) => kind === "image") ?? [];
@@ -26,9 +27,10 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
     const start = app.start.peek()?.value, account = start?.session.call;
     if (!start || !account) return;
     const whose = { account, instance: start.instance };
-    const base = newItem(app, whose, {
+    const base: Item = {
       ...{ id: app.world.newId(), kind: "photo", cache: code, title, path, body: {} },
-    });
+      ...{ ...whose, ...entering(app.gateway.now()) },
+    };
     try {
       await keepPhotos(app, photos);
       await app.drain.add(...photosOfOwn(base, photos));

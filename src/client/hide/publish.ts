@@ -1,15 +1,10 @@
 /** Publishes a draft through the queue, so that it is sent once there is a connection, and only once. */
-import { entering, type Item } from "../phone/queue/item.ts";
+import type { Item } from "../phone/queue/item.ts";
+import { newItem } from "../phone/queue/new_item.ts";
 import { keepPhotos, photosOfCache } from "../phone/photo/photo.ts";
 import type { App } from "../phone/app.ts";
 import { bodyOf, type Draft } from "../phone/drafts/draft.ts";
-
-/** An item of this person for the queue, made now. */
-export const newItem = (
-  { gateway }: Pick<App, "gateway">,
-  { account, instance }: { account: string; instance: string },
-  given: Pick<Item, "id" | "kind" | "cache" | "title" | "path" | "method" | "body"> & { after?: string },
-): Item => ({ account, instance, ...entering(gateway.now()), ...given });
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** The item that publishes a draft, if there is one. */
 export const itemOf = (items: readonly Item[], draft: Draft): Item | undefined =>
@@ -26,15 +21,9 @@ export const isOpen = (item: Item | undefined): boolean =>
 /** Puts a draft and its photos into the queue, in place of an earlier version of it. */
 export async function publish(app: App, draft: Draft): Promise<void> {
   await app.drain.withdraw(draft.id);
-  const item = newItem(app, draft, {
-    ...{
-      id: draft.id,
-      kind: "hide",
-      cache: "",
-      title: draft.title.trim(),
-      path: "/api/caches",
-      method: "POST",
-    },
+  const item = newItem(app.gateway.now(), draft, {
+    ...{ id: draft.id, kind: "hide", cache: "", title: draft.title.trim(), method: "POST" },
+    path: routeTo("POST /api/caches"),
     body: { ...bodyOf(draft), draft: draft.id },
   });
   await keepPhotos(app, draft.photos);

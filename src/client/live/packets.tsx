@@ -9,6 +9,7 @@ import { sayMoment } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { PathDrawing } from "./path_drawing.tsx";
 import { TableRoom } from "../ui/table_room.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 type Packet = z.output<typeof RawPackets>["packets"][number];
 
@@ -17,8 +18,8 @@ const MOST = 30;
 
 /** `fresh` changes when there is more to read. */
 export function Packets({ call, fresh }: { call: string; fresh: number }) {
-  const { known, again } = useRead<{ packets: Packet[] }>(
-    `/api/stations/${encodeURIComponent(call)}/packets?limit=${MOST}`,
+  const { known, again } = useRead(
+    routeTo("GET /api/stations/:call/packets", { params: { call }, query: { limit: MOST } }),
   );
   useEffect(() => {
     if (fresh > 0) void again();

@@ -9,6 +9,7 @@ import { useRead } from "../phone/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
 import { type Measured, type Plot, plotsOf } from "./series.ts";
 import { TableRoom } from "../ui/table_room.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 const WINDOWS = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
 type Window = keyof typeof WINDOWS;
@@ -23,8 +24,8 @@ export function Plots({ call, place, fresh }: {
 }) {
   const chosen = useSignal<Window>("day");
   const span = WINDOWS[chosen.value];
-  const { known, again } = useRead<Measured>(
-    `/api/stations/${encodeURIComponent(call)}/series?window=${span}`,
+  const { known, again } = useRead(
+    routeTo("GET /api/stations/:call/series", { params: { call }, query: { window: span } }),
   );
   useEffect(() => {
     if (fresh > 0) void again();

@@ -23,13 +23,14 @@ import { Packets } from "./packets.tsx";
 import { Plots } from "./plots.tsx";
 import { Symbol } from "../marks/symbol.tsx";
 import { Track } from "./track.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 type StationDetail = Detail & { sentByUs?: true };
 
 export default function StationPage({ call: given }: { call: string }) {
   const { stations } = useApp();
   const call = given.toUpperCase();
-  const { known, problem, again } = useRead<StationDetail>(`/api/stations/${encodeURIComponent(call)}`);
+  const { known, problem, again } = useRead(routeTo("GET /api/stations/:call", { params: { call } }));
   const writing = useSignal(false), fresh = useFollowing(call);
   const facts = fresh.facts.value;
   useEffect(() => {

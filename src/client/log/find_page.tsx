@@ -14,6 +14,7 @@ import type { WhatIfProps } from "../admin/what_if.tsx";
 import type { Candidate } from "../evidence/evidence.ts";
 import { Evidence } from "../evidence/evidence.tsx";
 import type { Made } from "../evidence/said.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** What the gateway answers about a find. */
 export type Found = z.infer<typeof OneFind>;
@@ -24,7 +25,7 @@ interface Why {
 }
 
 export default function FindPage({ id }: { id: string }) {
-  const { known, again } = useRead<Found>(`/api/finds/${encodeURIComponent(id)}`);
+  const { known, again } = useRead(routeTo("GET /api/finds/:id", { params: { id } }));
   // For operators: a form to try another place and time. Its script is loaded for nobody else.
   const part = useSignal<{ of: ComponentType<WhatIfProps> } | undefined>(undefined), What = part.value?.of;
   const { value: sysop } = useApp().isSysop;

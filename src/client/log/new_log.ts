@@ -1,9 +1,11 @@
 /** Makes a log for the queue: timed and signed when the button is pressed, without asking the gateway. */
 import type { App } from "../phone/app.ts";
-import { entering, type Item } from "../phone/queue/item.ts";
+import type { Item } from "../phone/queue/item.ts";
+import { newItem } from "../phone/queue/new_item.ts";
 import { deviceKey, signLog } from "../phone/queue/sign.ts";
 import { lastWaiting } from "../cache/stages/unlock.ts";
 import { type Reading, worthOf } from "../phone/position/reading.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;
@@ -22,22 +24,20 @@ export async function newLog(
   const key = await deviceKey(app.storage, account);
   const signed = key && await signLog(key, { at, cache, call: account, instance, kind, text });
   const id = app.world.newId();
-  const body = {
-    kind,
-    text,
-    offline: true,
-    // By this id the gateway knows a log that is sent twice, also one that is not signed.
-    sentId: id,
-    ...(position && worthOf(position, at) !== "old" && { position }),
-    ...(signed && { signed }),
-  };
-  const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
   // A stage that was opened on this phone, maybe in another window, has to be sent to the gateway before the log.
   await app.drain.refresh();
   const after = lastWaiting(app.drain.items.peek(), cache, account);
-  return {
-    ...(after !== undefined && { after }),
-    ...{ id, account, instance, kind: "log", cache, title, path, body },
-    ...entering(at),
-  };
+  return newItem(at, { account, instance }, {
+    ...{ id, kind: "log", cache, title, after, method: "POST" },
+    path: routeTo("POST /api/caches/:id/logs", { params: { id: cache } }),
+    body: {
+      kind,
+      text,
+      offline: true,
+      // By this id the gateway knows a log that is sent twice, also one that is not signed.
+      sentId: id,
+      ...(position && worthOf(position, at) !== "old" && { position }),
+      ...(signed && { signed }),
+    },
+  });
 }

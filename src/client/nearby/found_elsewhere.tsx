@@ -5,6 +5,7 @@ import { useApp } from "../phone/app.ts";
 import { pageAt } from "../pages/page_table.ts";
 import { Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Answer {
   caches: { code: string; gid?: string; title: string }[];
@@ -24,7 +25,7 @@ export function FoundElsewhere({ wanted, shown }: { wanted: string; shown: Reado
     if (text.length < LEAST) return;
     let over = false;
     const callOff = world.later(() => {
-      void gateway.get<Answer>(`/api/search?q=${encodeURIComponent(text)}`).then((answer) => {
+      void gateway.get(routeTo("GET /api/search", { query: { q: text } })).then((answer) => {
         if (answer.ok && !over) found.value = answer.value;
       });
     }, PAUSE_MS);

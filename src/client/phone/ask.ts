@@ -5,6 +5,7 @@
  */
 import type { Refused } from "../ui/refused.ts";
 import { signal } from "@preact/signals";
+import type { Address } from "./wire/routes.ts";
 import type { ClientWorld } from "./world.ts";
 
 /**
@@ -64,7 +65,7 @@ export class Gateway {
   }
 
   /** Reads JSON. `patienceMs`: how long the answer may take. */
-  get<T>(path: string, patienceMs?: number): Promise<Answered<T>> {
+  get<T>(path: Address<T>, patienceMs?: number): Promise<Answered<T>> {
     return this.#send(path, patienceMs === undefined ? {} : { patienceMs }, (answer) => answer.json());
   }
 
@@ -82,10 +83,10 @@ export class Gateway {
    * Sends `body` as JSON (bytes are sent as they are) and reads JSON. Where `account` is given, the gateway refuses the
    * request if somebody else is signed in by now. `signal` gives the request up.
    */
-  async ask<T>(
-    method: string,
-    path: string,
-    body?: unknown,
+  async ask<T, Body = unknown, Method extends string = string>(
+    method: NoInfer<Method>,
+    path: Address<T, Body, Method>,
+    body?: NoInfer<Body>,
     account?: string,
     signal?: AbortSignal,
   ): Promise<Answered<T>> {
@@ -101,7 +102,7 @@ export class Gateway {
   }
 
   /** Reads something large that has a version. If it is still the version `etag`, the answer is a refusal with status 304. */
-  async large<T>(path: string, etag?: string): Promise<Answered<T>> {
+  async large<T>(path: Address<T>, etag?: string): Promise<Answered<T>> {
     let size = 0;
     const headers: Record<string, string> = etag === undefined ? {} : { "if-none-match": etag };
     const answer = await this.#send<T>(path, { headers, patienceMs: LONG_PATIENCE_MS }, async (answer) => {

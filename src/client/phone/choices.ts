@@ -1,6 +1,6 @@
 /** What a person chose for this device: language, look and units. "system" follows the browser. */
 import { chooseLanguage, LANGUAGES } from "../ui/say.ts";
-import { speakIn } from "../words/load.ts";
+import { isForeign, speakIn } from "../words/load.ts";
 import { UNIT_CHOICES, type Units, units } from "../ui/units.ts";
 
 export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;
@@ -78,11 +78,25 @@ export function heedLanguage(chosen: unknown): void {
   setLanguage(found);
 }
 
-/** The language to speak: the chosen one, else the first of the browser's languages that the app has. */
-const wantedLanguage = (choice: LanguageChoice): string =>
-  choice === "system" ? chooseLanguage(navigator.languages) : choice;
+/** The page that is shown. */
+let shown: object | undefined;
+
+/**
+ * The language to speak: the chosen one, else the first of the browser's languages that the app has. A page that it has no
+ * words for is said in English.
+ */
+function wantedLanguage(choice: LanguageChoice): string {
+  const wanted = choice === "system" ? chooseLanguage(navigator.languages) : choice;
+  return shown && isForeign(shown, wanted) ? "en" : wanted;
+}
 
 /** Changes to the language of a choice once its words are loaded. `atFirst`: the page has no words yet, see `speakIn`. */
 export async function speak(choice: LanguageChoice = chosenLanguage(), atFirst = false): Promise<void> {
   document.documentElement.lang = await speakIn(wantedLanguage(choice), atFirst);
+}
+
+/** Speaks as a page needs it, before it is shown: pages without words in the chosen language are in English. */
+export async function speakFor(page: object): Promise<void> {
+  shown = page;
+  if (wantedLanguage(chosenLanguage()) !== document.documentElement.lang) await speak();
 }

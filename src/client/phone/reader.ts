@@ -2,6 +2,7 @@
 import { keptUnder, type Storage } from "./storage.ts";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { passingOf } from "../ui/unread.ts";
+import type { Address } from "./wire/routes.ts";
 import type { Answered, Gateway } from "./ask.ts";
 import type { Refused } from "../ui/refused.ts";
 
@@ -82,7 +83,7 @@ export class Reader {
    * all went well. What the gateway's own trouble kept back is shown as soon as it has passed.
    */
   async read<T>(
-    path: string,
+    path: Address<T>,
     show: (known: Known<T>) => void,
     beside?: Promise<Known<T> | undefined>,
   ): Promise<Answered<T> | undefined> {
@@ -108,7 +109,7 @@ export class Reader {
    * Reads an address whose answers are too many to keep: without the gateway nothing is shown. Gives a refusal, or that the
    * gateway was not reached; `undefined` where all went well.
    */
-  async readLive<T>(path: string, show: (known: Known<T>) => void): Promise<Answered<T> | undefined> {
+  async readLive<T>(path: Address<T>, show: (known: Known<T>) => void): Promise<Answered<T> | undefined> {
     return await this.#heed(path, await this.#ask<T>(path, show, false), show, false);
   }
 
@@ -128,7 +129,7 @@ export class Reader {
   }
 
   /** Asks, and notes what could not be read and who waits for it; they are shown it once it can be read, whoever asked. */
-  async #ask<T>(path: string, show: Show | undefined, isKept: boolean): Promise<Answered<T>> {
+  async #ask<T>(path: Address<T>, show: Show | undefined, isKept: boolean): Promise<Answered<T>> {
     const page = this.#page;
     const answer = await this.#gateway.get<T>(path), at = this.#gateway.now();
     const waiting = this.unread.peek().get(path)?.shows ?? [];

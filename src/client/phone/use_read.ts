@@ -5,6 +5,7 @@ import { passingOf, sayUnread } from "../ui/unread.ts";
 import { useApp } from "./app.ts";
 import { isAdmin } from "../pages/page_table.ts";
 import type { Known } from "./reader.ts";
+import type { Address } from "./wire/routes.ts";
 import { place } from "../pages/router.ts";
 
 /** What was read of one address. */
@@ -24,7 +25,7 @@ export const isBehind = (one: Pick<Known<unknown>, "source">, shown: typeof one 
  * Reads `path` for a component, and again when it changes. Without a path nothing is read. In administration it is read again
  * after whatever was done: the list beside a detail, and what counts the same things, would tell of before.
  */
-export function useRead<T>(path: string | undefined): Read<T> {
+export function useRead<T>(path: Address<T> | undefined): Read<T> {
   const { reader, gateway } = useApp();
   const known = useSignal<Known<T> | undefined>(undefined), problem = useSignal("");
   const latest = useRef(path);

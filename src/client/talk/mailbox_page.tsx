@@ -8,10 +8,11 @@ import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
-import { leaves, type Talks, useOwnMessages } from "./messages/talks.ts";
+import { leaves, useOwnMessages } from "./messages/talks.ts";
 import { onAir } from "./on_air.ts";
 import { MOST_ON_AIR, ShortText } from "./short_text.tsx";
 import { AsOf, TalkFrame } from "./talk_frame.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Mail {
   id: number;
@@ -35,7 +36,7 @@ export default function MailboxPage() {
 
 function Mailbox({ call }: { call: string }) {
   const app = useApp();
-  const { known, again } = useRead<{ sent: Mail[]; received: Mail[] }>("/api/mailbox");
+  const { known, again } = useRead(routeTo("GET /api/mailbox"));
   const changed = () => {
     void again();
     void app.refresh();
@@ -94,7 +95,9 @@ function MailRow({ mail, changed }: { mail: Mail; changed: (() => void) | undefi
   const { id, from, to, text, status, createdAt, expiresAt, deliveredTo, attempts } = mail;
   const now = gateway.now();
   const back = async () => {
-    if (await doing.run(() => gateway.ask("DELETE", `/api/mailbox/${id}`))) changed?.();
+    if (
+      await doing.run(() => gateway.ask("DELETE", routeTo("DELETE /api/mailbox/:id", { params: { id } })))
+    ) changed?.();
     else if (doing.problem.peek()?.reason === "already_sent") changed?.();
   };
   const word = status === "delivered"
@@ -146,7 +149,7 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
   const { gateway, start } = useApp();
   const doing = useDoing();
   const draft = useSignal<Draft>(begun());
-  const talks = useRead<Talks>("/api/messages/conversations").known.value;
+  const talks = useRead(routeTo("GET /api/messages/conversations")).known.value;
   const done = useSignal(false);
   // The mailbox begins each text with these words, which take some of the room.
   const most = MOST_ON_AIR - `de ${call}: `.length;
@@ -158,7 +161,7 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
     event.preventDefault();
     const { to, text } = draft.peek();
     const body = { from: call, to: to.trim(), text: onAir(text) };
-    done.value = await doing.run(() => gateway.ask("POST", "/api/mailbox", body));
+    done.value = await doing.run(() => gateway.ask("POST", routeTo("POST /api/mailbox"), body));
     if (!done.peek()) return;
     keep(NOTHING);
     left();

@@ -1,5 +1,5 @@
 /** What a page gives to other programs and sites: its feed, and the HTML that shows it on a website. */
-import { say } from "./say.ts";
+import { language, say } from "./say.ts";
 
 /** Leads to the page's feed. */
 export const FeedLink = ({ path }: { path: string }) => (
@@ -11,11 +11,14 @@ export const FeedLink = ({ path }: { path: string }) => (
 /** What can be framed elsewhere: a cache by its code, or a box as `minLon,minLat,maxLon,maxLat`. */
 export type Framed = { cache: string } | { bbox: string };
 
-/** HTML with the embeddable map, which any site may frame. `origin`: of this instance, as readers reach it. */
+/**
+ * HTML with the embeddable map, which any site may frame, in the language of whoever takes it. `origin`: of this instance, as
+ * readers reach it.
+ */
 export const frameCode = (origin: string, framed: Framed, title: string): string =>
-  `<iframe src="${origin}/embed?${new URLSearchParams(framed)}" title="${
-    attribute(title)
-  }" width="100%" height="400" ` +
+  `<iframe src="${
+    attribute(`${origin}/embed?${new URLSearchParams({ ...framed, lang: language.value.code })}`)
+  }" title="${attribute(title)}" width="100%" height="400" ` +
   `style="border:0" loading="lazy"></iframe>`;
 
 /** HTML with a person's badge, which leads to the person's page. */

@@ -5,6 +5,7 @@ import { Button, Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Command {
   id: number;
@@ -26,7 +27,7 @@ const STATES = ["pending", "logged", "done", "rejected", "discarded", "expired",
 
 export function RadioCommands() {
   const app = useApp();
-  const { known, again } = useRead<{ serviceCall: string; commands: Command[] }>("/api/radio/commands");
+  const { known, again } = useRead(routeTo("GET /api/radio/commands"));
   const doing = useDoing();
   const commands = known.value?.value.commands ?? [];
   if (commands.length === 0) return null;

@@ -19,6 +19,16 @@ interface Built {
   named: Words;
 }
 
+/** Whether a language has no words for an area: its file is then the English one. */
+const lacks = (area: string, code: string): boolean =>
+  code !== "en" && WORDS[area] !== undefined && WORDS[area][code] === WORDS[area].en;
+
+/** Areas of the pages that were loaded, by the page's component. */
+const areasOf = new WeakMap<object, readonly string[]>();
+/** Whether a language has no words for a loaded page, which is then said in English with all that stands around it. */
+export const isForeign = (page: object, code: string): boolean =>
+  areasOf.get(page)?.some((area) => !area.startsWith("refused_") && lacks(area, code)) ?? false;
+
 const learn = once(async (area: string, code: string) => {
   const { default: built }: { default: Built } = await import(WORDS[area]![code]!);
   const words = ALL_WORDS[code]!;
@@ -33,6 +43,8 @@ export async function withWords<Script>(areas: readonly string[], script: Promis
     return learnWords(area);
   });
   const [loaded] = await Promise.all([script, ...words]);
+  const page = (loaded as { default?: unknown }).default;
+  if (typeof page === "function") areasOf.set(page, areas);
   return loaded;
 }
 

@@ -2,10 +2,9 @@
  * The slow ways to other instances, put together: frames that a box hands in, packet circuits, mail and beacons. Each
  * ends in the one admission of records, and each serves what the network serves.
  */
-import type { Audit, Database, Tx } from "../../db/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
 import { readBeacon } from "../../link/mod.ts";
 import {
-  FED_BBS,
   FED_LINK_CALL,
   FED_LINK_NODE,
   FED_LINK_PAGES,
@@ -22,16 +21,7 @@ import type { Endpoint } from "../peers/store.ts";
 import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import { announceStore, takeAnnounce, writePresence } from "./announce.ts";
-import {
-  type BatchPost,
-  batchStore,
-  type Enqueued,
-  mailBatch,
-  type Mailed,
-  packOwn,
-  type Since,
-  takeBatch,
-} from "./batches.ts";
+import { batchStore, takeBatch } from "./batches.ts";
 import { type CircuitStore, circuitStore } from "./circuit_store.ts";
 import {
   circuitPeers,
@@ -41,16 +31,16 @@ import {
   refuseStranger,
   servingHands,
 } from "./circuits.ts";
-import { deliver, type Delivered, type Delivery, type TakeAside } from "./deliver.ts";
-import type { RecordKind } from "../../wire/mod.ts";
+import { type Asides, deliver, type Delivered, type Delivery, type TakeAside } from "./deliver.ts";
 
 export interface CarrierParts {
   deps: Deps;
   db: Database;
-  audit: Audit;
   settings: Settings;
   identity: Identity;
   serving: Serving;
+  /** Who takes records that nobody mirrors, by type, wherever frames or mail bring them. */
+  asides: Asides;
   /** Own endpoints, as they are published. */
   endpoints(): Endpoint[];
 }
@@ -61,27 +51,16 @@ const BATCHES_S = 400 * 86_400;
 export class Carriers {
   readonly circuits: CircuitStore;
   readonly #batches;
-  /** Who takes records that nobody mirrors, by type: from frames and mail. */
-  readonly #asides = new Map<number, TakeAside>();
-  /** The same from beacons. */
+  readonly #asides: Asides;
+  /** Who takes what beacons bring. */
   readonly #heard = new Map<number, TakeAside>();
-  #post: BatchPost | undefined;
 
   constructor(readonly parts: CarrierParts) {
     const { db, deps } = parts;
     this.circuits = circuitStore(db, deps.store.progress);
     this.#batches = batchStore(db);
+    this.#asides = parts.asides;
     this.#heard.set(PeerRecord.type, takeAnnounce(deps.store.peers, announceStore(db)));
-  }
-
-  /** Hands records of these types on to `take` wherever frames or mail bring them. */
-  takeAside(types: readonly number[], take: TakeAside): void {
-    for (const type of types) this.#asides.set(type, take);
-  }
-
-  /** Joins the post office. */
-  joinPost(post: BatchPost): void {
-    this.#post = post;
   }
 
   /** Admits a sync page that a carrier brought. The sender that its envelope names is not heeded. */
@@ -166,58 +145,6 @@ export class Carriers {
       cursors: this.circuits.cursors(instance),
       hands: pullingHands(deps, db, this.circuits, instance, tell),
     };
-  }
-
-  #mailing(): BatchPost {
-    if (!this.#post || !this.parts.settings.get(FED_BBS)) throw fedFailure.fed_bbs_off();
-    if (!this.parts.deps.receiver.knowsTime()) throw fedFailure.clock_unset();
-    return this.#post;
-  }
-
-  /** Packs own records into a batch and puts it on its way. */
-  async enqueue(
-    ask: { types?: readonly RecordKind[] | undefined; since?: Since | undefined; limit?: number | undefined },
-    actor: string,
-  ): Promise<Enqueued> {
-    const post = this.#mailing();
-    const { serving, db, audit, deps } = this.parts;
-    const { frames, cursors, tooLong } = await packOwn(serving, ask, post.mostBytes);
-    const mailed = await db.write((tx) => {
-      const mailed = mailBatch(tx, post, frames);
-      audit.note(tx, deps.receiver.now(), {
-        actor,
-        action: "enqueue",
-        kind: "federation-batch",
-        targetId: mailed?.bid ?? "",
-        label: `${frames.length} records`,
-        reason: "",
-      });
-      return mailed;
-    });
-    return {
-      ...(mailed ?? { frames: 0, enqueued: 0 as const, deduped: false, partners: 0 }),
-      cursors,
-      tooLong,
-    };
-  }
-
-  /**
-   * Puts frames on their way as mail, in a write of the caller's: to every marked partner, or to the one mailbox that an
-   * instance has announced. Throws `fed_bbs_off`, `no_mailbox`.
-   */
-  mailFrames(tx: Tx, frames: readonly Uint8Array[], options: { to?: string } = {}): Mailed {
-    const post = this.#mailing();
-    const to = options.to === undefined ? undefined : this.#mailboxOf(options.to);
-    return mailBatch(tx, post, frames, to) ??
-      { bid: "", frames: 0, enqueued: 0, deduped: false, partners: 0 };
-  }
-
-  /** The mailbox system of an instance. */
-  #mailboxOf(instance: string): string {
-    const place = this.parts.deps.store.peers.live(instance)?.endpoints
-      .toSorted((a, b) => a.priority - b.priority).find(({ transport }) => transport === "bbs");
-    if (!place) throw fedFailure.no_mailbox({ instance });
-    return place.address.split("@")[1]!;
   }
 
   /** Takes a batch that a forwarding partner brought, in the post office's own write. */

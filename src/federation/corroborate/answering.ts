@@ -39,7 +39,7 @@ export type Ears = (call: string, from: number, to: number) => readonly Attested
 export interface AnswerParts {
   identity: Identity;
   world: World;
-  ears(): Ears;
+  ears: Ears;
   use(limit: Limit<never>, who: string): void;
   originView(instance: string): OriginView | undefined;
   /** Whether anything can be judged now: not while a configured registry does not verify. */
@@ -151,7 +151,7 @@ export class Answering {
     ]));
     const ends = this.#noes.get(memo);
     if (ends !== undefined && ends > now && ends <= now + MEMO_S) return undefined;
-    const heard = nearest(this.parts.ears(), { ...body, excludeIgates: excluded }, now);
+    const heard = nearest(this.parts.ears, { ...body, excludeIgates: excluded }, now);
     if (!heard) remember(this.#noes, memo, now + MEMO_S, MOST_MEMOS);
     return heard && {
       distanceM: heard.distanceM,

@@ -19,7 +19,8 @@ export interface CarryParts {
   hubUrl(): string | undefined;
   /** FED_CORROBORATION_SECRET, shown to trusted https peers alone. */
   secret(): string | undefined;
-  relay(): QuestionRelay;
+  /** This instance's own queue as a hub. */
+  relay: QuestionRelay;
 }
 
 /** How questions get to peers. The real one dials; the simulator's loses, doubles and delays. */
@@ -101,8 +102,7 @@ export class NetworkCarrier implements Carrier {
     question: Uint8Array<ArrayBuffer>,
     ends: number,
   ): Promise<Wait | undefined> {
-    const { db, relay: relayOf, identity: { instance: asker } } = this.parts;
-    const relay = relayOf();
+    const { db, relay, identity: { instance: asker } } = this.parts;
     if (relay.isSpoke(witness.instance)) {
       try {
         const frame = question;
@@ -151,7 +151,7 @@ export class NetworkCarrier implements Carrier {
   /** Asks the hub where the question lies. A hub that cannot be reached now is asked again later. */
   async collect(wait: Wait): Promise<Brought> {
     if (wait.hub === OWN) {
-      const answer = this.parts.relay().own(wait.id);
+      const answer = this.parts.relay.own(wait.id);
       if (answer === null) return { got: "nothing", why: "the hub has dropped the question" };
       return answer === undefined ? { got: "wait", wait } : replied(answer.status, answer.frame);
     }

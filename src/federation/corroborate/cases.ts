@@ -55,7 +55,6 @@ export interface CaseParts extends AskParts, WitnessParts {
   quorum(): number;
   /** Whether anything can be judged now: not while a configured registry does not verify. */
   canJudge(): boolean;
-  finds(): Finds;
 }
 
 /** What a round of questions came to, until the find is written and has a number. */
@@ -108,9 +107,15 @@ export class Cases {
 
   /**
    * Called when the find is written: what peers said is kept beside it, and those that were not reached are asked
-   * again if that may help.
+   * again if that may help. `finds` is where it was written.
    */
-  keep(tx: Tx, find: number, { question, others, askedAt, words }: Round, lifted: boolean): void {
+  keep(
+    tx: Tx,
+    find: number,
+    { question, others, askedAt, words }: Round,
+    lifted: boolean,
+    finds: Finds,
+  ): void {
     const { store } = this.parts;
     const before = store.byFind(find);
     if (before?.state === "lifted") return;
@@ -128,7 +133,7 @@ export class Cases {
     store.put(tx, one);
     this.#take(tx, find, words);
     if (lifted) this.#lifted(tx, one);
-    else this.#settle(tx, one, nextAsk(one, this.parts.world.now()));
+    else this.#settle(tx, one, nextAsk(one, this.parts.world.now()), finds);
   }
 
   /** Stores answers. A stored yes or no is never replaced by "not reached" or a refusal. */
@@ -143,12 +148,12 @@ export class Cases {
   }
 
   /** Decides by the answers so far: the find is lifted, the case is over, or peers are asked again at `nextAt`. */
-  #settle(tx: Tx, one: Case, nextAt: number | null): void {
+  #settle(tx: Tx, one: Case, nextAt: number | null, finds: Finds): void {
     const { store, quorum } = this.parts;
     const words = store.testimonies(one.find);
     const verdict = verdictOf(words, quorum(), this.witness);
     if (verdict?.confirmed) {
-      if (this.parts.finds().lift(tx, one.find, verdict)) return this.#lifted(tx, one);
+      if (finds.lift(tx, one.find, verdict)) return this.#lifted(tx, one);
       return this.#end(tx, one, "a quorum confirmed it, and what was heard here speaks against it");
     }
     if (!isWorthRetrying(words, callsOf(one), quorum(), this.witness)) {
@@ -174,7 +179,7 @@ export class Cases {
   }
 
   /** Asks again about every find whose time has come. */
-  async again(): Promise<void> {
+  async again(finds: Finds): Promise<void> {
     if (!this.#key()) return;
     const { store, world, db } = this.parts;
     const now = world.now();
@@ -182,7 +187,7 @@ export class Cases {
       if (this.#busy.has(one.find)) continue;
       this.#busy.add(one.find);
       try {
-        await this.#askAgain(one);
+        await this.#askAgain(one, finds);
       } finally {
         this.#busy.delete(one.find);
       }
@@ -192,13 +197,13 @@ export class Cases {
     if (store.hasOver(before)) await db.write((tx) => void store.prune(tx, { before }));
   }
 
-  async #askAgain({ find }: Case): Promise<void> {
+  async #askAgain({ find }: Case, finds: Finds): Promise<void> {
     const { store, world, db } = this.parts;
     const now = world.now();
     const asked = await db.write((tx) => {
       const one = store.byFind(find);
       if (one?.state !== "open") return undefined;
-      if (!this.parts.finds().isOpen(find)) return void this.#end(tx, one, "it is settled without them");
+      if (!finds.isOpen(find)) return void this.#end(tx, one, "it is settled without them");
       if (now > lastAsk(one)) {
         return void this.#end(tx, one, "the peers that are left were not reached in time");
       }
@@ -225,7 +230,7 @@ export class Cases {
       const one = store.byFind(find);
       if (one?.state !== "open") return;
       this.#take(tx, find, words);
-      this.#settle(tx, { ...one, round: one.round + 1 }, nextAsk(one, world.now()));
+      this.#settle(tx, { ...one, round: one.round + 1 }, nextAsk(one, world.now()), finds);
     });
   }
 
@@ -237,12 +242,12 @@ export class Cases {
   }
 
   /** Reads answers that have come to hubs. */
-  async poll(): Promise<void> {
+  async poll(finds: Finds): Promise<void> {
     if (!this.#key()) return;
-    await Promise.all(this.parts.store.waiting(MOST_WAITING).map((one) => this.#collect(one)));
+    await Promise.all(this.parts.store.waiting(MOST_WAITING).map((one) => this.#collect(one, finds)));
   }
 
-  async #collect(waiting: Testimony): Promise<void> {
+  async #collect(waiting: Testimony, finds: Finds): Promise<void> {
     const { store, world, db, carrier } = this.parts;
     const { find, instance, call, askedAt, question: frame, wait } = waiting;
     const before = store.byFind(find);
@@ -267,9 +272,13 @@ export class Cases {
       if (!one || now?.said !== "waiting" || now.wait?.id !== wait.id) return;
       store.say(tx, word ? { ...word, find } : expired(waiting));
       // An answer in between does not change a time that is set already.
-      if (one.state === "open") this.#settle(tx, one, one.nextAt);
+      if (one.state === "open") this.#settle(tx, one, one.nextAt, finds);
     });
   }
+
+  /** The verdict from the answers so far: only those of peers that are trusted now count. */
+  verdict = (find: number): Verdict | undefined =>
+    verdictOf(this.parts.store.testimonies(find), this.parts.quorum(), this.witness);
 
   forget(tx: Tx, find: number): void {
     this.parts.store.forget(tx, { find });

@@ -37,12 +37,3 @@ export interface QuestionRelay {
   /** The answer to one of this instance's own; undefined while there is none, null when it is gone. */
   own(id: string): RelayedAnswer | undefined | null;
 }
-
-/** Stands for the queue on an instance that is not a hub. */
-export const noRelay: QuestionRelay = {
-  isSpoke: () => false,
-  queue: () => {
-    throw new TypeError("this instance relays nothing");
-  },
-  own: () => null,
-};

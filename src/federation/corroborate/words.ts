@@ -1,4 +1,5 @@
 /** What peers said of a find, as it is shown. */
+import type { Cases } from "./cases.ts";
 import type { Place } from "../../base/mod.ts";
 import { BUCKET_M, fromE7 } from "./coarsen.ts";
 import type { Case, Said, Testimony } from "./store.ts";
@@ -23,6 +24,12 @@ export interface WordShown {
 }
 
 const TELLS: readonly Said[] = ["yes", "waiting", "unreached", "no", "refused"];
+
+/** What each peer has said of a find by now. */
+export function saidOf(cases: Cases, find: number): WordShown[] {
+  const { store } = cases.parts, one = store.byFind(find);
+  return one ? wordsOf(one, store.testimonies(find), cases, cases.verdict(find)?.call) : [];
+}
 
 /** `heard` is the call that most peers heard, where any did. */
 export function wordsOf(

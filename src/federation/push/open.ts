@@ -16,8 +16,7 @@ import type { Registry } from "../keys/registry.ts";
 import type { Deps } from "../pull/context.ts";
 import type { Answerer } from "../relay/collect.ts";
 import { type DoneStore, doneStore } from "../relay/done.ts";
-import { RelayQueue } from "../relay/queue.ts";
-import { relayStore } from "../relay/store.ts";
+import type { RelayQueue } from "../relay/queue.ts";
 import type { Serving } from "../serve/serve.ts";
 import { type HubStore, hubStore } from "./hub_store.ts";
 import { Pusher } from "./pusher.ts";
@@ -33,6 +32,7 @@ export interface OpenParts {
   identity: Identity;
   deps: Deps;
   serving: Serving;
+  relay: RelayQueue;
   /** Answers questions that come through the hub. */
   answer: Answerer;
 }
@@ -50,7 +50,7 @@ export interface HubAndSpoke {
 
 /** Makes both sides. Without FED_HUB_URL there is no pusher; without FED_RELAY_SECRET the relay queue is off. */
 export function openHubAndSpoke(parts: OpenParts): HubAndSpoke {
-  const { db, world, settings, registry, identity, deps } = parts;
+  const { db, world, settings, registry, identity, deps, relay } = parts;
   const spokes = spokeStore(db);
   const hubs = hubStore(db);
   const done = doneStore(db);
@@ -61,9 +61,7 @@ export function openHubAndSpoke(parts: OpenParts): HubAndSpoke {
     listed: settings.get(FED_SUBMIT_INSTANCES),
     registryError: () => registry.error,
   };
-  const isOn = settings.get(FED_RELAY_SECRET) !== undefined;
   const { peers } = deps.store;
-  const relay = new RelayQueue({ db, world, rows: relayStore(db), spokes, peers, isOn });
   const hubUrl = settings.get(FED_HUB_URL);
   const pusher = hubUrl === undefined ? undefined : new Pusher({
     ...parts,

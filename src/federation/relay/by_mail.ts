@@ -11,7 +11,7 @@ import {
   type SigningKey,
   type VerifiedFrame,
 } from "../../wire/mod.ts";
-import type { Carriers } from "../carriers/carriers.ts";
+import type { Mailing } from "../carriers/mailing.ts";
 import { fedFailure } from "../errors.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { Trust } from "../peers/store.ts";
@@ -33,7 +33,7 @@ export interface ByMailParts {
   world: World;
   relay: RelayQueue;
   done: DoneStore;
-  carriers: Pick<Carriers, "mailFrames">;
+  mailing: Pick<Mailing, "mailFrames">;
   trustOf(instance: string): Trust | undefined;
   answer(asked: Asked): Promise<Relayed>;
 }
@@ -46,9 +46,9 @@ export class RelayByMail {
 
   /** Sends what waits for a spoke as one message. Throws `unsigned`, `not_a_spoke`, and what mailing throws. */
   dispatch(tx: Tx, instance: string): { dispatched: number; bid?: string } {
-    const { relay, world, carriers } = this.parts;
+    const { relay, world, mailing } = this.parts;
     const { key, now } = this.#signing();
-    carriers.mailFrames(tx, []); // throws where mail is off, even if nothing waits
+    mailing.mailFrames(tx, []); // throws where mail is off, even if nothing waits
     if (!relay.isKnown(instance)) throw relayFailure.not_a_spoke({ instance });
     const ready = relay.waitingFor(instance, DISPATCHED_AT_ONCE);
     if (ready.length === 0) return { dispatched: 0 };
@@ -58,7 +58,7 @@ export class RelayByMail {
         body: RelayQueryRecord.write({ id, target: instance, kind, paramsJson: params }),
       })
     );
-    const mailed = carriers.mailFrames(tx, frames, { to: instance });
+    const mailed = mailing.mailFrames(tx, frames, { to: instance });
     const sent = mailed.partners > 0 ? ready.slice(0, mailed.frames) : [];
     for (const { id } of sent) relay.dispatched(tx, id, world.now());
     return { dispatched: sent.length, ...(sent.length > 0 ? { bid: mailed.bid } : {}) };
@@ -98,7 +98,7 @@ export class RelayByMail {
   }
 
   async #answer(frame: VerifiedFrame, id: string, asked: Asked): Promise<void> {
-    const { db, carriers, done, identity } = this.parts;
+    const { db, mailing, done, identity } = this.parts;
     const { key, now } = this.#signing();
     const target = frame.origin;
     const resultJson = JSON.stringify(await this.#smallAnswer(asked));
@@ -108,7 +108,7 @@ export class RelayByMail {
     });
     await db.write((tx) => {
       if (done.get({ name: frame.gid })) return;
-      const { partners } = carriers.mailFrames(tx, [answer], { to: target });
+      const { partners } = mailing.mailFrames(tx, [answer], { to: target });
       // Nobody answers yet: the question may come again.
       if (partners > 0) this.#remember(tx, frame);
     });

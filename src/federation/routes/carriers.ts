@@ -22,7 +22,7 @@ const MOST_FRAMES = 4_000_000, MOST_BEACON = 4096;
 const beaconLimit: Limit = { name: "federation-beacon", points: 120, seconds: 60 };
 
 export function carrierRoutes(federation: Federation) {
-  const { carriers } = federation;
+  const { carriers, mailing } = federation;
   return [
     route("POST /federation/frames", {
       gate: servicesOrOperator(),
@@ -94,7 +94,7 @@ export function carrierRoutes(federation: Federation) {
       handle: async ({ who, body }) => {
         const { types, since, limit } = body;
         const ask = { types: readTypes(types), since, limit };
-        return { ok: true, ...await carriers.enqueue(ask, who.actor) };
+        return { ok: true, ...await mailing.enqueue(ask, who.actor) };
       },
     }),
   ];

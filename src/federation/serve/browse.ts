@@ -1,7 +1,9 @@
 /** Own records as plain JSON, to look at: nothing mirrors from these (FED "Endpoints"). */
 import { decodeCbor, makeGid, readGid, type RecordKind, RECORDS } from "../../wire/mod.ts";
-import type { Federation } from "../federation.ts";
+import type { World } from "../../base/mod.ts";
+import type { Identity } from "../keys/identity.ts";
 import type { RecordRow } from "../records/store.ts";
+import type { Store } from "../store.ts";
 
 /** Wire fields and what they are in JSON: name and scale (FED "Envelope", scaled fields). */
 const SCALED: Record<string, [name: string, scale: number]> = {
@@ -20,6 +22,12 @@ export function unscaled(body: object): Record<string, unknown> {
       return scaled && typeof value === "number" ? [scaled[0], value / scaled[1]] : [name, value];
     }),
   );
+}
+
+export interface BrowseParts {
+  store: Pick<Store, "records">;
+  identity: Identity;
+  options: { world: World; withheld?(kind: RecordKind, data: Record<string, unknown>): boolean };
 }
 
 export interface BrowsePage {
@@ -50,11 +58,11 @@ function dataOf(row: RecordRow): Record<string, unknown> {
  * Whether a record stays out of what people look at: unlisted caches and finds there, and records that the areas
  * withhold. Its signed frame goes to mirrors all the same, and says `unlisted` to them.
  */
-function isWithheld(federation: Federation, kind: RecordKind, data: Record<string, unknown>): boolean {
-  if (federation.options.withheld?.(kind, data)) return true;
+function isWithheld(parts: BrowseParts, kind: RecordKind, data: Record<string, unknown>): boolean {
+  if (parts.options.withheld?.(kind, data)) return true;
   if (kind === "cache") return data.unlisted === true;
   if (kind !== "find" || typeof data.cache !== "string") return false;
-  const cache = federation.store.records.byGid({ gid: data.cache });
+  const cache = parts.store.records.byGid({ gid: data.cache });
   return cache?.body == null || dataOf(cache).unlisted === true;
 }
 
@@ -63,13 +71,13 @@ function isWithheld(federation: Federation, kind: RecordKind, data: Record<strin
  * second.
  */
 export function browse(
-  federation: Federation,
+  parts: BrowseParts,
   kind: RecordKind,
   since: number,
   limit: number,
   sinceId?: number,
 ): BrowsePage {
-  const { store, identity, options: { world } } = federation;
+  const { store, identity, options: { world } } = parts;
   const origin = identity.instance;
   const rows: RecordRow[] = kind === "bulletin"
     ? store.records.bulletins({
@@ -83,7 +91,7 @@ export function browse(
     : store.records.page({ origin, kind, since, limit });
   const last = rows.at(-1);
   const shown = rows.map((row) => ({ row, data: dataOf(row) }))
-    .filter(({ data }) => !isWithheld(federation, kind, data));
+    .filter(({ data }) => !isWithheld(parts, kind, data));
   return {
     instance: identity.instance,
     type: kind,

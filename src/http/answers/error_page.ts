@@ -55,7 +55,8 @@ export function errorPage(
 ): Promise<Response> | undefined {
   const { status, headers } = refusal(error);
   const lang = browserLang(incoming), words = PAGE_WORDS[lang];
-  const form = isForm(incoming), title = form ? words.formRefused : words.refused[status];
+  const form = isForm(incoming),
+    title = form ? words.formRefused : (words.refused as Readonly<Record<number, string>>)[status];
   if (title === undefined || !prefersPage(incoming)) return undefined;
   if (!form && !isPageAddress(incoming.method, incoming.path)) return undefined;
   const kept = Object.fromEntries([...headers].filter(([name]) => name !== "content-type"));

@@ -1,10 +1,20 @@
 /** The box registry: enrolment, keys for the gate, services, pairing. */
-import { baseCall, isCall, isRecent, newCode, normalCall, sha256Hex, type World } from "../../base/mod.ts";
+import {
+  baseCall,
+  isCall,
+  isRecent,
+  newCode,
+  normalCall,
+  sha256Hex,
+  type Tell,
+  type World,
+} from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { type BoxKey, FRESH_S } from "../../http/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
 import { ingestFailure } from "../errors.ts";
+import type { IngestEvents } from "../events.ts";
 import { bareCode, boxId, CODE_ALPHABET, grouped, hashOf } from "./forms.ts";
 import { ingestPersonalData } from "./personal_data.ts";
 import { type BoxRow, type BoxStore, boxStore } from "./store.ts";
@@ -29,20 +39,14 @@ export class Boxes {
   readonly store: BoxStore;
   readonly sites: TrustedSites;
 
-  constructor(readonly db: Database, readonly settings: Settings, readonly world: World) {
+  constructor(
+    readonly db: Database,
+    readonly settings: Settings,
+    readonly world: World,
+    readonly tell: Tell<IngestEvents>,
+  ) {
     this.store = boxStore(db);
     this.sites = new TrustedSites(this.store, db, settings, world);
-  }
-
-  readonly #onNewHands: ((tx: Tx, box: string) => void)[] = [];
-
-  /** Calls `listener` inside the write by which a box begins anew with somebody else: nothing of before is theirs. */
-  onNewHands(listener: (tx: Tx, box: string) => void): void {
-    this.#onNewHands.push(listener);
-  }
-
-  #tellNewHands(tx: Tx, box: string): void {
-    for (const listener of this.#onNewHands) listener(tx, box);
   }
 
   /** For the gate: the key of a live box. */
@@ -134,7 +138,7 @@ export class Boxes {
     this.store.spendCode(tx, { hash, now });
     this.store.setSites(tx, sent.box, [], code.madeBy, now);
     this.store.dropOwner(tx, { box: sent.box });
-    if (known) this.#tellNewHands(tx, sent.box);
+    if (known) this.tell.boxChangedHands({ tx, box: sent.box });
     this.store.enrol(tx, {
       id: sent.box,
       key: sent.key,
@@ -206,7 +210,7 @@ export class Boxes {
     const before = this.owner(id);
     if (before !== undefined && before !== account) this.#changeHands(tx, id, now);
     // Also where nobody has it now: a former owner may have left.
-    if (before !== account) this.#tellNewHands(tx, id);
+    if (before !== account) this.tell.boxChangedHands({ tx, box: id });
     this.store.setOwner(tx, { box: id, account, at: now });
     this.sites.changed(tx);
   }

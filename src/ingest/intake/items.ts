@@ -18,6 +18,7 @@ import {
   type Via,
 } from "../../stations/mod.ts";
 import { siteCall } from "../boxes/forms.ts";
+import type { ItemMember, PostedPacket } from "./shapes.ts";
 
 /** Who posts. */
 export type Sender =
@@ -41,7 +42,7 @@ export const MOST_ITEMS = 1000;
 /** heardAt is held within these, in seconds. */
 const BACK_S = 7 * 86_400, AHEAD_S = 60;
 const MOST_RAW = 1024, MOST_MESH = 4096;
-const VIAS: readonly unknown[] = ["rf", "aprsis", "meshcom", "app"];
+const VIAS: readonly unknown[] = ["rf", "aprsis", "meshcom", "app"] satisfies PostedPacket["via"][];
 const PORT = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const DEFAULT_PORT: Record<Via, string> = { rf: "rf", aprsis: "aprs-is", meshcom: "meshcom", app: "app" };
 
@@ -70,7 +71,8 @@ export function readBatch(body: Uint8Array): RawBatch | undefined {
   return { packets, positions, finds, box, bytewise };
 }
 
-type Item = Record<string, unknown>;
+/** An object with what its shape names, whatever that is. */
+type Item = { readonly [Name in ItemMember]?: unknown };
 
 const asItem = (value: unknown): Item | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value as Item : undefined;

@@ -1,5 +1,5 @@
 /**
- * What receivers post, as the OpenAPI document tells it. The readers beside this file look at each item by themselves,
+ * What receivers post: the box makes its packets of these shapes, and the OpenAPI document tells them. The readers beside this file look at each item by themselves,
  * since a thousand items a request pass here and a bad one must not cost the others; a test holds the two together.
  */
 import { z } from "zod";
@@ -33,6 +33,7 @@ export const PostedPacket = z.object({
   rssi: z.number().optional().describe("Signal strength in dBm, of a MeshCom packet heard over LoRa"),
   snr: z.number().optional().describe("Signal above noise in dB, of a MeshCom packet heard over LoRa"),
 });
+export type PostedPacket = z.output<typeof PostedPacket>;
 export const PostedPosition = z.object({
   call: z.string(),
   lat: z.number().min(-90).max(90),
@@ -61,6 +62,12 @@ export const PostedFindShape = z.object({
   site,
   port,
 });
+
+/** Every member that an item may have. */
+export type ItemMember =
+  | keyof PostedPacket
+  | keyof z.output<typeof PostedPosition>
+  | keyof z.output<typeof PostedFindShape>;
 
 const lists = {
   packets: z.array(PostedPacket).optional(),

@@ -48,8 +48,8 @@ export interface PushMessage {
 export interface PushOptions {
   /** VAPID_PRIVATE_KEY: base64url of the 32-byte P-256 private key. */
   privateKey: string | undefined;
-  /** Whom a push service may write to: `mailto:` or https address. */
-  subject: string;
+  /** Whom a push service may write to, `mailto:` or https address: asked at each sending, since it is a setting. */
+  subject(): string;
   /** Asks addresses that others chose; by default under a guard of its own. */
   fetch?: (ask: FetchAsk) => Promise<Fetched>;
 }
@@ -141,7 +141,7 @@ export class Push {
       const { headers, body } = await buildPushPayload(
         { data: { ...message }, options: { ttl: TTL_S, urgency: "normal" } },
         { endpoint: to.endpoint, expirationTime: null, keys: { p256dh: to.p256dh, auth: to.auth } },
-        { subject: this.#options.subject, publicKey: this.publicKey, privateKey: this.#options.privateKey },
+        { subject: this.#options.subject(), publicKey: this.publicKey, privateKey: this.#options.privateKey },
       );
       const answer = await this.#fetch({
         url: to.endpoint,

@@ -1,5 +1,6 @@
-/** What goes over `/ws`, both ways. Every message is one JSON text `{type, at, ...}`; `at` is unix seconds. */
+/** What goes over `/ws`, both ways: messages of the room as texts, and what a client asks for. */
 import { baseCall, type Box, boxOf, isCall, normalCall, parseBox } from "../../base/mod.ts";
+import type { LiveMessage, Said } from "./said.ts";
 
 /** A station was heard somewhere. */
 export interface LivePosition {
@@ -20,54 +21,22 @@ export interface LivePosition {
 }
 
 /** This gateway sent a station's position itself, and nobody has heard it yet. */
-export type LiveSent = Pick<LivePosition, "call" | "at" | "lat" | "lon"> & {
-  symbol: string;
-  comment: string;
-};
+export type LiveSent = Pick<Said<"sent">, "call" | "at" | "lat" | "lon" | "symbol" | "comment">;
 
-/** Some packet of a station came, with a place or without. */
-export type LiveHeard = Pick<LivePosition, "call" | "at">;
+export type LiveHeard = Said<"heard">;
 
 /** Somebody found a listed cache. The place narrows who is told; it is not sent. */
-export interface LiveFind {
-  code: string;
-  title: string;
-  call: string;
-  tier: "A" | "B" | null;
-  at: number;
+export interface LiveFind extends Said<"find"> {
   lat?: number;
   lon?: number;
 }
 
-/** A listed cache is new or was changed. */
-export interface LiveCache {
-  code: string;
-  title: string;
-  /** The cache's type; `type` is the message's. */
-  cacheType: string;
-  status: string;
-  lat: number;
-  lon: number;
-  at: number;
-}
+export type LiveCache = Said<"cache">;
 
-/** A message as it was on the air, or where one that is being sent stands. Only those are told whose call it bears. */
-export interface LiveText {
-  id: number;
-  from: string;
-  to: string;
-  text: string;
-  direction: "rx" | "tx";
-  bulletin: boolean;
-  delivery: "queued" | "sent" | "acked" | "failed" | null;
-  at: number;
-}
+/** Only those are told whose call it bears. */
+export type LiveText = Said<"message">;
 
-export interface NearCache {
-  code: string;
-  title: string;
-  distanceM: number;
-}
+export type NearCache = Omit<Said<"near_cache">, "at">;
 
 /** What a client asks for; all of it optional. */
 export interface Subscription {
@@ -88,29 +57,6 @@ const NAME_MOST = 20;
 const MAX_AGE_DEFAULT_S = 3600;
 const MAX_AGE_MOST_S = 7 * 86_400;
 
-/** What the room says, as it is read from the wire. */
-export type LiveMessage =
-  | { type: "hello"; at: number; instance: string; region: string }
-  | {
-    type: "position";
-    at: number;
-    call: string;
-    lat: number;
-    lon: number;
-    symbol: string | null;
-    course: number | null;
-    via: string;
-    direct: boolean;
-    speedKmh: number | null;
-    comment: string;
-  }
-  | ({ type: "heard" } & LiveHeard)
-  | ({ type: "sent"; via: "sent"; direct: false; course: null; speedKmh: null } & LiveSent)
-  | ({ type: "find" } & Omit<LiveFind, "lat" | "lon">)
-  | ({ type: "cache" } & LiveCache)
-  | ({ type: "message" } & LiveText)
-  | ({ type: "near_cache"; at: number } & NearCache)
-  | { type: "error"; at: number; error: string };
 const textOf = (message: LiveMessage): string => JSON.stringify(message);
 
 export const helloText = (instance: string, region: string, at: number): string =>

@@ -1,14 +1,13 @@
-/** Pages for other sites: the embeddable map, QR codes (API "Live and misc"). */
+/** For other sites and for print: QR codes (API "Live and misc"). */
 import { z } from "zod";
-import { failures, parseBox, utf8 } from "../../base/mod.ts";
-import { type Caches, gameFailure } from "../../caches/mod.ts";
+import { failures, utf8 } from "../../base/mod.ts";
+import { type Caches, gameFailure, plainCode } from "../../caches/mod.ts";
 import { open, route, SHARED, text, wholeParam } from "../../http/mod.ts";
-import { embedPage } from "./embed.ts";
-import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
-import { cachePage, cachePageStart } from "../links.ts";
+import { cachePage } from "../links.ts";
 
 const SPEC = 'API "Live and misc"';
-const MAX_DEGREES = 20;
+/** The longest text that is put into a code: beyond it a phone's camera no longer reads the print well. */
+const QR_MAX_BYTES = 106;
 
 const failure = failures({
   qr_nothing: "invalid",
@@ -16,43 +15,9 @@ const failure = failures({
   qr_too_long: ["invalid", { limit: "number" }],
 });
 
-/** A cache code as it may stand in a page: letters, digits, dashes. */
-const plainCode = (code: string | undefined): string | undefined =>
-  code?.replace(/[^A-Za-z0-9-]/g, "").slice(0, 20) || undefined;
-
-/** A box, or nothing: a page that is framed elsewhere shows less rather than an error in JSON. */
-function boxWish(bbox: string | undefined): [number, number, number, number] | undefined {
-  const box = bbox === undefined ? undefined : parseBox(bbox, MAX_DEGREES);
-  if (!box || box.minLon === box.maxLon || box.minLat === box.maxLat) return undefined;
-  return [box.minLon, box.minLat, box.maxLon, box.maxLat];
-}
-
-/** The pages of this instance that other sites frame or print. */
-export function pageRoutes({ game, instance }: { game: Caches; instance: string }) {
+/** What other sites and prints show of this instance. */
+export function pageRoutes({ game }: { game: Caches }) {
   return [
-    route("GET /embed", {
-      gate: open("made for other sites' pages"),
-      spec: SPEC,
-      summary: "Embeddable map of one cache or of a box",
-      share: SHARED.game,
-      query: z.object({
-        cache: z.string().max(200).optional().describe(
-          "Code of the cache to show, at most 20 letters, digits and dashes",
-        ),
-        bbox: z.string().max(200).optional().describe(
-          "minLon,minLat,maxLon,maxLat to show, at most 20 degrees a side",
-        ),
-      }),
-      produces: "text/html",
-      handle: ({ query, incoming }) =>
-        embedPage({
-          instance,
-          origin: incoming.origin,
-          page: cachePageStart(incoming.origin),
-          cache: plainCode(query.cache),
-          bbox: boxWish(query.bbox),
-        }),
-    }),
     route("GET /embed/qr.svg", {
       gate: open("made for prints and other sites' pages"),
       spec: SPEC,
@@ -73,13 +38,14 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
         gameFailure.cache_not_found,
         gameFailure.cache_removed,
       ],
-      handle: ({ query, incoming }) => {
+      handle: async ({ query, incoming }) => {
         const code = plainCode(query.cache);
         if (code === undefined && query.url === undefined) throw failure.qr_nothing();
         // A print outlives its maker's typing error: a code is made only for a cache that anybody may open.
         const address = code === undefined ? query.url! : cachePage(incoming.origin, game.detail(code).code);
         if (!/^https?:\/\/[^\s]+$/i.test(address) || !URL.canParse(address)) throw failure.qr_url();
         if (utf8(address).length > QR_MAX_BYTES) throw failure.qr_too_long({ limit: QR_MAX_BYTES });
+        const { qrSvg } = await import("../formats/qr.ts");
         return text(qrSvg(address, query.size), "image/svg+xml");
       },
     }),

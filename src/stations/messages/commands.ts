@@ -84,6 +84,8 @@ export interface CommandParts {
   deliveries: Deliveries;
   settings: Settings;
   world: World;
+  /** Upper case, in the order in which HELP names them. */
+  words: Readonly<Record<string, Registered>>;
   /** Whether the base call is held by an account that is not suspended, and verified. */
   mayCommand(base: string): boolean;
 }
@@ -93,13 +95,11 @@ export class Commands {
 
   constructor(readonly parts: CommandParts) {
     const help = () => ({ status: "help" as const, reply: this.#help(), always: true });
-    for (const word of ["HELP", "?"]) this.register(word, { open: true, handle: help });
-  }
-
-  /** Adds a word; upper case. */
-  register(word: string, registered: Registered): void {
-    if (this.#words.has(word)) throw new TypeError(`the word ${word} is registered already`);
-    this.#words.set(word, registered);
+    const own = ["HELP", "?"].map((word) => [word, { open: true, handle: help }] as const);
+    for (const [word, registered] of [...own, ...Object.entries(parts.words)]) {
+      if (this.#words.has(word)) throw new TypeError(`the word ${word} is there already`);
+      this.#words.set(word, registered);
+    }
   }
 
   /** One line: as many words as fit, HELP last. */

@@ -1,14 +1,14 @@
 /** Messages heard and sent: the log, answers to what members sent, and what is for the service call. */
-import { type Content, type Message, messageInfo } from "../../aprs/mod.ts";
-import { baseCall, type World } from "../../base/mod.ts";
+import type { Content, Message } from "../../aprs/mod.ts";
+import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
-import { TOCALL } from "../sending/answers.ts";
 import type { Commands } from "./commands.ts";
 import type { Reception, StationEvent } from "../reception.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { MessageLog } from "../sending/message_log.ts";
 import type { MessageRow } from "../sending/message_store.ts";
+import type { WaysBack } from "../sending/ways_back.ts";
 import { SAME_PACKET_S } from "../ring/recent.ts";
 
 /** A numbered message is repeated within this time, in seconds. */
@@ -29,20 +29,14 @@ export function transportOf(port: string): string {
   return port === "app" ? "app" : port === "unknown" ? "unknown" : "tnc";
 }
 
-/** Ways back to stations that are remembered, and for how long a way counts as open, in seconds. */
-const WAYS_MOST = 2000, WAY_FRESH_S = 120;
-
 /** Takes every message that is heard, and says whether it was new. */
 export class Messages {
-  /** The last packet of each station, newest last. */
-  readonly #ways = new Map<string, Reception>();
-
   constructor(
     readonly log: MessageLog,
     readonly commands: Commands,
     readonly mailbox: Mailbox,
+    readonly waysBack: WaysBack,
     readonly settings: Settings,
-    readonly world: World,
   ) {}
 
   /** A message, answer or bulletin was heard for the first time. Gives what to tell others. */
@@ -116,27 +110,7 @@ export class Messages {
   /** Any packet of a station shows that it can be reached now. */
   stationSpoke(tx: Tx, packet: Reception): void {
     this.mailbox.deliverTo(tx, packet);
-    this.#ways.delete(packet.call);
-    this.#ways.set(packet.call, packet);
-    if (this.#ways.size > WAYS_MOST) this.#ways.delete(this.#ways.keys().next().value!);
-  }
-
-  /** Sends under the service call: back the way by which the station was heard in the last minutes, else by APRS-IS. */
-  sendTo(tx: Tx, to: string, text: string, number?: string): void {
-    const heard = this.#ways.get(to);
-    const answer = { to, text, ...(number === undefined ? {} : { number }) };
-    if (heard && this.world.now() - heard.at <= WAY_FRESH_S) {
-      this.mailbox.answers.send(tx, heard, answer);
-      return;
-    }
-    this.log.queue(tx, {
-      at: this.world.now(),
-      account: null,
-      src: serviceCall(this.settings),
-      to: TOCALL,
-      kind: "message",
-      payload: messageInfo(to, text, number),
-    });
+    this.waysBack.note(packet);
   }
 
   /** The log, newest first. */

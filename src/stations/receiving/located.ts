@@ -23,11 +23,21 @@ export function weatherOf(
   const { lowPressureHpa, weather } = content.kind === "position"
     ? { weather: {}, ...content }
     : bare(content);
-  const altitudeM = lowPressureHpa === undefined ? undefined : height();
-  const explained = altitudeM != null && isPressureAt(lowPressureHpa!, altitudeM);
-  const all = explained ? { ...weather, pressureHpa: lowPressureHpa! } : weather;
+  const all = withPressure(weather, lowPressureHpa, height);
   return hasWeather(all) ? all : undefined;
 }
+
+/** Weather with a low pressure where the station's height in metres explains it. */
+export function withPressure<W extends Weather>(
+  weather: W,
+  lowPressureHpa: number | undefined,
+  height: () => number | null | undefined,
+): W {
+  const altitudeM = lowPressureHpa === undefined ? undefined : height();
+  const explained = altitudeM != null && isPressureAt(lowPressureHpa!, altitudeM);
+  return explained ? { ...weather, pressureHpa: lowPressureHpa! } : weather;
+}
+
 const bare = ({ kind: _, time: __, comment: ___, lowPressureHpa, ...weather }: WeatherReport) => ({
   lowPressureHpa,
   weather,

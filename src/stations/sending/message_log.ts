@@ -34,18 +34,13 @@ export type ToldMessage = Omit<MessageRow, "transport"> & { bulletin: boolean };
 export class MessageLog {
   readonly store;
   readonly outbox;
-  readonly #listeners: ((message: ToldMessage) => void)[] = [];
   /** When a box asked last for what waits for APRS-IS; 0 since the start of the process. */
   outboxAskedAt = 0;
 
-  constructor(db: Database) {
+  /** `told` is called with every message that is logged and every change of a delivery, once it is kept. */
+  constructor(db: Database, readonly told: (message: ToldMessage) => void) {
     this.store = messageStore(db);
     this.outbox = outboxStore(db);
-  }
-
-  /** Calls `fn` with every message that is logged and every change of a delivery, once it is kept. */
-  listen(fn: (message: ToldMessage) => void): void {
-    this.#listeners.push(fn);
   }
 
   /** Logs a message; gives its number. */
@@ -84,7 +79,7 @@ export class MessageLog {
   }
 
   #tell(tx: Tx, message: ToldMessage): void {
-    if (this.#listeners.length > 0) tx.after(() => this.#listeners.forEach((tell) => tell(message)));
+    tx.after(() => this.told(message));
   }
 
   /** Whether the same text with the same number was heard since then. */

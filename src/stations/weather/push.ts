@@ -2,7 +2,7 @@
  * What consoles push: the Weather Underground form, and the names that Ecowitt and Ambient use in it. Pure; metric out.
  * Values arrive as text with stray blanks; a missing sensor sends nothing, -9999 or a dash.
  */
-import type { Weather } from "../../aprs/mod.ts";
+import { isLowPressure, type Weather } from "../../aprs/mod.ts";
 
 export interface PushedWeather extends Weather {
   dewPointC?: number;
@@ -15,6 +15,8 @@ export interface PushedWeather extends Weather {
 export interface WeatherPush {
   /** The console's own time if it may be used, else `undefined`: then arrival counts. */
   at?: number;
+  /** A pressure from 500 to 800 hPa, which is not in `weather`: true only high up. */
+  lowPressureHpa?: number;
   weather: PushedWeather;
 }
 
@@ -87,6 +89,7 @@ function readDate(text: string | undefined, now: number): number | undefined {
  */
 export function readWeatherPush(fields: Iterable<[string, string]>, now: number): WeatherPush | undefined {
   const weather: PushedWeather = {};
+  const low: Pick<WeatherPush, "lowPressureHpa"> = {};
   let date: string | undefined;
   for (const [name, text] of fields) {
     // Some firmware repeats a `?` in front of the first name, or writes `&amp;`.
@@ -97,10 +100,12 @@ export function readWeatherPush(fields: Iterable<[string, string]>, now: number)
     const value = reading(text);
     if (value === undefined || weather[field] !== undefined) continue;
     const metric = convert(value);
+    const rounded = Number(metric.toFixed(digits));
+    if (field === "pressureHpa" && isLowPressure(metric)) low.lowPressureHpa ??= rounded;
     if (metric < least || metric > most) continue;
-    weather[field] = Number(metric.toFixed(digits));
+    weather[field] = rounded;
   }
-  if (Object.keys(weather).length === 0) return undefined;
+  if (Object.keys(weather).length === 0 && low.lowPressureHpa === undefined) return undefined;
   const at = readDate(date, now);
-  return at === undefined ? { weather } : { at, weather };
+  return at === undefined ? { weather, ...low } : { at, weather, ...low };
 }

@@ -1,10 +1,15 @@
 /** A member's weather station: its pushes become samples, a place on the map, and beacons if it was asked for. */
 import { weatherInfo } from "../../aprs/mod.ts";
-import { baseCall, isRecent } from "../../base/mod.ts";
+import type { Accounts } from "../../accounts/mod.ts";
+import { baseCall, isRecent, type World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import type { Owned } from "../owned/owned.ts";
 import { TOCALL } from "../sending/answers.ts";
+import type { MessageLog } from "../sending/message_log.ts";
 import { toE7 } from "../e7.ts";
-import { slotOf } from "../tables/station_store.ts";
-import type { Stations } from "../stations.ts";
+import type { SampleStore } from "../tables/sample_store.ts";
+import { slotOf, type StationStore } from "../tables/station_store.ts";
+import { withPressure } from "../receiving/located.ts";
 import { readWeatherPush } from "./push.ts";
 
 /** A beacon goes out at most this often, in seconds. */
@@ -12,9 +17,20 @@ const BEACON_S = 300;
 /** Rapid-fire pushes are thinned: one sample in this many seconds. */
 const SAMPLE_S = 60;
 
+/** Where a push is kept, and by which way its beacon goes. */
+export interface WeatherParts {
+  db: Database;
+  world: World;
+  accounts: Pick<Accounts, "isVerified">;
+  store: StationStore;
+  samples: SampleStore;
+  owned: Owned;
+  log: MessageLog;
+}
+
 /** Takes a push. `false` when it has no weather in it. */
 export async function pushWeather(
-  { db, store, samples, owned, accounts, log, world }: Stations,
+  { db, store, samples, owned, accounts, log, world }: WeatherParts,
   station: number,
   fields: Iterable<[string, string]>,
 ): Promise<boolean> {
@@ -22,7 +38,9 @@ export async function pushWeather(
   const push = readWeatherPush(fields, now);
   const row = owned.store.byId({ id: station });
   if (!push || !row) return false;
-  const { weather } = push;
+  const known = store.byCall({ call: row.call });
+  const weather = withPressure(push.weather, push.lowPressureHpa, () => known?.altitudeM);
+  if (Object.keys(weather).length === 0) return false;
   const at = push.at ?? now;
   if (row.wxSeenAt !== null && isRecent(row.wxSeenAt, now, SAMPLE_S)) return true;
   await db.write((tx) => {
@@ -46,7 +64,8 @@ export async function pushWeather(
           symbol: "/_",
           course: null,
           speedKmh: null,
-          altitudeM: null,
+          // A push says nothing of the height; what the station's packets said of it stays.
+          altitudeM: known?.altitudeM ?? null,
           comment: row.description,
         },
       }),

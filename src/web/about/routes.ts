@@ -2,9 +2,12 @@
 import { type Html, html, htmlTable, open, page, type Route, route } from "../../http/mod.ts";
 import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
 import { appFailure, type Licences, licences } from "../app/built.ts";
-import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
+import { LANG_QUERY, languageOf, otherLanguages } from "../language.ts";
 import { securityContacts, type SourceInfo } from "./well_known.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../../words/mod.ts";
+import { DATA } from "./data.ts";
+
+const WORDS = pageWords("pages/about");
 
 const SPEC = 'API "Live and misc"';
 const gate = open("what this place is, and whose work is in it, is told to everybody");
@@ -21,7 +24,7 @@ const STYLE =
   html`<style>td{overflow-wrap:anywhere;min-width:4rem}summary{overflow-wrap:anywhere;min-height:2.75rem}</style>`;
 
 export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): Route[] {
-  const instance = instanceId(settings), language = languageOf(chosen);
+  const instance = instanceId(settings), language = languageOf(WORDS, chosen);
   const common = {
     gate,
     spec: SPEC,
@@ -72,10 +75,10 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
             <h2>${words.data}</h2>
             ${htmlTable(
               words.dataHead,
-              words.sources.map(({ name, url, licence, use }) => [
+              DATA.map(({ key, name, url, licence }) => [
                 html`<a href="${url}" rel="noreferrer">${name}</a>`,
-                licence,
-                use,
+                licence ?? words.publicDomain,
+                words.uses[key],
               ]),
             )}
             <h2>${words.packages}</h2>
@@ -88,7 +91,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
               words.packagesHead,
               packages.map(({ name, version, licence }) => [name, version, licence]),
             )}
-            ${otherLanguage("/about", lang, words.other)}
+            ${otherLanguages("/about", lang, WORDS)}
           `,
         });
       },
@@ -107,7 +110,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
             <p><a href="/about?lang=${lang}">${words.back}</a></p>
             <p>${words.textsWhat}</p>
             ${known.texts.map((text, at) => textWith(text, at, known))}
-            ${otherLanguage("/about/licences", lang, words.other)}
+            ${otherLanguages("/about/licences", lang, WORDS)}
           `,
         });
       },

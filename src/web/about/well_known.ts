@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
 import {
+  among,
   browserLang,
   html,
   type Lang,
@@ -14,7 +15,9 @@ import {
   text,
   wantsPage,
 } from "../../http/mod.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../../words/mod.ts";
+
+const WORDS = pageWords("pages/about");
 import {
   APP_URL,
   EXTRA_ORIGINS,
@@ -52,11 +55,11 @@ const failure = failures({
 
 /** What is known of the running source, for a person. */
 const sourcePage = (instance: string, { version, commit, tag }: SourceInfo, lang: Lang) => {
-  const words = WORDS[lang];
+  const own = among(WORDS, lang), words = WORDS[own];
   return page({
     title: words.sourceTitle,
     instance,
-    lang,
+    lang: own,
     body: html`
       <p>${words.noSource}</p>
       <dl>

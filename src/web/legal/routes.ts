@@ -10,8 +10,10 @@ import {
   SESSION_TTL_DAYS,
   type Settings,
 } from "../../settings/mod.ts";
-import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
-import { WORDS } from "./words_data.ts";
+import { LANG_QUERY, languageOf, otherLanguages } from "../language.ts";
+import { pageWords } from "../../words/mod.ts";
+
+const WORDS = pageWords("pages/legal");
 
 export interface LegalPageParts {
   settings: Settings;
@@ -21,7 +23,7 @@ export interface LegalPageParts {
 
 /** `GET /imprint` and `GET /privacy`. What the operator wrote about themselves stays as written, in either language. */
 export function legalPageRoutes({ settings, chosen }: LegalPageParts): Route[] {
-  const instance = instanceId(settings), language = languageOf(chosen);
+  const instance = instanceId(settings), language = languageOf(WORDS, chosen);
   const common = {
     gate: open("a legal page"),
     spec: 'API "Live and misc"',
@@ -50,7 +52,7 @@ export function legalPageRoutes({ settings, chosen }: LegalPageParts): Route[] {
           instance,
           lang,
           body: html`${rows.length === 0 ? html`<p>${words.unnamed}</p>` : html`<dl>${told}</dl>`}${
-            otherLanguage("/imprint", lang, words.other)
+            otherLanguages("/imprint", lang, WORDS)
           }`,
         });
       },
@@ -98,7 +100,7 @@ export function legalPageRoutes({ settings, chosen }: LegalPageParts): Route[] {
             <p>${words.seenWhat}</p>
             <h2>${words.rights}</h2>
             <p>${words.rightsWhat}</p>
-            ${otherLanguage("/privacy", lang, words.other)}
+            ${otherLanguages("/privacy", lang, WORDS)}
           `,
         });
       },

@@ -2,23 +2,11 @@
  * One line above pages that were opened at an address where browsers forbid passkeys and location, with a link to
  * the https address.
  */
-import { browserLang, type Html, html, type Incoming, type Lang } from "../../http/mod.ts";
+import { among, browserLang, type Html, html, type Incoming } from "../../http/mod.ts";
 import { Reach } from "../../tls/mod.ts";
+import { pageWords } from "../../words/mod.ts";
 
-const WORDS: Readonly<Record<Lang, { plain: string; trust: string; number: string; goOn: string }>> = {
-  en: {
-    plain: "Over plain http a browser has no location, no passkeys and nothing offline.",
-    trust: "Trust this gateway once.",
-    number: "Passkeys need an address with a name, and this one consists of numbers.",
-    goOn: "Go on at",
-  },
-  de: {
-    plain: "Über http ohne s hat ein Browser keinen Standort, keine Passkeys und nichts offline.",
-    trust: "Diesem Gateway einmal vertrauen.",
-    number: "Passkeys brauchen eine Adresse mit einem Namen, und diese besteht aus Zahlen.",
-    goOn: "Weiter bei",
-  },
-};
+const WORDS = pageWords("pages/notice");
 
 const isAddress = (hostname: string): boolean => hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 
@@ -32,7 +20,7 @@ export function noticeFor(reach: Reach | undefined, incoming: Incoming): Html | 
   const { protocol, hostname, origin } = new URL(incoming.address);
   const there = new URL(better).hostname;
   if (Reach.isLoopback(hostname) || Reach.isLoopback(there) || origin === better) return undefined;
-  const words = WORDS[browserLang(incoming)];
+  const words = WORDS[among(WORDS, browserLang(incoming))];
   const path = incoming.target.startsWith("//") ? "/" : incoming.target;
   const link = html`<a href="${better}${path}">${better}</a>`;
   if (protocol === "http:") {

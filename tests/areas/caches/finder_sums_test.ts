@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { baseCall, type Box, inBox } from "../../../src/base/mod.ts";
-import { gameOf } from "../../../src/caches/caches.ts";
-import { finderStore, mendSums, moveWindows } from "../../../src/caches/community/finder_sums.ts";
+import { finderStore, mendSums } from "../../../src/caches/community/finder_sums.ts";
+import { Game } from "../../../src/caches/game.ts";
 import { BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../../../src/caches/mod.ts";
 import { FindReads } from "../../../src/read/people/find_reads.ts";
 import { type Found, foundOf, summedUp } from "../../../src/read/people/found.ts";
@@ -196,7 +196,7 @@ for (const seed of [1, 2, 3]) {
         assert.deepEqual(wrong(), [], "caches go");
       }
       app.world.pass(Math.floor(draw() * 2 * DAY) + 301);
-      if (draw() < 0.2) await moveWindows(gameOf(app.caches));
+      if (draw() < 0.2) await app.jobs.find(({ name }) => name === "finder-windows")!.run();
       if (step % 10 !== 9) continue;
       if (draw() < 0.3) app.world.pass(-3 * DAY);
       for (const metric of ["points", "finds"] as const) {
@@ -270,9 +270,9 @@ Deno.test("sums that went wrong are found and counted anew, those of everybody e
     )
   );
   assert.deepEqual(wrong(), [-1, accounts[0]!, accounts[1]!, accounts[2]!, 99]);
-  assert.equal(await mendSums(gameOf(app.caches)), 5);
+  assert.equal(await mendSums(new Game(app.gameNeeds)), 5);
   assert.deepEqual([wrong(), kept()], [[], before]);
-  assert.equal(await mendSums(gameOf(app.caches)), 0);
+  assert.equal(await mendSums(new Game(app.gameNeeds)), 0);
 });
 
 Deno.test("of a person with any number of finds no more are looked at than the badges take", () => {

@@ -1,10 +1,9 @@
 /** What the tier rule is given to look at, and what peers are asked. */
 import assert from "node:assert/strict";
 import type { CorroborationQuestion } from "../../../src/caches/mod.ts";
-import { gameOf } from "../../../src/caches/caches.ts";
 import { askPeers, type EvidenceInput, evidenceOf } from "../../../src/caches/finds/gather_evidence.ts";
-import { cacheRows } from "../../../src/caches/tables/cache_store.ts";
-import { sealerOf } from "../../../src/caches/stages/seal_stages.ts";
+import { Game } from "../../../src/caches/game.ts";
+import { cacheStore } from "../../../src/caches/tables/cache_store.ts";
 import { CACHE, gameApp, north, silent } from "../../kit/game.ts";
 
 async function setUp() {
@@ -15,7 +14,7 @@ async function setUp() {
   const { app } = game;
   const owner = await app.signIn("OE1OWN");
   const finder = await app.signIn("OE2FND-7");
-  const inside = gameOf(app.caches);
+  const inside = new Game(app.gameNeeds), caches = cacheStore(app.db);
   const person = inside.accounts.holder("OE2FND")!;
   game.stations.set(person.accountId, [{ id: 1, call: "OE2FND-10" }, { id: 2, call: "OE3CLB-1" }]);
   const foundAt = game.world.now();
@@ -23,7 +22,7 @@ async function setUp() {
     evidenceOf(
       inside,
       { person, call: "OE2FND-7", via: "web", ...over },
-      cacheRows(inside).byId({ id })!,
+      caches.byId({ id })!,
       foundAt,
     );
   return { game, app, owner, finder, inside, asked, foundAt, gathered };
@@ -53,9 +52,7 @@ Deno.test("a living cache comes with what was heard of its station around the fi
   assert.ok(place.kind === "living");
   assert.deepEqual([place.station, place.ownerBases], ["OE1OWN-9", ["OE1OWN"]]);
   assert.deepEqual(place.fixes.map((fix) => fix.at - foundAt), [2100, -2100]);
-  app.db.writeNow((tx) =>
-    cacheRows(gameOf(app.caches)).setOwner(tx, { id, account: null, call: "WITHDRAWN" })
-  );
+  app.db.writeNow((tx) => cacheStore(app.db).setOwner(tx, { id, account: null, call: "WITHDRAWN" }));
   const orphan = gathered(id).place;
   assert.ok(orphan.kind === "living");
   assert.deepEqual(orphan.ownerBases, []);
@@ -111,7 +108,7 @@ Deno.test("a tag's code counts only where the logger himself opened the last sta
   await owner.post(`/api/caches/${id}/stages`, { stages: [{ n: 1, unlock: "open" }] });
   await finder.post(`/api/caches/${id}/stages/1/unlock`, {});
   assert.equal(gathered(id).nfc, undefined, "opened without a code");
-  await sealerOf(gameOf(app.caches)).idle();
+  await app.caches.sealed();
   game.close();
 });
 

@@ -1,6 +1,7 @@
 /** Catalogues in the shapes that their programmes publish. Rows are made up; headers and quirks are the real ones. */
 import assert from "node:assert/strict";
-import { readCsv, UnreadableFile } from "../../../src/caches/imports/read_csv.ts";
+import { UnreadableFile } from "../../../src/caches/imports/place.ts";
+import { readCsv } from "../../../src/caches/imports/read_csv.ts";
 import { readGpx } from "../../../src/caches/imports/read_gpx.ts";
 import { sourceOf } from "../../../src/caches/imports/sources.ts";
 import type { ImportedRow } from "../../../src/caches/imports/place.ts";

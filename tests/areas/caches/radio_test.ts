@@ -2,9 +2,7 @@
 import assert from "node:assert/strict";
 import { refused } from "../../kit/app.ts";
 import { CACHE, gameApp, north } from "../../kit/game.ts";
-import { gameOf } from "../../../src/caches/caches.ts";
-import { commandRows } from "../../../src/caches/tables/radio_store.ts";
-import { socialRows } from "../../../src/caches/tables/social_store.ts";
+import { radioStore } from "../../../src/caches/tables/radio_store.ts";
 
 async function setUp() {
   const game = gameApp();
@@ -126,9 +124,7 @@ Deno.test("commands expire after a week and are forgotten after a month", async 
   game.world.pass(60);
   await prune.run();
   const list = () =>
-    commandRows(gameOf(app.caches)).ofAccount({ account: game.account("OE2FND"), limit: 50 }).map((row) =>
-      row.status
-    );
+    radioStore(app.db).ofAccount({ account: game.account("OE2FND"), limit: 50 }).map((row) => row.status);
   assert.deepEqual(list(), ["expired"]);
   assert.equal(app.caches.follows("OE2FND"), false);
   game.world.pass(24 * 86_400);
@@ -163,9 +159,7 @@ Deno.test("stations near a cache are told, if their holder wants it, once a cach
   game.world.pass(86_401);
   await near("OE2FND-9");
   assert.equal(game.sent.length, 2);
-  await app.db.write((tx) =>
-    socialRows(gameOf(app.caches)).setSwitch.nearRadio(tx, { account: game.account("OE2FND"), on: false })
-  );
+  await finder.post("/api/near-radio", { on: false });
   game.world.pass(86_401);
   await near("OE2FND-9");
   assert.equal(game.sent.length, 2);

@@ -2,11 +2,8 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../kit/app.ts";
 import { CACHE, type GameApp, gameApp } from "../../kit/game.ts";
-import { gameOf } from "../../../src/caches/caches.ts";
-import { removeLog } from "../../../src/caches/finds/change_log.ts";
-import { moderatedGame } from "../../../src/caches/people/moderate.ts";
 import type { ModeratedKind, Tx } from "../../../src/db/mod.ts";
-import { logRows } from "../../../src/caches/tables/log_store.ts";
+import { logStore } from "../../../src/caches/tables/log_store.ts";
 
 async function setUp() {
   const game = gameApp({ HIDE_DAILY_LIMIT: "0" });
@@ -35,10 +32,9 @@ Deno.test("a find goes on the air only with the finder's wish, listed, verified,
   await finder.post(`/api/caches/${(await game.hide(owner)).id}/logs`, { kind: "DNF" });
   assert.deepEqual(game.announced, []);
   const later = await game.hide(owner);
-  const { isVerified } = gameOf(app.caches).accounts;
-  gameOf(app.caches).accounts.isVerified = () => false;
+  app.db.writeNow((tx) => app.accounts.unverify(tx, "OE2FND"));
   assert.equal((await find(game, finder, later.id)).body.tier, "B");
-  gameOf(app.caches).accounts.isVerified = isVerified;
+  app.db.writeNow((tx) => app.accounts.verify(tx, "OE2FND", "sysop", "OE1SYS", "test"));
   assert.deepEqual(game.announced, []);
   const { id, code } = await game.hide(owner);
   await find(game, finder, id);
@@ -78,23 +74,23 @@ Deno.test("a log that is taken away: its tombstone is bounded, the counts follow
   const made = await find(game, finder, id);
   const finds = async () => (await app.visitor.get(`/api/caches/${id}`)).body.finds;
   assert.equal(await finds(), 1);
-  const inside = gameOf(app.caches);
-  const log = logRows(inside).byId({ id: made.body.id })!;
-  assert.equal(app.db.writeNow((tx) => removeLog(inside, tx, log, "test")), 1);
+  const rows = logStore(app.db);
+  const remove = (id: number) => app.db.writeNow((tx) => app.caches.remove(tx, "log", String(id), "test"));
+  const log = rows.byId({ id: made.body.id })!;
+  assert.equal(remove(log.id), 1);
   assert.deepEqual(game.withdrawn, [{ gid: log.gid!, bounded: true }]);
   assert.equal(await finds(), 0);
   assert.deepEqual((await app.visitor.get(`/api/caches/${id}/logs`)).body.logs, []);
   // One that was never sent has no tombstone.
   const local = await game.hide(owner, { scope: "local" });
-  const quiet = logRows(inside).byId({ id: (await find(game, finder, local.id)).body.id })!;
-  assert.equal(app.db.writeNow((tx) => removeLog(inside, tx, quiet, "test")), 0);
+  assert.equal(remove((await find(game, finder, local.id)).body.id), 0);
   assert.equal(game.withdrawn.length, 1);
   game.close();
 });
 
 Deno.test("moderation removes and restores each thing once; with a removed cache goes its offer", async () => {
   const { game, app, owner, finder } = await setUp();
-  const [caches, logs, media] = moderatedGame(gameOf(app.caches)) as [
+  const [caches, logs, media] = app.caches.moderated as [
     ModeratedKind,
     ModeratedKind,
     ModeratedKind,

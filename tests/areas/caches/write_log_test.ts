@@ -1,8 +1,8 @@
 /** Writing a log inside a write that is under way, as radio does, and asking peers about it: at once, later, by hand. */
 import assert from "node:assert/strict";
-import { gameOf } from "../../../src/caches/caches.ts";
 import type { LogInput } from "../../../src/caches/finds/loggable.ts";
-import { askByHand, logNow } from "../../../src/caches/finds/write_log.ts";
+import { logNow } from "../../../src/caches/finds/write_log.ts";
+import { Game } from "../../../src/caches/game.ts";
 import type { PeerAnswers } from "../../../src/caches/ports.ts";
 import { becomes } from "../../kit/waits.ts";
 import { CACHE, gameApp, silent } from "../../kit/game.ts";
@@ -24,7 +24,7 @@ async function scene() {
   const { code } = await game.hide(await game.app.signIn("OE1OWN"));
   await game.app.signIn("OE2FND");
   const person = game.app.accounts.holder("OE2FND")!;
-  const inner = gameOf(game.app.caches);
+  const inner = new Game(game.app.gameNeeds);
   const write = (over: Partial<LogInput> = {}) =>
     game.app.db.writeNow((tx) =>
       logNow(inner, tx, {
@@ -45,7 +45,7 @@ async function scene() {
     await becomes("what peers said", () => kept.length >= many);
     await game.app.db.write(() => {});
   };
-  return { game, peers, asked, kept, write, row, settled, ask: (id: number) => askByHand(inner, id) };
+  return { game, peers, asked, kept, write, row, settled, ask: (id: number) => game.app.caches.askPeers(id) };
 }
 const YES = {
   call: "OE2FND",

@@ -49,6 +49,21 @@ Deno.test("readWeatherPush() takes what is there and leaves out what is no value
   assert.deepEqual(read, { weather: { tempC: 21.1, windMs: 2.24 } });
 });
 
+Deno.test("readWeatherPush() keeps a pressure that only a height explains apart", () => {
+  // 21.26 inches of mercury are 719.9 hPa, the air at 2,800 m; 14.77 are 500.2, 23.62 are 799.9, 23.63 are 800.2.
+  assert.deepEqual(push("baromin=21.26&tempf=50"), { weather: { tempC: 10 }, lowPressureHpa: 719.9 });
+  assert.deepEqual(push("baromin=21.26"), { weather: {}, lowPressureHpa: 719.9 });
+  assert.deepEqual(push("baromrelin=14.77"), { weather: {}, lowPressureHpa: 500.2 });
+  assert.deepEqual(push("baromin=23.62"), { weather: {}, lowPressureHpa: 799.9 });
+  assert.deepEqual(push("baromin=23.63"), { weather: { pressureHpa: 800.2 } });
+  assert.equal(push("baromin=14.76"), undefined, "499.8 hPa are those of no station");
+  assert.deepEqual(
+    push("absbaromin=21.26"),
+    { weather: { stationPressureHpa: 719.9 } },
+    "it says what it is",
+  );
+});
+
 Deno.test("readWeatherPush() uses the console's clock only when it can be right", () => {
   for (
     const [date, at] of [

@@ -35,6 +35,7 @@ Deno.test("512 of one network, 4096 in all; who leaves makes room for one, in hi
   isFull("9");
   for (const place of last.slice(1)) place[Symbol.dispose]();
   assert.equal(crowd.size, 4096 - 511);
+  assert.equal(crowd.networks, 8, "nothing is kept of a network that is empty again");
   assert.ok(fill("8").slice(0, 511).every(Boolean), "a network that was empty has all its places again");
 });
 

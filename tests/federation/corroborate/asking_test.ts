@@ -13,7 +13,7 @@ import { beacon, keyOf } from "./kit.ts";
 const peer = (club: Club, id: string) => club.federation.store.peers.live(id)!;
 const change = (club: Club, id: string, over: object) =>
   club.db.writeNow((tx) => club.federation.store.peers.save(tx, { ...peer(club, id), ...over }));
-const again = (club: Club) => club.federation.corroboration.cases.again();
+const again = (club: Club) => club.federation.corroboration.again();
 const caseOf = (club: Club, id: number) => club.federation.corroboration.kept(id)!.case;
 
 Deno.test("a find that two peers heard is radio-verified at once, shown with their rings, and their words are kept", async () => {
@@ -355,7 +355,7 @@ Deno.test("what a peer said is never taken back by a later silence; what is lift
     const keep = (word: typeof unreached, lifted = false) => {
       world.pass(60);
       const round = { question: first.question, others: [], askedAt: world.now(), words: [word] };
-      a.db.writeNow((tx) => cases.keep(tx, log.id, round, lifted));
+      a.db.writeNow((tx) => cases.keep(tx, log.id, round, lifted, a.caches.liftable()));
       return a.federation.corroboration.kept(log.id)!.testimonies
         .find(({ instance }) => instance === "b.example")!.said;
     };
@@ -395,13 +395,13 @@ Deno.test("while peers are asked again, a crash asks them later, not at once; wh
     );
     assert.deepEqual([b.questions(), c.questions()], [1, 0]);
     // Settled while they were asked: their words change nothing any more.
-    const { cases, store } = a.federation.corroboration;
+    const { store } = a.federation.corroboration;
     carrier.bring = (...asked) => {
       a.db.writeNow((tx) => store.put(tx, { ...caseOf(a, log.id), state: "lifted", nextAt: null }));
       return bring(...asked);
     };
     world.pass(5 * 3600);
-    await cases.again();
+    await again(a);
     assert.deepEqual([caseOf(a, log.id).state, caseOf(a, log.id).round], ["lifted", 1]);
   });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Asked, judgeAnswer, signAnswer } from "../../../src/federation/corroborate/answer.ts";
 import { questionOf, readQuestion, signQuestion } from "../../../src/federation/corroborate/question.ts";
-import { AnswerRecord, readFrame } from "../../../src/wire/mod.ts";
+import { AnswerRecord, QuestionRecord, readFrame } from "../../../src/wire/mod.ts";
 import { keyFrom } from "../node.ts";
 import { forge } from "../hostile.ts";
 
@@ -113,6 +113,16 @@ const answer = (body: Partial<Record<string, unknown>> = {}, frame: object = {},
     ...frame,
   }, key);
 
+/** A frame of exactly so many bytes, by a member that nobody knows and everybody leaves aside. */
+function padded(frame: (pad: string) => Uint8Array, bytes: number): Uint8Array {
+  const most = bytes - frame("").length;
+  for (let length = most; length >= most - 16; length--) {
+    const made = frame("x".repeat(length));
+    if (made.length === bytes) return made;
+  }
+  return assert.fail(`no frame of ${bytes} bytes`);
+}
+
 /** Answers that are no word of the peer, by name. */
 const BAD: Record<string, { bytes: Uint8Array; over?: Partial<Asked> }> = {
   "garbage": { bytes: new Uint8Array([1, 2, 3]) },
@@ -136,7 +146,7 @@ const BAD: Record<string, { bytes: Uint8Array; over?: Partial<Asked> }> = {
   "from after the window": { bytes: answer({ ts: NOW + 601 }) },
   "without a time": { bytes: answer({ ts: undefined }) },
   "neither yes nor no": { bytes: answer({ corroborated: 1 }) },
-  "larger than an answer is": { bytes: new Uint8Array(AnswerRecord.maxBytes + 1) },
+  "larger than an answer is": { bytes: padded((pad) => answer({ pad }), AnswerRecord.maxBytes + 1) },
 };
 for (const [name, { bytes, over }] of Object.entries(BAD)) {
   Deno.test(`an answer ${name} is neither a yes nor a no`, () => {
@@ -148,6 +158,8 @@ Deno.test("an answer holds at the very edges of what was asked", () => {
   for (const body of [{ distanceCm: 70_000 }, { ts: NOW - 1800 }, { ts: NOW + 600 }, { distanceCm: 0 }]) {
     assert.equal(judgeAnswer(answer(body), asked()).said, "yes");
   }
+  const largest = padded((pad) => answer({ pad }), AnswerRecord.maxBytes);
+  assert.equal(judgeAnswer(largest, asked()).said, "yes");
   assert.equal(judgeAnswer(yes, asked({ now: NOW + 120 })).said, "yes");
   assert.equal(judgeAnswer(yes, asked({ now: NOW - 120 })).said, "yes");
 });
@@ -155,8 +167,8 @@ Deno.test("an answer holds at the very edges of what was asked", () => {
 Deno.test("what is no question is not read as one", () => {
   const body = (over: object = {}) =>
     new Map(Object.entries({ ...question, nonce: NONCE, target: "b.example", ...over }));
-  const made = (frame: object = {}, over: object = {}) =>
-    readQuestion(forge({
+  const frameOf = (frame: object = {}, over: object = {}) =>
+    forge({
       type: 10,
       gid: `a.example:corroborationQuery:${NONCE}`,
       origin: "a.example",
@@ -165,7 +177,8 @@ Deno.test("what is no question is not read as one", () => {
       signer: "a.example",
       body: body(over) as never,
       ...frame,
-    }, A)).ok;
+    }, A);
+  const made = (...of: Parameters<typeof frameOf>) => readQuestion(frameOf(...of)).ok;
   assert.equal(made(), true);
   assert.equal(made({ type: 11 }), false);
   assert.equal(made({ signer: "b.example" }), false);
@@ -187,5 +200,7 @@ Deno.test("what is no question is not read as one", () => {
     }
   }
   assert.equal(readFrame(signed.frame).ok, true);
-  assert.equal(readQuestion(new Uint8Array(16 * 1024 + 1)).ok, false);
+  const sized = (bytes: number) => readQuestion(padded((pad) => frameOf({}, { pad }), bytes));
+  assert.equal(sized(QuestionRecord.maxBytes).ok, true);
+  assert.deepEqual(sized(QuestionRecord.maxBytes + 1), { ok: false, problem: "too large" });
 });

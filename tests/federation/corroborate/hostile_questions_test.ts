@@ -314,14 +314,18 @@ Deno.test("a question for a spoke is carried for a known asker alone, whose sign
   const { app } = await witness();
   using _end = app;
   const queued: string[] = [];
-  app.federation.corroboration.relay = {
-    isSpoke: (instance) => instance === "s.example",
-    queue: (_tx, { asker, target }) => {
-      queued.push(`${asker} ${target}`);
-      return { id: "1", ticket: "t" };
-    },
-    own: () => null,
-  };
+  const { relay } = app.federation.corroboration;
+  Object.assign(
+    relay,
+    {
+      isSpoke: (instance) => instance === "s.example",
+      queue: (_tx, { asker, target }) => {
+        queued.push(`${asker} ${target}`);
+        return { id: "1", ticket: "t" };
+      },
+      own: () => null,
+    } satisfies typeof relay,
+  );
   const to = (over: object = {}) => question(app, { body: { target: "s.example" }, ...over });
   await refused(app, 401, "asker_unknown", () => put(stranger(app), to()));
   knows(app, ASKER, { trust: "unvetted" });

@@ -54,7 +54,7 @@ async function through(answer: (asked: Asked) => Response, polls = 1) {
       const { finder, log } = await find(a, path);
       for (let i = 0; i < polls; i++) {
         world.pass(15);
-        await a.federation.corroboration.cases.poll();
+        await a.federation.corroboration.poll();
       }
       const late = await seen(path, finder, log.id);
       told = { word: wordsIn(late)["b.example"], tier: late.tier, asked };

@@ -119,7 +119,7 @@ Deno.test("a neighbour that was away is asked about all of the calls when it is 
     a.db.writeNow((tx) => peers.save(tx, { ...peers.live("c.example")!, url: c.url }));
     const [again, others] = [watch(b), watch(c)];
     world.pass(3600);
-    await a.federation.corroboration.cases.again();
+    await a.federation.corroboration.again();
     assert.deepEqual([(await seen(path, finder, log.id)).tier, again, others], [
       "A",
       [],

@@ -11,7 +11,7 @@ import { statusOf } from "../../../src/http/mod.ts";
 import { signAnswer } from "../../../src/federation/corroborate/answer.ts";
 import { Answering, type Attested } from "../../../src/federation/corroborate/answering.ts";
 import type { Carrier } from "../../../src/federation/corroborate/carry.ts";
-import { Cases } from "../../../src/federation/corroborate/cases.ts";
+import { Cases, type Finds } from "../../../src/federation/corroborate/cases.ts";
 import { readQuestion } from "../../../src/federation/corroborate/question.ts";
 import { countVoices } from "../../../src/federation/corroborate/quorum.ts";
 import { caseStore } from "../../../src/federation/corroborate/store.ts";
@@ -149,6 +149,14 @@ export class WitnessSimulation {
     }
   }
 
+  readonly #liftable: Finds = {
+    lift: (tx, id) => {
+      tx.after(() => this.finds[id - 1]!.lifted = true);
+      return true;
+    },
+    isOpen: (id) => !this.finds[id - 1]!.lifted,
+  };
+
   /** What a process has in memory, made anew. */
   #boot(club: Club): void {
     const common = {
@@ -160,7 +168,7 @@ export class WitnessSimulation {
     };
     club.answering = new Answering({
       ...common,
-      ears: () => (call, from, to) =>
+      ears: (call, from, to) =>
         club.heard.filter((fix) => fix.call === call && fix.at >= from && fix.at <= to),
       use: () => {},
       requireKnown: () => false,
@@ -181,13 +189,6 @@ export class WitnessSimulation {
       binding: () => undefined,
       autoPromote: () => 0,
       quorum: () => this.quorum,
-      finds: () => ({
-        lift: (tx, id) => {
-          tx.after(() => this.finds[id - 1]!.lifted = true);
-          return true;
-        },
-        isOpen: (id) => !this.finds[id - 1]!.lifted,
-      }),
     });
   }
 
@@ -334,7 +335,7 @@ export class WitnessSimulation {
       if (!round) return;
       at.write((tx) => {
         find.lifted = verdict?.confirmed === true;
-        at.cases.keep(tx, id, round, find.lifted);
+        at.cases.keep(tx, id, round, find.lifted, this.#liftable);
       });
       this.#count(find.lifted ? "lifted at once" : "short at first");
     } catch (error) {
@@ -348,8 +349,8 @@ export class WitnessSimulation {
   async #tick(club: Club): Promise<void> {
     try {
       const before = this.finds.filter(({ lifted }) => lifted).length;
-      await club.cases.poll();
-      await club.cases.again();
+      await club.cases.poll(this.#liftable);
+      await club.cases.again(this.#liftable);
       const lifted = this.finds.filter((find) => find.lifted).length - before;
       for (let i = 0; i < lifted; i++) this.#count("lifted later");
       if (this.#crashing) throw new Crash();

@@ -104,7 +104,7 @@ Deno.test("what is signed is that and nothing else", () => {
   const answering = new Answering({
     identity: { instance: "b.example", key: B, history: [], rotations: [] },
     world,
-    ears: () => ears,
+    ears,
     use: () => {},
     originView: () => undefined,
     canJudge: () => true,

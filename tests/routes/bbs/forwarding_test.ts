@@ -397,7 +397,7 @@ appTest("a refused batch of federation goes back to nobody", {
 }, async (app) => {
   await partner(app, "OE9XBB", [], { federation: true });
   const queued = app.db.writeNow((tx) =>
-    app.bbs.queueBatch(tx, { bid: "B_OE1SYS", subject: "batch", text: "records" })
+    app.federation.mailing.parts.post.post(tx, { bid: "B_OE1SYS", subject: "batch", text: "records" })
   );
   assert.deepEqual(queued, { outcome: "stored", partners: 1 });
   await sent(app, "OE9XBB", { refused: [{ bid: "B_OE1SYS", words: "no such name" }] });

@@ -43,9 +43,9 @@ async function byMail(trust: Trust = "trusted") {
         endpoints: [{ transport: "bbs", address: `${call}.AUT.EU`, priority: 10 }],
       })
     );
-    app.federation.carriers.joinPost({
+    Object.assign(app.federation.mailing.parts.post, {
       mostBytes: 60_000,
-      post: (_tx, letter) => {
+      post: (_tx: unknown, letter: Letter) => {
         mailbag.push(letter);
         return { outcome: "stored", partners: 1 };
       },

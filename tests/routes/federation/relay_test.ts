@@ -77,9 +77,9 @@ Deno.test("a question reaches the spoke as its asker signed it, and only the ask
     );
     const seen: string[] = [];
     const answer = encodeCbor(new Map([[1, "the answer's frame"]]));
-    spoke.federation.answerRelayed = (bytes) => {
+    spoke.federation.corroboration.answering.answerRelayed = (bytes) => {
       seen.push(toBase64Url(bytes));
-      return Promise.resolve({ status: 200, frame: answer });
+      return { status: 200, frame: answer };
     };
     await spoke.federation.spokes.pusher!.collect();
     assert.deepEqual(seen, [toBase64Url(frame)]);
@@ -103,7 +103,10 @@ Deno.test("a hub that hands the same question out again gets the same bytes, and
     await hidden(alice, "Mill");
     await spoke.federation.spokes.pusher!.push();
     let asked = 0;
-    spoke.federation.answerRelayed = () => Promise.resolve({ status: 200, frame: utf8(`answer ${++asked}`) });
+    spoke.federation.corroboration.answering.answerRelayed = () => ({
+      status: 200,
+      frame: utf8(`answer ${++asked}`),
+    });
     const first = queue(hub, "asker.example", "spoke.example");
     await spoke.federation.spokes.pusher!.collect();
     const before = hub.federation.spokes.relay.own(first.id);

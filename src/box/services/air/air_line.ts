@@ -5,7 +5,7 @@
  */
 import type { Connection } from "../../connections/supervise.ts";
 import type { Circuit } from "../../drivers/driver.ts";
-import type { BoxParts } from "../../run/parts.ts";
+import type { OnAir, OnHost } from "../../parts.ts";
 
 /** Bytes of one frame on the air. */
 const PIECE = 128;
@@ -24,7 +24,7 @@ export class AirLine {
   #closed = false;
 
   constructor(
-    readonly parts: Pick<BoxParts, "transmitter" | "io">,
+    readonly parts: Pick<OnAir, "transmitter"> & Pick<OnHost, "io">,
     readonly connection: Connection,
     readonly circuit: Circuit,
     readonly own: string,

@@ -1,5 +1,6 @@
 /** Connected mode as a service: the mailbox's call is answered, circuits are served, partners called, locks watched. */
 import { baseCall, normalCall } from "../../../base/mod.ts";
+import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Service } from "../service.ts";
 import { answerCaller } from "../mail/answering.ts";
 import { MailBackend } from "../mail/backend.ts";
@@ -16,8 +17,11 @@ export interface Shared {
   readonly known: Set<string>;
 }
 
+/** Callers are answered on the air, and their mail goes to the gateway. */
+type ConnectedParts = OnAir & OnHost & Pick<ToGateway, "client"> & Pick<Kept, "db" | "clock">;
+
 /** `services.bbs: {on: true, call}`: the mailbox answers, by default under SSID 8. */
-export const connected = (version: string, shared: Shared, lookMs = LOOK_MS): Service => ({
+export const connected = (version: string, shared: Shared, lookMs = LOOK_MS): Service<ConnectedParts> => ({
   name: "connected mode",
   async run(parts, stop) {
     const { switches, world, client, connections, db, clock } = parts;

@@ -6,7 +6,7 @@
 import { normalCall } from "../../../base/mod.ts";
 import type { Connection } from "../../connections/supervise.ts";
 import type { Line } from "../../drivers/driver.ts";
-import type { BoxParts } from "../../run/parts.ts";
+import type { OnAir, OnHost } from "../../parts.ts";
 import { radios } from "../ports.ts";
 import { AirLine } from "./air_line.ts";
 
@@ -25,7 +25,7 @@ export class Sessions {
   readonly #registered = new WeakMap<Line, Set<string>>();
   readonly #identified = new Map<Connection, number>();
 
-  constructor(readonly parts: BoxParts, readonly stop: AbortSignal) {}
+  constructor(readonly parts: OnAir & OnHost, readonly stop: AbortSignal) {}
 
   get open(): ReadonlySet<AirLine> {
     return this.#open;

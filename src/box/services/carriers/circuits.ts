@@ -15,7 +15,7 @@ import {
   VHF,
 } from "../../../link/mod.ts";
 import { objectOf } from "../../gateway/client.ts";
-import type { BoxParts } from "../../run/parts.ts";
+import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { AirLine } from "../air/air_line.ts";
 import type { Shared } from "../air/connected.ts";
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
@@ -31,7 +31,7 @@ const overAir = (line: AirLine): OpenLine => ({
 });
 
 /** Pages as the gateway serves them to anybody. */
-export const servingHands = ({ client }: Pick<BoxParts, "client">): CircuitHands => ({
+export const servingHands = ({ client }: Pick<ToGateway, "client">): CircuitHands => ({
   async page({ type, since, limit, sinceId }) {
     const query = new URLSearchParams({ since: String(since), limit: String(limit) });
     if (sinceId !== undefined) query.set("sinceId", sinceId);
@@ -41,7 +41,7 @@ export const servingHands = ({ client }: Pick<BoxParts, "client">): CircuitHands
 });
 
 /** Hands a page to the gateway; gives how far the peer's feed was read by that. */
-export const pullingHands = ({ client }: Pick<BoxParts, "client">, instance: string): CircuitHands => ({
+export const pullingHands = ({ client }: Pick<ToGateway, "client">, instance: string): CircuitHands => ({
   async deliver({ feed, page }) {
     const body = Uint8Array.from(page);
     const answer = await client.ask({
@@ -90,8 +90,11 @@ function readPeer(value: unknown): CircuitPeer | undefined {
   };
 }
 
+/** The air is reached through the sessions of connected mode. */
+type CircuitParts = ToGateway & OnHost & Pick<OnAir, "switches"> & Pick<Kept, "clock">;
+
 /** The service, switched on by `services.circuits: {on: true}`; everything else is set at the gateway. */
-export const circuits = (shared: Shared, lookMs = LOOK_MS): Service => ({
+export const circuits = (shared: Shared, lookMs = LOOK_MS): Service<CircuitParts> => ({
   name: "circuits",
   run(parts, stop) {
     const { client, sender, switches, world, clock } = parts;
@@ -130,7 +133,7 @@ export const circuits = (shared: Shared, lookMs = LOOK_MS): Service => ({
 
 /** One session with a peer; how it went is told to the gateway. */
 async function pullFrom(
-  parts: BoxParts,
+  parts: Pick<ToGateway, "client"> & Pick<OnHost, "world">,
   { sessions }: Shared,
   peer: CircuitPeer,
   { call, node, pages }: { call: string; node: string | undefined; pages: number },

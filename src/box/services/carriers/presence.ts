@@ -4,6 +4,7 @@
  */
 import { toBinary } from "../../../aprs/mod.ts";
 import { readBeacon } from "../../../link/mod.ts";
+import type { Hearings, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import { asNumber, asObject } from "../json.ts";
 import { repeat } from "../poll.ts";
 import { radios, TOCALL } from "../ports.ts";
@@ -13,7 +14,7 @@ const LOOK_MS = 15_000, LEAST_S = 600;
 /** Heard datagrams that wait for the gateway; the oldest go first. */
 const MOST_HEARD = 50;
 
-export const presence: Service = {
+export const presence: Service<OnAir & ToGateway & Pick<Hearings, "hub"> & Pick<OnHost, "io">> = {
   name: "presence",
   async run(parts, stop) {
     const { hub, client, transmitter, switches, sender } = parts;

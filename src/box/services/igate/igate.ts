@@ -1,7 +1,7 @@
 /** Both ways between a radio and APRS-IS, each with a switch of its own (`services.igate: {toInternet, toRadio}`). */
 import { isUnreadable, thirdPartyInfo } from "../../../aprs/mod.ts";
 import type { Hearing } from "../../connections/hearing.ts";
-import type { BoxParts } from "../../run/parts.ts";
+import type { Hearings, OnAir, OnHost, Telling } from "../../parts.ts";
 import { asObject } from "../json.ts";
 import { aprsIs, radios, TOCALL } from "../ports.ts";
 import type { Service } from "../service.ts";
@@ -17,7 +17,10 @@ export interface GateCounts {
   kept: Record<string, number>;
 }
 
-export const igate: Service = {
+/** Hearings go in, transmissions out; how many is told. */
+type GateParts = OnAir & Telling & Pick<Hearings, "hub"> & Pick<OnHost, "world">;
+
+export const igate: Service<GateParts> = {
   name: "igate",
   async run(parts, stop) {
     const { hub, transmitter, told, world } = parts;
@@ -60,7 +63,7 @@ export const igate: Service = {
   },
 };
 
-function isOn({ switches }: BoxParts): { toInternet: boolean; toRadio: boolean } {
+function isOn({ switches }: Pick<OnAir, "switches">): { toInternet: boolean; toRadio: boolean } {
   const set = asObject(switches.file.services.igate);
   return { toInternet: set.toInternet === true, toRadio: set.toRadio === true };
 }
@@ -69,13 +72,13 @@ function isOn({ switches }: BoxParts): { toInternet: boolean; toRadio: boolean }
  * Whether a packet is a message to somebody who was heard here: only those are looked at, so that the rest of the
  * Internet leaves no rows.
  */
-function isForHere(parts: BoxParts, { packet }: Hearing): boolean {
+function isForHere(parts: OnAir, { packet }: Hearing): boolean {
   if (!isOn(parts).toRadio || !packet || !TALK.includes(packet.content.kind)) return false;
   const { addressee } = packet.content as { addressee: string };
   return radios(parts).some((one) => parts.transmitter.heardDirect(one, addressee) !== undefined);
 }
 
-async function toRadio(parts: BoxParts, { packet, atMs }: Hearing) {
+async function toRadio(parts: OnAir, { packet, atMs }: Hearing) {
   const { switches, transmitter } = parts;
   if (!packet || isUnreadable(packet)) throw new TypeError("Cannot gate what is not a packet");
   const { addressee } = packet.content as { addressee: string };

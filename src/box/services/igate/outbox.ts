@@ -6,7 +6,7 @@
 import { objectOf } from "../../gateway/client.ts";
 import { decodeTnc2, isUnreadable, thirdPartyInfo } from "../../../aprs/mod.ts";
 import { normalCall } from "../../../base/mod.ts";
-import type { BoxParts } from "../../run/parts.ts";
+import type { OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Outcome } from "../../transmit/transmitter.ts";
 import { asList, asNumber, asObject, asText } from "../json.ts";
 import { repeat } from "../poll.ts";
@@ -46,7 +46,7 @@ function readItem(value: unknown): Item | undefined {
 }
 
 /** Sends one item by the nearest way; undefined where there is none now. */
-async function sendItem(parts: BoxParts, item: Item): Promise<Outcome | undefined> {
+async function sendItem(parts: OnAir, item: Item): Promise<Outcome | undefined> {
   const { transmitter, switches } = parts;
   const madeAt = transmitter.fromGateway(item.createdAt);
   const made = madeAt === undefined ? {} : { madeAt };
@@ -74,7 +74,7 @@ async function sendItem(parts: BoxParts, item: Item): Promise<Outcome | undefine
   return await transmitter.send(is, { purpose: "outbox", frame, ...made });
 }
 
-export const outbox = (pollMs = POLL_MS): Service => ({
+export const outbox = (pollMs = POLL_MS): Service<OnAir & ToGateway & OnHost> => ({
   name: "outbox",
   run(parts, stop) {
     const { client, sender, switches, world, transmitter } = parts;

@@ -5,7 +5,7 @@
  */
 import { baseCall, tcpLine } from "../../../base/mod.ts";
 import { drive, type Line, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
-import type { BoxParts } from "../../run/parts.ts";
+import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Sessions } from "../air/sessions.ts";
 import { asObject, asText } from "../json.ts";
 import { repeat } from "../poll.ts";
@@ -23,7 +23,7 @@ interface OpenLine extends Line {
 }
 
 /** `services.forward.tcp["OE1XBB"] = {address: "host:port", telnet, script}`. */
-function tcpWay({ switches }: BoxParts, call: string) {
+function tcpWay({ switches }: Pick<OnAir, "switches">, call: string) {
   const set = asObject(asObject(asObject(switches.file.services.forward).tcp)[call]);
   const [, host, port] =
     /^(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}):(\d{1,5})$/.exec(asText(set.address, 300) ?? "") ??
@@ -49,9 +49,16 @@ export interface Forwarded {
   received: number;
 }
 
+/** What a session with a partner goes over, and where it is kept. */
+type MailParts =
+  & Pick<OnAir, "switches">
+  & Pick<ToGateway, "client">
+  & Pick<Kept, "db" | "clock">
+  & Pick<OnHost, "io">;
+
 /** One session with a partner. Its result says how it ended; any other error is thrown. */
 export async function forwardTo(
-  parts: BoxParts,
+  parts: MailParts,
   partner: Partner,
   { federation, known, sessions, version }: {
     federation: boolean;
@@ -113,7 +120,7 @@ export const forwarding = (
   version: string,
   shared: { sessions?: Sessions; known: Set<string> },
   lookMs = LOOK_MS,
-): Service => ({
+): Service<MailParts & ToGateway & OnHost & Pick<Kept, "facts">> => ({
   name: "forwarding",
   run(parts, stop) {
     const { facts, db, clock, sender, world } = parts;

@@ -1,6 +1,7 @@
 /** A claim on a callsign that somebody else has registered and not verified. Its token is kept on this phone until it is decided. */
 import type { Answered } from "../../phone/ask.ts";
 import type { App } from "../../phone/app.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 const KEPT = "account:claim";
 
@@ -14,7 +15,7 @@ export interface Claim {
 
 /** Asks the gateway to open a claim, and keeps it. */
 export async function openClaim(app: App, callsign: string): Promise<Answered<Claim>> {
-  const answer = await app.gateway.ask<Claim>("POST", "/auth/claims", { callsign });
+  const answer = await app.gateway.ask("POST", routeTo("POST /auth/claims"), { callsign });
   if (answer.ok) {
     const { claim, expiresAt } = answer.value;
     const value = { claim, callsign: answer.value.callsign, expiresAt };

@@ -1,6 +1,7 @@
 /** Passkeys in this browser. The library is loaded when one is used, so that no page waits for it. */
 import type { Answered, Gateway } from "../../phone/ask.ts";
 import { passkeysHere } from "./ways_in.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Whether this browser can use passkeys on this page, or what is missing. */
 export const passkeysInBrowser = () =>
@@ -21,7 +22,7 @@ const declined = (error: unknown): Refused => {
 /** Signs in with a passkey of the account that holds `callsign`; without a callsign, with any that the device offers. */
 export async function signInWithPasskey(gateway: Gateway, callsign?: string): Promise<Answered<unknown>> {
   const named = callsign === undefined ? {} : { callsign };
-  const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/login/begin", named);
+  const begun = await gateway.ask("POST", routeTo("POST /auth/passkey/login/begin"), named);
   if (!begun.ok) return begun;
   const { startAuthentication } = await import("./webauthn.ts");
   let response;
@@ -40,7 +41,7 @@ export async function makePasskey(
   email?: string,
 ): Promise<Answered<unknown>> {
   const asked = { callsign, ...(email && { email }) };
-  const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/register/begin", asked);
+  const begun = await gateway.ask("POST", routeTo("POST /auth/passkey/register/begin"), asked);
   if (!begun.ok) return begun;
   const { startRegistration } = await import("./webauthn.ts");
   let response;

@@ -9,6 +9,7 @@ import { arrive, wantedAddress } from "./arrival.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 import { SignInWays } from "./sign_in_ways.tsx";
 import type { CallKnown } from "./ways_in.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function SignInPage() {
   const app = useApp();
@@ -24,7 +25,7 @@ export default function SignInPage() {
   const ask = (event: Event) => {
     event.preventDefault();
     void doing.run(async () => {
-      const answer = await app.gateway.ask<CallKnown>("POST", "/auth/claim", { callsign: call.peek() });
+      const answer = await app.gateway.ask("POST", routeTo("POST /auth/claim"), { callsign: call.peek() });
       if (answer.ok) known.value = answer.value;
       return answer;
     });

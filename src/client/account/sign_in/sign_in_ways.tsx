@@ -11,6 +11,7 @@ import { openClaim } from "./claim.ts";
 import { MailForm } from "./mail_form.tsx";
 import { makePasskey, passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 import { type CallKnown, standingOf, type Way, waysIn } from "./ways_in.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Runs one action of the page at a time and shows a refusal; gives whether it succeeded. */
 type Run = (act: () => Promise<Answered<unknown>>) => Promise<boolean>;
@@ -128,7 +129,9 @@ function ByMail({ callsign, isNew, to, run, busy }: {
 }) {
   const app = useApp();
   const send = async (email: string) => {
-    const done = await run(() => app.gateway.ask("POST", "/auth/email/start", { email, callsign }));
+    const done = await run(() =>
+      app.gateway.ask("POST", routeTo("POST /auth/email/start"), { email, callsign })
+    );
     if (done) await noteReturn(app, to);
     return done;
   };

@@ -9,6 +9,7 @@ import { sayTime } from "../../ui/times.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { type DnsProof, keepProof, keptProof } from "./proof_store.ts";
 import type { Proving } from "./proof_store.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function ByDns({ proving, done }: { proving: Proving; done: () => void }) {
   const app = useApp();
@@ -20,7 +21,7 @@ export function ByDns({ proving, done }: { proving: Proving; done: () => void })
   }, [callsign]);
   const start = () =>
     doing.run(async () => {
-      const answer = await app.gateway.ask<DnsProof>("POST", "/verify/ampr/start", proving);
+      const answer = await app.gateway.ask("POST", routeTo("POST /verify/ampr/start"), proving);
       if (answer.ok) {
         proof.value = answer.value;
         await keepProof(app, "ampr_dns", callsign, answer.value);
@@ -28,7 +29,7 @@ export function ByDns({ proving, done }: { proving: Proving; done: () => void })
       return answer;
     });
   const check = async () => {
-    if (await doing.run(() => app.gateway.ask("POST", "/verify/ampr/check", proving))) done();
+    if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /verify/ampr/check"), proving))) done();
   };
   return (
     <section>

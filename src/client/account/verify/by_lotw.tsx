@@ -10,6 +10,7 @@ import { say } from "../../ui/say.ts";
 import { base64Of, certificatesIn } from "./certificate_files.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
 import type { Proving } from "./proof_store.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function ByLotw({ proving, done }: { proving: Proving; done: () => void }) {
   const app = useApp();
@@ -18,7 +19,7 @@ export function ByLotw({ proving, done }: { proving: Proving; done: () => void }
   const certificates = useSignal<FileList | null>(null), signature = useSignal<FileList | null>(null);
   const start = () =>
     doing.run(async () => {
-      const answer = await app.gateway.ask<{ message: string }>("POST", "/verify/lotw/start", proving);
+      const answer = await app.gateway.ask("POST", routeTo("POST /verify/lotw/start"), proving);
       if (answer.ok) message.value = answer.value.message;
       return answer;
     });
@@ -32,7 +33,7 @@ export function ByLotw({ proving, done }: { proving: Proving; done: () => void }
       certificates: chain.flatMap(certificatesIn),
       signature: signed ? base64Of(signed) : "",
     };
-    if (await doing.run(() => app.gateway.ask("POST", "/verify/lotw/complete", body))) done();
+    if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /verify/lotw/complete"), body))) done();
   };
   return (
     <section>

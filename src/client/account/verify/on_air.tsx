@@ -1,8 +1,6 @@
 /** Verifying a call on the air: a code to send, and the answer as soon as a trusted station has heard it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { z } from "zod";
-import type { RawPackets } from "../../../stations/mod.ts";
 import { ownerCall } from "../../../base/callsigns.ts";
 import { sayFrequency } from "../../print/frequency.ts";
 import { useApp } from "../../phone/app.ts";
@@ -13,6 +11,7 @@ import { sayTime } from "../../ui/times.ts";
 import { usePoll } from "../../phone/use_read.ts";
 import { keepProof, keptProof, type OnAirProof } from "./proof_store.ts";
 import type { Proving } from "./proof_store.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** How often the gateway is asked whether the code was heard, in seconds. */
 const ASK_S = 3;
@@ -27,7 +26,7 @@ export function OnAir({ proving, done }: { proving: Proving; done: () => void })
   }, [callsign]);
   const start = () =>
     doing.run(async () => {
-      const answer = await app.gateway.ask<OnAirProof>("POST", "/verify/aprs/start", proving);
+      const answer = await app.gateway.ask("POST", routeTo("POST /verify/aprs/start"), proving);
       if (answer.ok) {
         proof.value = answer.value;
         await keepProof(app, "rf_heard", callsign, answer.value);
@@ -64,18 +63,21 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
   };
   const stateOf = async (): Promise<string> => {
     if (claim !== undefined) {
-      const answer = await app.gateway.ask<{ status: string }>("POST", "/auth/claims/status", { claim });
+      const answer = await app.gateway.ask("POST", routeTo("POST /auth/claims/status"), { claim });
       return answer.ok ? answer.value.status : "open";
     }
-    const answer = await app.gateway.get<{ verified: boolean }>(
-      `/verify/aprs/status?callsign=${encodeURIComponent(ownerCall(callsign))}`,
+    const answer = await app.gateway.get(
+      routeTo("GET /verify/aprs/status", { query: { callsign: ownerCall(callsign) } }),
     );
     return answer.ok && answer.value.verified ? "done" : "open";
   };
   // It helps the person who waits to see that any packet of theirs was heard, and where: the radio is on the right frequency.
   const listen = async () => {
-    const answer = await app.gateway.get<z.output<typeof RawPackets>>(
-      `/api/stations/${encodeURIComponent(ownerCall(callsign))}/packets?ssid=any&limit=1`,
+    const answer = await app.gateway.get(
+      routeTo("GET /api/stations/:call/packets", {
+        params: { call: ownerCall(callsign) },
+        query: { ssid: "any", limit: "1" },
+      }),
     );
     const [packet] = answer.ok ? answer.value.packets : [];
     if (!answer.ok || !packet) return;

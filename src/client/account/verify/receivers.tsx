@@ -4,12 +4,13 @@ import { useApp } from "../../phone/app.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { nearestOf, type Receiver } from "./nearest.ts";
+import { nearestOf } from "./nearest.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function ReceiversNear() {
   const { caches, gateway } = useApp();
   const here = caches.own.from.value;
-  const { known } = useRead<{ receivers: Receiver[] }>("/api/receivers");
+  const { known } = useRead(routeTo("GET /api/receivers"));
   const near = nearestOf(known.value?.value.receivers ?? [], here);
   if (near.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { Badge, type HeldCall } from "./badge.tsx";
+import { Badge } from "./badge.tsx";
 import { type Claim, forgetClaim, keptClaim } from "../sign_in/claim.ts";
 import { ByDns } from "./by_dns.tsx";
 import { ByLotw } from "./by_lotw.tsx";
@@ -16,6 +16,7 @@ import { OnAir } from "./on_air.tsx";
 import type { Proving } from "./proof_store.ts";
 import { ReceiversNear } from "./receivers.tsx";
 import { returnAddress } from "../sign_in/ways_in.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Methods {
   methods: { rf_heard: boolean; ampr_dns: boolean; lotw: boolean };
@@ -33,7 +34,7 @@ export default function VerifyPage() {
     });
   }, []);
   const wanted = new URLSearchParams(place.value.query).get("call") ?? undefined;
-  const held = useRead<{ active: string; callsigns: HeldCall[] }>(session ? "/auth/callsigns" : undefined);
+  const held = useRead(session ? routeTo("GET /auth/callsigns") : undefined);
   const claimed = claim.value && (!wanted || wanted === claim.value.callsign) ? claim.value : undefined;
   const callsigns = held.known.value?.value.callsigns ?? [];
   const call = claimed ? claimed.callsign : wanted ?? held.known.value?.value.active;
@@ -86,7 +87,7 @@ export default function VerifyPage() {
 }
 
 function Ways({ proving, done }: { proving: Proving; done: () => void }) {
-  const { known } = useRead<Methods>("/verify/methods");
+  const { known } = useRead(routeTo("GET /verify/methods"));
   const methods = known.value?.value.methods;
   if (!methods) return <Loading />;
   return (

@@ -10,6 +10,7 @@ import { Danger } from "../parts/danger.tsx";
 import { TextField, Tick } from "../../ui/fields.tsx";
 import { isTold, tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Request {
   id: number;
@@ -50,7 +51,7 @@ const DECIDED = 12;
 
 export function Adoptions() {
   const { gateway } = useApp();
-  const { known, problem, again } = useRead<Overview>("/api/admin/adoptions");
+  const { known, problem, again } = useRead(routeTo("GET /api/admin/adoptions"));
   const overview = known.value?.value;
   if (problem.value) return <Unread>{problem.value}</Unread>;
   if (!overview) return <Loading />;
@@ -142,7 +143,8 @@ function OfferCard({ offer, waits, again }: { offer: Offer; waits: boolean; agai
         label={tell("adoption.withdraw")}
         about={tell("adoption.withdraw.about", { code })}
         touches={[tell("adoption.withdraw.what", { n: requests.length })]}
-        act={() => gateway.ask("DELETE", `/api/admin/adoptions/${cacheId}`)}
+        act={() =>
+          gateway.ask("DELETE", routeTo("DELETE /api/admin/adoptions/:cacheId", { params: { cacheId } }))}
         done={tell("adoption.withdrawn")}
         after={again}
       />
@@ -170,7 +172,12 @@ function OneRequest({ request, others, waits, again }: {
           label={tell("adoption.approve")}
           about={tell("adoption.approve.about", { call: callsign })}
           touches={[tell("adoption.hands_over", { call: callsign }), tell("adoption.others", { n: others })]}
-          act={() => gateway.ask("POST", `/api/admin/adoptions/requests/${id}/approve`, {})}
+          act={() =>
+            gateway.ask(
+              "POST",
+              routeTo("POST /api/admin/adoptions/requests/:id/approve", { params: { id } }),
+              {},
+            )}
           done={tell("adoption.approved")}
           after={again}
         />
@@ -183,7 +190,12 @@ function OneRequest({ request, others, waits, again }: {
           tell("adoption.decline.what", { call: callsign }),
           tell("adoption.decline.left", { n: others }),
         ]}
-        act={() => gateway.ask("POST", `/api/admin/adoptions/requests/${id}/decline`, {})}
+        act={() =>
+          gateway.ask(
+            "POST",
+            routeTo("POST /api/admin/adoptions/requests/:id/decline", { params: { id } }),
+            {},
+          )}
         done={tell("adoption.declined")}
         after={again}
       />
@@ -208,7 +220,7 @@ function Assign({ offer: { cacheId, code, requests }, again }: { offer: Offer; a
           tell("adoption.others", { n: requests.length }),
         ]}
         act={() =>
-          gateway.ask("POST", `/api/admin/adoptions/${cacheId}/assign`, {
+          gateway.ask("POST", routeTo("POST /api/admin/adoptions/:cacheId/assign", { params: { cacheId } }), {
             callsign: callsign.peek().trim(),
             note: note.peek().trim(),
             activate: activate.peek(),
@@ -238,7 +250,7 @@ function NewOffer({ again }: { again: () => Promise<void> }) {
     event.preventDefault();
     said.value = "";
     const body = { code: code.peek().trim(), note: note.peek().trim() };
-    if (!await doing.run(() => gateway.ask("POST", "/api/admin/adoptions", body))) return;
+    if (!await doing.run(() => gateway.ask("POST", routeTo("POST /api/admin/adoptions"), body))) return;
     said.value = tell("adoption.offer.done", { code: body.code });
     code.value = note.value = "";
     await again();

@@ -11,18 +11,10 @@ import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
+import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 
 /** What the gateway answers when a place is tried without being saved. */
-interface Tried {
-  id: number;
-  code: string;
-  title: string;
-  lat: number;
-  lon: number;
-  move: { limitM: number; pins: { stage: number; lat: number; lon: number }[] };
-  stages: { n: number; lat: number | null; lon: number | null }[];
-  touches: { logs: number; unlocks: number };
-}
+type Tried = AnswerOf<"POST /api/admin/caches/:id/place">;
 
 export function CorrectPlace() {
   const { gateway } = useApp();
@@ -31,16 +23,20 @@ export function CorrectPlace() {
   const look = (event: Event) => {
     event.preventDefault();
     void doing.run(async () => {
-      const ref = encodeURIComponent(code.peek().trim());
-      const seen = await gateway.get<{ lat: number | null; lon: number | null }>(`/api/caches/${ref}`);
+      const id = code.peek().trim();
+      const seen = await gateway.get(routeTo("GET /api/caches/:id", { params: { id } }));
       if (!seen.ok) return seen;
       // The present place is tried: that changes nothing, and the answer says what else depends on the place.
       const { lat, lon } = seen.value;
-      const tried = await gateway.ask<Tried>("POST", `/api/admin/caches/${ref}/place`, {
-        lat: lat ?? 0,
-        lon: lon ?? 0,
-        dry: true,
-      });
+      const tried = await gateway.ask(
+        "POST",
+        routeTo("POST /api/admin/caches/:id/place", { params: { id } }),
+        {
+          lat: lat ?? 0,
+          lon: lon ?? 0,
+          dry: true,
+        },
+      );
       cache.value = tried.ok ? tried.value : undefined;
       return tried;
     });
@@ -63,15 +59,14 @@ function Moving({ cache }: { cache: Tried }) {
   const { gateway } = useApp();
   const stage = useSignal("0");
   const placeOf = (n: string): Point | undefined => {
-    if (n === "0") return { lat: cache.lat, lon: cache.lon };
-    const found = cache.stages.find((one) => String(one.n) === n);
+    const found = n === "0" ? cache : cache.stages.find((one) => String(one.n) === n);
     return found && found.lat !== null && found.lon !== null ? { lat: found.lat, lon: found.lon } : undefined;
   };
   const to = useSignal<Point>(placeOf("0")!);
   const from = placeOf(stage.value);
   const pinned = cache.move.pins.find((pin) => String(pin.stage) === stage.value) ?? null;
   const put = (place: Point, dry: boolean) =>
-    gateway.ask<Tried>("POST", `/api/admin/caches/${encodeURIComponent(cache.code)}/place`, {
+    gateway.ask("POST", routeTo("POST /api/admin/caches/:id/place", { params: { id: cache.code } }), {
       ...place,
       ...(stage.peek() !== "0" && { stageNo: Number(stage.peek()) }),
       ...(dry && { dry }),

@@ -1,5 +1,5 @@
 /** Imports places of another programme: which one, from which address, which part. It is counted first and then done. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
@@ -10,6 +10,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Source {
   id: string;
@@ -29,7 +30,7 @@ interface Result {
 /** `after` is called after each import. */
 export function ImportForm({ after }: { after: () => void }) {
   const { gateway } = useApp();
-  const { known } = useRead<{ sources: Source[] }>("/api/import");
+  const { known } = useRead(routeTo("GET /api/import"));
   const sources = known.value?.value.sources;
   const source = useSignal(""), url = useSignal(""), region = useSignal(""), bbox = useSignal("");
   const limit = useSignal(""), file = useSignal<Uint8Array | undefined>(undefined);
@@ -40,12 +41,20 @@ export function ImportForm({ after }: { after: () => void }) {
   const chosen = ready.find(({ id }) => id === source.value);
   useEffect(() => void (source.value ||= ready[0]?.id ?? ""), [ready.length]);
   const run = (dry: boolean) => {
-    const scope = Object.entries({ region: region.peek(), bbox: bbox.peek(), limit: limit.peek() })
-      .filter(([, text]) => text.trim() !== "").map(([name, text]) => [name, text.trim()]);
-    const query = new URLSearchParams([...scope, ...(dry ? [["dry", "1"]] : [])] as [string, string][]);
+    const given = (text: Signal<string>) => text.peek().trim() || undefined;
+    const query = {
+      region: given(region),
+      bbox: given(bbox),
+      limit: given(limit),
+      dry: dry ? "1" : undefined,
+    };
     const address = url.peek().trim();
     const body = file.peek() ?? (address ? { url: address } : {});
-    return gateway.ask<Result>("POST", `/api/import/${chosen!.id}?${query}`, body);
+    return gateway.ask(
+      "POST",
+      routeTo("POST /api/import/:source", { params: { source: chosen!.id }, query }),
+      body,
+    );
   };
   const count = (event: Event) => {
     event.preventDefault();

@@ -10,6 +10,7 @@ import { Danger } from "../parts/danger.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Place {
   id: number;
@@ -29,7 +30,7 @@ interface Lists {
 /** `imports`: how many imports were done on this page; the lists are read again after each. */
 export function ImportedPlaces({ imports }: { imports: ReadonlySignal<number> }) {
   const text = useSignal(""), asked = useSignal("");
-  const { known, again } = useRead<Lists>(`/api/admin/imports?q=${encodeURIComponent(asked.value)}`);
+  const { known, again } = useRead(routeTo("GET /api/admin/imports", { query: { q: asked.value } }));
   const lists = known.value?.value;
   useEffect(() => void (imports.value > 0 && again()), [imports.value]);
   return (
@@ -107,7 +108,7 @@ function TakeOut({ place: { id, code, title }, again }: { place: Place; again: (
   const { gateway } = useApp();
   const note = useSignal("");
   const remove = (body: Record<string, unknown>) =>
-    gateway.ask<{ touches: Record<string, number> }>("DELETE", `/api/admin/imports/${id}`, body);
+    gateway.ask("DELETE", routeTo("DELETE /api/admin/imports/:id", { params: { id } }), body);
   return (
     <Danger
       id={`out-${id}`}

@@ -13,13 +13,12 @@ import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
-import type { BoxList } from "../receivers/boxes.ts";
-import type { SettingList } from "../settings/settings.ts";
 import { command, tell } from "../tell.ts";
 import { Card } from "./card.tsx";
 import { Contact, You } from "./first_plain.tsx";
 import { Place } from "./place.tsx";
 import { Sample } from "./sample.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function FirstPage() {
   return <AdminFrame title={say("page.admin_first")}>{() => <FirstRun />}</AdminFrame>;
@@ -30,9 +29,9 @@ const SKIPPED = "house:skipped", GRID = "house:grid", TRIED = "house:tried";
 
 function FirstRun() {
   const app = useApp();
-  const settings = useRead<SettingList>("/api/admin/settings");
-  const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
-  const boxes = useRead<BoxList>("/api/admin/boxes");
+  const settings = useRead(routeTo("GET /api/admin/settings"));
+  const setup = useRead(routeTo("GET /api/admin/setup"));
+  const boxes = useRead(routeTo("GET /api/admin/boxes"));
   const skipped = useSignal<readonly number[]>(recall<number[]>(SKIPPED) ?? []);
   const known = app.start.value?.value.region;
   const grid = useSignal(recall<string>(GRID) ?? (known ? squareAt(centreOf(known), lengthFor(known)) : ""));
@@ -148,7 +147,7 @@ function FirstRun() {
 
 /** The address: the three ways to be reached, what each means for phones, and whether the present one works. */
 function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
-  const health = useRead<{ addresses?: string[] }>("/health");
+  const health = useRead(routeTo("GET /health"));
   const asked = useSignal(false);
   const check = async () => {
     await Promise.all([again(), health.again()]);

@@ -9,6 +9,7 @@ import { recall, remember } from "../../phone/choices.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Where this browser remembers the sample that it made. */
 const SAMPLE = "house:sample";
@@ -36,7 +37,7 @@ export function Sample({ grid, removed }: {
   };
   const make = () =>
     doing.run(async () => {
-      const answer = await gateway.ask<Made>("POST", "/api/caches", {
+      const answer = await gateway.ask("POST", routeTo("POST /api/caches"), {
         title: tell("first.try.title"),
         description: tell("first.try.text"),
         unlisted: true,
@@ -47,7 +48,8 @@ export function Sample({ grid, removed }: {
       });
       if (!answer.ok) return answer;
       const { id, code, lat, lon } = answer.value;
-      const noted = await gateway.ask("POST", `/api/caches/${id}/logs`, {
+      if (id === null || lat === null || lon === null) return answer;
+      const noted = await gateway.ask("POST", routeTo("POST /api/caches/:id/logs", { params: { id } }), {
         kind: "note",
         text: tell("first.try.text"),
       });
@@ -59,7 +61,11 @@ export function Sample({ grid, removed }: {
     const reason = tell("first.try.title");
     if (
       await doing.run(() =>
-        gateway.ask("POST", "/api/admin/moderation/remove", { kind: "cache", id: String(id), reason })
+        gateway.ask("POST", routeTo("POST /api/admin/moderation/remove"), {
+          kind: "cache",
+          id: String(id),
+          reason,
+        })
       )
     ) {
       keep(undefined);

@@ -10,8 +10,9 @@ import { AdminFrame } from "../parts/frame.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
-import { faultsOf, type Listed, Registries } from "./registries.tsx";
+import { faultsOf, Registries } from "./registries.tsx";
 import { staleKeys } from "./stale_keys.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Key {
   id: number;
@@ -36,8 +37,8 @@ export default () => (
 
 function KeysAndTools() {
   const { gateway } = useApp();
-  const keys = useRead<Keys>("/api/admin/api-keys");
-  const registries = useRead<Listed>("/api/admin/tool-registries");
+  const keys = useRead(routeTo("GET /api/admin/api-keys"));
+  const registries = useRead(routeTo("GET /api/admin/tool-registries"));
   const list = keys.known.value?.value, tools = registries.known.value?.value;
   return (
     <>
@@ -134,7 +135,8 @@ function ApiKeys({ list, again }: { list: Keys; again: () => Promise<void> }) {
                     ? tell("apikeys.revoke.unused")
                     : tell("apikeys.revoke.used", { at: sayDate(lastUsedAt) }),
                 ]}
-                act={() => gateway.ask("DELETE", `/api/admin/api-keys/${id}`)}
+                act={() =>
+                  gateway.ask("DELETE", routeTo("DELETE /api/admin/api-keys/:id", { params: { id } }))}
                 done={tell("apikeys.revoked")}
                 after={again}
               />

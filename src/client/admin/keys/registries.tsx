@@ -9,6 +9,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Fault } from "../parts/wrong.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Registry {
   id: string;
@@ -79,7 +80,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
       const answer = await gateway.get<Preview>(
         builtin
           ? `/api/tools/registries/${encodeURIComponent(id)}/file`
-          : `/api/tools/registries/preview?spec=${encodeURIComponent(spec)}`,
+          : routeTo("GET /api/tools/registries/preview", { query: { spec } }),
       );
       if (answer.ok) seen.value = answer.value;
       return answer;
@@ -155,9 +156,13 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
                 tell("registries.pin.to", { key: seen.value.authority }),
               ]}
               act={() =>
-                gateway.ask("POST", `/api/admin/tool-registries/${encodeURIComponent(id)}/confirm`, {
-                  authority: seen.peek()!.authority,
-                })}
+                gateway.ask(
+                  "POST",
+                  routeTo("POST /api/admin/tool-registries/:id/confirm", { params: { id } }),
+                  {
+                    authority: seen.peek()!.authority,
+                  },
+                )}
               done={tell("registries.pinned")}
               after={again}
             />
@@ -186,8 +191,8 @@ function Add({ full, again }: { full: boolean; again: () => Promise<void> }) {
   const seen = useSignal<Preview | undefined>(undefined);
   const look = () =>
     doing.run(async () => {
-      const path = `/api/tools/registries/preview?spec=${encodeURIComponent(spec.peek().trim())}`;
-      const answer = await gateway.get<Preview>(path);
+      const query = { spec: spec.peek().trim() };
+      const answer = await gateway.get(routeTo("GET /api/tools/registries/preview", { query }));
       if (answer.ok) {
         seen.value = answer.value;
         label.value ||= answer.value.label;
@@ -201,7 +206,7 @@ function Add({ full, again }: { full: boolean; again: () => Promise<void> }) {
       authority: authority.peek().trim(),
       ...(label.peek().trim() && { label: label.peek().trim() }),
     };
-    if (!await doing.run(() => gateway.ask("POST", "/api/admin/tool-registries", body))) return;
+    if (!await doing.run(() => gateway.ask("POST", routeTo("POST /api/admin/tool-registries"), body))) return;
     spec.value = authority.value = label.value = "";
     seen.value = undefined;
     await again();

@@ -8,13 +8,13 @@ import { useRead } from "../../phone/use_read.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
-import type { CheckLine } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { Partners } from "./partners.tsx";
 import { Sessions } from "./sessions.tsx";
 import { WhitePages } from "./white_pages.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default () => (
   <AdminFrame title={say("page.admin_mail")}>
@@ -34,7 +34,7 @@ const MAIL: readonly string[] = ["SMTP_URL", "partners", "fed-bbs"];
 
 function MailTest() {
   const { gateway } = useApp();
-  const { known } = useRead<{ items: CheckLine[] }>("/api/admin/setup");
+  const { known } = useRead(routeTo("GET /api/admin/setup"));
   const doing = useDoing();
   const to = useSignal(""), said = useSignal("");
   const items = (known.value?.value.items ?? []).filter(({ key }) => MAIL.includes(key));
@@ -43,7 +43,7 @@ function MailTest() {
     event.preventDefault();
     said.value = "";
     await doing.run(async () => {
-      const answer = await gateway.ask<{ transport: string }>("POST", "/api/admin/mail-test", {
+      const answer = await gateway.ask("POST", routeTo("POST /api/admin/mail-test"), {
         to: to.peek().trim(),
       });
       if (answer.ok) said.value = tell("mail.test.done", { to: to.peek(), by: answer.value.transport });

@@ -8,6 +8,7 @@ import { Button, ChoiceField, Field } from "../../ui/parts.tsx";
 import { TextField, Tick } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { LINKS, sayLink } from "./link_words.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Adds a partner; where there is one with this call, changes it. */
 export function PartnerForm({ known, again }: { known: PartnerShape[]; again: () => Promise<void> }) {
@@ -39,7 +40,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
       proto: proto.peek(),
       federation: federation.peek(),
     };
-    if (!await doing.run(() => gateway.ask("POST", "/api/bbs/partners", body))) return;
+    if (!await doing.run(() => gateway.ask("POST", routeTo("POST /api/bbs/partners"), body))) return;
     said.value = tell("partner.saved", { call: body.call.toUpperCase() });
     await again();
   };

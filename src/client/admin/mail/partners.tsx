@@ -14,10 +14,11 @@ import { tell } from "../tell.ts";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
 import { WhereTo } from "./where_to.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Partners() {
-  const partners = useRead<{ partners: PartnerShape[]; federationOverFbb: boolean }>("/api/bbs/partners");
-  const rules = useRead<{ rules: RuleShape[] }>("/api/bbs/forward");
+  const partners = useRead(routeTo("GET /api/bbs/partners"));
+  const rules = useRead(routeTo("GET /api/bbs/forward"));
   const list = partners.known.value?.value.partners, all = rules.known.value?.value.rules;
   const again = async () => void await Promise.all([partners.again(), rules.again()]);
   if (!list || !all) return <Loading />;
@@ -111,7 +112,7 @@ function PartnerTable({ partners, rules, again }: {
                 tell("partner.drop.rules", { n: rules.filter(({ partner }) => partner === call).length }),
               ]}
               word={call}
-              act={() => gateway.ask("DELETE", `/api/bbs/partners/${id}`)}
+              act={() => gateway.ask("DELETE", routeTo("DELETE /api/bbs/partners/:id", { params: { id } }))}
               done={tell("partner.dropped")}
               after={again}
             />
@@ -130,7 +131,7 @@ function OnOff({ partner: { id, call, enabled, waiting = 0, held = 0 }, rules, a
 }) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const on = () => gateway.ask("POST", "/api/bbs/partners", { call, enabled: true });
+  const on = () => gateway.ask("POST", routeTo("POST /api/bbs/partners"), { call, enabled: true });
   const turn = async () => {
     if (await doing.run(on)) await again();
   };
@@ -146,7 +147,7 @@ function OnOff({ partner: { id, call, enabled, waiting = 0, held = 0 }, rules, a
               tell("partner.off.mail", { n: waiting + held }),
               tell("partner.off.rules", { n: rules }),
             ]}
-            act={() => gateway.ask("POST", "/api/bbs/partners", { call, enabled: false })}
+            act={() => gateway.ask("POST", routeTo("POST /api/bbs/partners"), { call, enabled: false })}
             done={tell("partner.off.done", { call })}
             undo={{ label: tell("partner.turn_on.about", { call }), act: on }}
             after={again}

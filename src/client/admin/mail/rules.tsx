@@ -10,6 +10,7 @@ import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { sayLink } from "./link_words.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Rules({ rules, calls, again }: {
   rules: RuleShape[];
@@ -23,7 +24,7 @@ export function Rules({ rules, calls, again }: {
   const save = async (event: Event) => {
     event.preventDefault();
     const body = { partner: partner.peek().trim(), route: route.peek().trim() };
-    if (!await doing.run(() => gateway.ask("POST", "/api/bbs/forward", body))) return;
+    if (!await doing.run(() => gateway.ask("POST", routeTo("POST /api/bbs/forward"), body))) return;
     route.value = "";
     await again();
   };
@@ -65,11 +66,11 @@ export function Rules({ rules, calls, again }: {
                 label={tell("rule.drop")}
                 about={tell("rule.drop.about", { route, partner })}
                 touches={[tell("rule.drop.what")]}
-                act={() => gateway.ask("DELETE", `/api/bbs/forward/${id}`)}
+                act={() => gateway.ask("DELETE", routeTo("DELETE /api/bbs/forward/:id", { params: { id } }))}
                 done={tell("rule.dropped")}
                 undo={{
                   label: tell("rule.undo"),
-                  act: () => gateway.ask("POST", "/api/bbs/forward", { partner, route }),
+                  act: () => gateway.ask("POST", routeTo("POST /api/bbs/forward"), { partner, route }),
                 }}
                 after={again}
               />

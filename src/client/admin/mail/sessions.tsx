@@ -1,5 +1,4 @@
 /** Sessions with forwarding partners, the newest first. */
-import type { Attempt } from "../../../bbs/mod.ts";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Foreign } from "../../ui/parts.tsx";
@@ -9,15 +8,14 @@ import { OlderRows } from "../parts/older_rows.tsx";
 import { sayOutcome } from "../parts/session_words.ts";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-
-interface Page {
-  sessions: Attempt[];
-  nextBefore: number | null;
-}
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Sessions() {
   const { gateway } = useApp();
-  const older = useOlder("/api/bbs/forward/log", ({ sessions }: Page) => sessions);
+  const older = useOlder(
+    (before) => routeTo("GET /api/bbs/forward/log", { query: { before } }),
+    ({ sessions }) => sessions,
+  );
   return (
     <section>
       <h2>{tell("session.title")}</h2>

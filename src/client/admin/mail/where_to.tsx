@@ -5,6 +5,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Way {
   partner: string;
@@ -30,7 +31,7 @@ export function WhereTo() {
     event.preventDefault();
     found.value = undefined;
     void doing.run(async () => {
-      const answer = await gateway.get<Route>(`/api/bbs/route?to=${encodeURIComponent(to.peek().trim())}`);
+      const answer = await gateway.get(routeTo("GET /api/bbs/route", { query: { to: to.peek().trim() } }));
       if (answer.ok) found.value = answer.value;
       return answer;
     });

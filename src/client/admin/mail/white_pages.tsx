@@ -9,6 +9,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { Table } from "../parts/table.tsx";
 import { isTold, tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Pages {
   pages: { callsign: string; homeBbs: string; source: string; toldAt: number; seenAt: number }[];
@@ -21,10 +22,12 @@ const saySource = (source: string): string => {
 };
 
 export function WhitePages() {
-  const text = useSignal(""), asked = useSignal("");
-  const { known, again } = useRead<Pages>(`/api/bbs/wp/pages?${asked.value}`);
+  const text = useSignal(""), asked = useSignal<{ call: string; after?: string } | undefined>(undefined);
+  const { known, again } = useRead(
+    routeTo("GET /api/bbs/wp/pages", { query: asked.value ?? {} }),
+  );
   const found = known.value?.value;
-  const query = (after = "") => new URLSearchParams({ call: text.peek().trim(), after }).toString();
+  const query = (after?: string) => ({ call: text.peek().trim(), ...(after && { after }) });
   return (
     <section>
       <h2>{tell("pages.title")}</h2>
@@ -86,7 +89,7 @@ function Enter({ again }: { again: () => Promise<void> }) {
     event.preventDefault();
     said.value = "";
     const body = { callsign: call.peek().trim(), homeBbs: home.peek().trim() };
-    if (!await doing.run(() => gateway.ask("POST", "/api/bbs/wp", body))) return;
+    if (!await doing.run(() => gateway.ask("POST", routeTo("POST /api/bbs/wp"), body))) return;
     said.value = tell("pages.saved", { call: body.callsign.toUpperCase() });
     await again();
   };

@@ -3,8 +3,6 @@
  * there and the key to compare. Nothing is stored before the operator has seen the key.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import type { z } from "zod";
-import type { Added, FoundByCall } from "../../../federation/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field, Foreign, Notice } from "../../ui/parts.tsx";
@@ -17,7 +15,8 @@ import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { readTarget } from "./compare.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
-import { groupOf, type List, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
+import { groupOf, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
+import { type Address, type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 
 /** What DNS is asked for: a callsign or a name, and which instance where several stand there. */
 type Ask = ({ callsign: string } | { host: string }) & { instance?: string };
@@ -37,7 +36,9 @@ interface Shown {
   descriptorChecked?: boolean;
   /** What is sent to `path` to add it. */
   body: Record<string, unknown>;
-  path: string;
+  path: Address<
+    AnswerOf<"POST /federation/peers" | "POST /federation/peers/follow" | "POST /federation/peers/44net">
+  >;
 }
 
 export default function AddPage() {
@@ -69,26 +70,36 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
   const typed = useSignal(""), unread = useSignal(false);
   /** What to ask for each of the instances, where several stand at a name. */
   const several = useSignal<(Ask & { instance: string })[] | undefined>(undefined);
-  const list = useRead<List>("/federation/peers").known.value?.value;
+  const list = useRead(routeTo("GET /federation/peers")).known.value?.value;
   const sighted = (list?.peers ?? []).filter((peer) => groupOf(peer) === "sighted" && addressOf(peer));
 
   const lookAt = (url: string, row?: string) =>
     doing.run(async () => {
-      const answer = await gateway.ask<z.infer<typeof Added>>("POST", "/federation/peers", { url });
+      const answer = await gateway.ask("POST", routeTo("POST /federation/peers"), { url });
       if (answer.ok && "preview" in answer.value) {
         const { preview } = answer.value, { fingerprint } = preview;
         shown.value = row === undefined
-          ? { ...preview, way: "add", path: "/federation/peers", body: { url: preview.url, fingerprint } }
-          : { ...preview, way: "follow", path: "/federation/peers/follow", body: { url: row, fingerprint } };
+          ? {
+            ...preview,
+            way: "add",
+            path: routeTo("POST /federation/peers"),
+            body: { url: preview.url, fingerprint },
+          }
+          : {
+            ...preview,
+            way: "follow",
+            path: routeTo("POST /federation/peers/follow"),
+            body: { url: row, fingerprint },
+          };
       }
       return answer;
     });
   const find = (ask: Ask) =>
     doing.run(async () => {
       several.value = undefined;
-      const path = "/federation/peers/44net";
+      const path = routeTo("POST /federation/peers/44net");
       // Without `preview` a signed answer would be stored before anybody compared its key.
-      const answer = await gateway.ask<z.infer<typeof FoundByCall>>("POST", path, { ...ask, preview: true });
+      const answer = await gateway.ask("POST", path, { ...ask, preview: true });
       if (answer.ok && "resolved" in answer.value) {
         const { resolved, signed, descriptorChecked } = answer.value;
         const body = { ...ask, instance: resolved.instance, confirm: true };
@@ -189,10 +200,10 @@ function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => v
   const add = async (trust: boolean) => {
     const done = await doing.run(async () => {
       const told = trust && way === "follow" ? { ...body, trust: true } : body;
-      const added = await gateway.ask<{ peer: { url: string } }>("POST", path, told);
-      if (!added.ok || !trust || way === "follow") return added;
-      const row = { url: added.value.peer.url, trust: "trusted", fingerprint };
-      return await gateway.ask("POST", "/federation/peers/trust", row);
+      const added = await gateway.ask("POST", path, told);
+      if (!added.ok || !trust || way === "follow" || !("peer" in added.value)) return added;
+      const row = { url: added.value.peer.url, trust: "trusted" as const, fingerprint };
+      return await gateway.ask("POST", routeTo("POST /federation/peers/trust"), row);
     });
     if (done) go(pageOf({ instance, url }));
   };

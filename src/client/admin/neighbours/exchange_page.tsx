@@ -15,6 +15,7 @@ import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { toldOr } from "./told.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type State = z.infer<typeof SyncState>;
 type Gaps = z.infer<typeof GapList>;
@@ -32,7 +33,8 @@ export default function ExchangePage() {
 
 function Exchange() {
   const { gateway } = useApp();
-  const state = useRead<State>("/api/admin/federation/sync"), gaps = useRead<Gaps>("/federation/gaps");
+  const state = useRead(routeTo("GET /api/admin/federation/sync")),
+    gaps = useRead(routeTo("GET /federation/gaps"));
   const problem = state.problem.value || gaps.problem.value;
   if (problem) return <Notice>{problem}</Notice>;
   const told = state.known.value?.value, list = gaps.known.value?.value, now = gateway.now();
@@ -74,7 +76,7 @@ function GivenUp({ list, now, again }: { list: Gaps; now: number; again: () => P
   const { gateway } = useApp();
   const doing = useDoing();
   const seen = async () => {
-    if (await doing.run(() => gateway.ask("POST", "/federation/gaps/seen"))) await again();
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /federation/gaps/seen")))) await again();
   };
   return (
     <section>

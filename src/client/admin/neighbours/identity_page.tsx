@@ -14,15 +14,14 @@ import { Mark, type MarkKind } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
-import type { List } from "./neighbours.ts";
 import { OwnWords } from "./own_words.tsx";
 import { toldOr } from "./told.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type Own = z.infer<typeof Identity>;
 type Line = NonNullable<Own["lines"]>[number];
 
 const MARKS: Record<Line["status"], MarkKind> = { pass: "go", warn: "wait", fail: "bad", info: "off" };
-const IDENTITY = "/api/admin/federation/identity";
 
 export default function IdentityPage() {
   return (
@@ -37,7 +36,8 @@ export default function IdentityPage() {
 
 function OwnIdentity() {
   const { gateway } = useApp();
-  const list = useRead<List>("/federation/peers"), own = useRead<Own>(IDENTITY);
+  const list = useRead(routeTo("GET /federation/peers")),
+    own = useRead(routeTo("GET /api/admin/federation/identity"));
   const doing = useDoing(), lines = useSignal<Line[] | undefined>(undefined);
   const problem = list.problem.value || own.problem.value;
   if (problem) return <Notice>{problem}</Notice>;
@@ -45,7 +45,9 @@ function OwnIdentity() {
   if (!self || !told) return <Loading />;
   const check = () =>
     doing.run(async () => {
-      const answer = await gateway.get<Own>(`${IDENTITY}?check=1`);
+      const answer = await gateway.get(
+        routeTo("GET /api/admin/federation/identity", { query: { check: "1" } }),
+      );
       if (answer.ok) lines.value = answer.value.lines ?? [];
       return answer;
     });

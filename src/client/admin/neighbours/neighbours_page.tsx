@@ -30,6 +30,7 @@ import {
 import { Picture } from "./picture.tsx";
 import { PullStrip } from "./pull_strip.tsx";
 import { Readers } from "./readers.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function NeighboursPage() {
   return <AdminFrame title={say("page.admin_neighbours")}>{() => <Neighbours />}</AdminFrame>;
@@ -37,14 +38,14 @@ export default function NeighboursPage() {
 
 function Neighbours() {
   const { gateway } = useApp();
-  const { known, problem, again } = useRead<List>("/federation/peers");
+  const { known, problem, again } = useRead(routeTo("GET /federation/peers"));
   const doing = useDoing(), filter = useSignal<Filter>("all");
   const list = known.value?.value;
   if (problem.value) return <Unread>{problem.value}</Unread>;
   if (!list) return <Loading />;
   const now = gateway.now(), shown = list.peers.filter((peer) => fits(peer, filter.value));
   const pullAll = async () => {
-    await doing.run(() => gateway.ask("POST", "/federation/sync", {}));
+    await doing.run(() => gateway.ask("POST", routeTo("POST /federation/sync"), {}));
     await again();
   };
   return (

@@ -10,6 +10,7 @@ import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
 import { groupOf, nameOf, type Neighbour } from "./neighbours.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface ActsProps {
   peer: Neighbour;
@@ -25,12 +26,16 @@ export function PeerActs({ peer, again }: ActsProps) {
     if (await doing.run(ask)) await again();
   };
   const trust = () =>
-    gateway.ask("POST", "/federation/peers/trust", { url, trust: "trusted", fingerprint: peer.fingerprint });
-  const goOn = () => gateway.ask("POST", "/federation/peers/pause", { url, paused: false });
+    gateway.ask("POST", routeTo("POST /federation/peers/trust"), {
+      url,
+      trust: "trusted",
+      ...(peer.fingerprint !== null && { fingerprint: peer.fingerprint }),
+    });
+  const goOn = () => gateway.ask("POST", routeTo("POST /federation/peers/pause"), { url, paused: false });
   const pull = async () => {
-    const answer = { ok: false, error: "" };
+    const answer: { ok: boolean; error?: string } = { ok: false };
     await doing.run(async () => {
-      const told = await gateway.ask<typeof answer>("POST", "/federation/peers/sync", { url });
+      const told = await gateway.ask("POST", routeTo("POST /federation/peers/sync"), { url });
       if (told.ok) Object.assign(answer, told.value);
       return told;
     });
@@ -53,7 +58,7 @@ export function PeerActs({ peer, again }: ActsProps) {
           label={tell("peers.untrust")}
           about={tell("peers.untrust.about", { name })}
           touches={[tell("peers.untrust.word"), tell("peers.untrust.records", { n: peer.mirroredTotal })]}
-          act={() => gateway.ask("POST", "/federation/peers/trust", { url, trust: "unvetted" })}
+          act={() => gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "unvetted" })}
           done={tell("peers.untrust.done", { name })}
           {...(peer.fingerprint !== null && { undo: { label: tell("peers.trust_it"), act: trust } })}
           after={again}
@@ -67,7 +72,7 @@ export function PeerActs({ peer, again }: ActsProps) {
             tell("peers.pause.means"),
             tell("peers.pause.records", { n: peer.mirroredTotal }),
           ]}
-          act={() => gateway.ask("POST", "/federation/peers/pause", { url, paused: true })}
+          act={() => gateway.ask("POST", routeTo("POST /federation/peers/pause"), { url, paused: true })}
           done={tell("peers.paused.done", { name })}
           undo={{ label: tell("peers.go_on"), act: goOn }}
           after={again}
@@ -115,7 +120,7 @@ function Block({ peer, again }: ActsProps) {
   const { url } = peer, name = nameOf(peer);
   const lift = async () => {
     lifted.value = await doing.run(() =>
-      gateway.ask("POST", "/federation/peers/trust", { url, trust: "unvetted" })
+      gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "unvetted" })
     );
     await again();
   };
@@ -136,24 +141,28 @@ function Block({ peer, again }: ActsProps) {
         label={tell("peers.block")}
         about={tell("peers.block.about", { name })}
         touches={async () => {
-          const answer = await gateway.ask<{ preview: z.infer<typeof BlockPreviewReply> }>(
+          const answer = await gateway.ask(
             "POST",
-            "/federation/peers/trust",
+            routeTo("POST /federation/peers/trust"),
             { url, trust: "blocked", preview: true },
           );
-          return answer.ok ? { ...answer, value: touchedSaid(answer.value.preview) } : answer;
+          return answer.ok
+            ? { ...answer, value: "preview" in answer.value ? touchedSaid(answer.value.preview) : [] }
+            : answer;
         }}
         act={() => {
           before.value = { trust: peer.trust, fingerprint: peer.fingerprint };
-          return gateway.ask("POST", "/federation/peers/trust", { url, trust: "blocked" });
+          return gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "blocked" });
         }}
         done={tell("peers.block.done", { name })}
         undo={{
           label: tell("peers.block.undo"),
           act: () => {
             const { trust, fingerprint } = before.value ?? {};
-            const back = trust === "trusted" && fingerprint ? { trust, fingerprint } : { trust: "unvetted" };
-            return gateway.ask("POST", "/federation/peers/trust", { url, ...back });
+            const back = trust === "trusted" && fingerprint
+              ? { trust, fingerprint }
+              : { trust: "unvetted" as const };
+            return gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, ...back });
           },
         }}
         after={again}
@@ -186,7 +195,7 @@ function Remove({ peer, again }: ActsProps) {
         tell("peers.remove.no_undo"),
       ]}
       word={nameOf(peer)}
-      act={() => gateway.ask("DELETE", `/federation/peers?url=${encodeURIComponent(url)}`)}
+      act={() => gateway.ask("DELETE", routeTo("DELETE /federation/peers", { query: { url } }))}
       done={tell("peers.remove.done")}
       after={again}
     />

@@ -13,11 +13,12 @@ import { Table } from "../parts/table.tsx";
 import { isTold, tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
-import { broughtBy, type List, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "./neighbours.ts";
+import { broughtBy, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "./neighbours.ts";
 import { takesSaid } from "./neighbours_page.tsx";
 import { PeerActs } from "./peer_acts.tsx";
 import { PullStrip } from "./pull_strip.tsx";
 import { toldOr } from "./told.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function PeerPage({ peer }: { peer: string }) {
   return (
@@ -32,7 +33,7 @@ export default function PeerPage({ peer }: { peer: string }) {
 
 function OnePeer({ name }: { name: string }) {
   const { gateway } = useApp();
-  const { known, problem, again } = useRead<List>("/federation/peers");
+  const { known, problem, again } = useRead(routeTo("GET /federation/peers"));
   const list = known.value?.value;
   if (problem.value) return <Unread>{problem.value}</Unread>;
   if (!list) return <Loading />;

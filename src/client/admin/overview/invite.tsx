@@ -6,9 +6,10 @@ import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Invite() {
-  const { known } = useRead<{ addresses?: string[] }>("/health");
+  const { known } = useRead(routeTo("GET /health"));
   const addresses = passedOn(location.origin, known.value?.value.addresses ?? []);
   const chosen = useSignal("");
   const origin = addresses.includes(chosen.value) ? chosen.value : addresses[0]!;

@@ -7,6 +7,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { sayPort } from "../../shack/node/port_words.ts";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface StationStatus {
   stationsHeard: number;
@@ -17,7 +18,7 @@ interface StationStatus {
 
 export function LastHour() {
   const { gateway } = useApp();
-  const { known, problem } = useRead<StationStatus>("/api/admin/station-status");
+  const { known, problem } = useRead(routeTo("GET /api/admin/station-status"));
   const status = known.value?.value;
   if (!status) return problem.value ? <Notice>{tell("hour.unread")} {problem.value}</Notice> : <Loading />;
   const now = gateway.now();

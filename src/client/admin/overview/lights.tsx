@@ -5,18 +5,11 @@ import { useApp } from "../../phone/app.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Mark, type MarkKind } from "../parts/mark.tsx";
 import { type AdminKey, tell } from "../tell.ts";
-import {
-  type Box,
-  type BoxList,
-  faultsOf,
-  hearingOf,
-  lastOf,
-  nameOf,
-  type SiteList,
-} from "../receivers/boxes.ts";
+import { faultsOf, hearingOf, lastOf, nameOf } from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
 import { checkName, CheckSays } from "./check_words.tsx";
 import { type Part, PARTS, sayWell } from "./well.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 const SHOWN: readonly Part[] = ["neighbours", "mail", "disk", "backup", "update"];
 
@@ -26,9 +19,9 @@ const worst = (kinds: readonly MarkKind[]): MarkKind => ORDER.find((kind) => kin
 /** `lines`: the whole checklist. Receivers and reports are not on it and are read here. */
 export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   const app = useApp();
-  const boxes = useRead<BoxList>("/api/admin/boxes").known.value?.value;
-  const heard = useRead<SiteList>("/api/admin/sites").known.value?.value;
-  const counts = useRead<{ counts: { open: number } }>("/api/admin/moderation/reports").known.value?.value
+  const boxes = useRead(routeTo("GET /api/admin/boxes")).known.value?.value;
+  const heard = useRead(routeTo("GET /api/admin/sites")).known.value?.value;
+  const counts = useRead(routeTo("GET /api/admin/moderation/reports")).known.value?.value
     .counts;
   const now = app.gateway.now();
 
@@ -44,7 +37,7 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
     }
     const silent = live.filter((box) => hearingOf(box, heard.heard, now) === "silent");
     if (silent.length > 0) {
-      const [box] = silent as [Box];
+      const box = silent[0]!;
       const ago = sayAgo(lastOf(box, heard.heard) ?? now, now);
       return told("bad", tell("light.receivers.silent", { n: silent.length, box: nameOf(box), ago }));
     }

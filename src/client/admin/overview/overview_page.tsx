@@ -4,20 +4,20 @@ import { Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
-import type { CheckLine } from "./check_line.ts";
 import { Checklist } from "./checklist.tsx";
 import { Invite } from "./invite.tsx";
 import { LastHour } from "./last_hour.tsx";
 import { Lights } from "./lights.tsx";
 import { Trends } from "./trends.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function OverviewPage() {
   return <AdminFrame title={say("page.admin")}>{() => <Overview />}</AdminFrame>;
 }
 
 function Overview() {
-  const { known, problem, again } = useRead<{ items: CheckLine[] }>("/api/admin/setup");
+  const { known, problem, again } = useRead(routeTo("GET /api/admin/setup"));
   const lines = known.value?.value.items;
   return (
     <>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
+import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 import { ChoiceField, Loading, Notice } from "../../ui/parts.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
@@ -22,17 +23,16 @@ const TILES = {
 type Tile = keyof typeof TILES;
 const BYTES: ReadonlySet<Tile> = new Set(["memory", "diskFree"]);
 
-interface Drawn {
-  at: number[];
-  series: Readonly<Record<Tile, (number | null)[]>>;
-}
+type Drawn = AnswerOf<"GET /api/admin/trends">;
 
 const WIDTH = 240, HEIGHT = 48;
 
 export function Trends() {
   const { gateway } = useApp();
   const span = useSignal<Span>("day");
-  const { known, problem, again } = useRead<Drawn>(`/api/admin/trends?step=${SPANS[span.value].step}`);
+  const { known, problem, again } = useRead(
+    routeTo("GET /api/admin/trends", { query: { step: SPANS[span.value].step } }),
+  );
   usePoll(again, 60);
   const read = known.value?.value;
   return (

@@ -3,6 +3,7 @@ import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, useDoing } from "../../phone/doing.tsx";
+import type { Address } from "../../phone/wire/routes.ts";
 
 /** What was read so far. */
 export interface Older<Row> {
@@ -15,9 +16,9 @@ export interface Older<Row> {
   more(): void;
 }
 
-/** Reads `path`, and again from the newest when `told` changes. `rowsOf` takes the rows out of an answer. */
+/** Reads from the newest, and again when `told` changes. `at`: the address of a page. `rowsOf` takes the rows out of an answer. */
 export function useOlder<Row, Page extends { nextBefore: number | null }>(
-  path: string,
+  at: (before?: number) => Address<Page>,
   rowsOf: (page: Page) => readonly Row[],
   told = 0,
 ): Older<Row> {
@@ -26,7 +27,7 @@ export function useOlder<Row, Page extends { nextBefore: number | null }>(
   const rows = useSignal<readonly Row[] | undefined>(undefined), next = useSignal<number | null>(null);
   const read = (before?: number) =>
     doing.run(async () => {
-      const answer = await gateway.get<Page>(before === undefined ? path : `${path}?before=${before}`);
+      const answer = await gateway.get(at(before));
       if (answer.ok) {
         rows.value = [...(before === undefined ? [] : rows.peek() ?? []), ...rowsOf(answer.value)];
         next.value = answer.value.nextBefore;

@@ -10,11 +10,12 @@ import { Mark } from "../parts/mark.tsx";
 import { isTold, tell } from "../tell.ts";
 import { type CallView, personAddress } from "./shapes.ts";
 import { Reason } from "./suspend.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type Holder = NonNullable<CallView["holder"]>;
 
 export function CallPanel({ call, after }: { call: string; after: () => unknown }) {
-  const { known, problem, again } = useRead<CallView>(`/api/admin/callsigns/${encodeURIComponent(call)}`);
+  const { known, problem, again } = useRead(routeTo("GET /api/admin/callsigns/:call", { params: { call } }));
   const view = known.value?.value;
   if (problem.value) return <p class="bad" role="alert">{problem.value}</p>;
   if (!view) return null;
@@ -125,7 +126,7 @@ function Verify({ callsign, holder, after }: { callsign: string; holder: Holder;
       ]}
       word={callsign}
       act={() =>
-        gateway.ask("POST", "/api/admin/verifications", {
+        gateway.ask("POST", routeTo("POST /api/admin/verifications"), {
           callsign,
           note: note.peek().trim(),
           holder: holder.accountId,
@@ -133,7 +134,11 @@ function Verify({ callsign, holder, after }: { callsign: string; holder: Holder;
       done={tell("call.verify.done", { call: callsign })}
       undo={{
         label: tell("call.unverify"),
-        act: () => gateway.ask("DELETE", `/api/admin/verifications/${encodeURIComponent(callsign)}`),
+        act: () =>
+          gateway.ask(
+            "DELETE",
+            routeTo("DELETE /api/admin/verifications/:call", { params: { call: callsign } }),
+          ),
       }}
       after={after}
     >
@@ -159,7 +164,11 @@ function Unverify({ callsign, after }: { callsign: string; after: () => unknown 
       about={tell("call.unverify.about", { call: callsign })}
       touches={[tell("call.unverify.what")]}
       word={callsign}
-      act={() => gateway.ask("DELETE", `/api/admin/verifications/${encodeURIComponent(callsign)}`)}
+      act={() =>
+        gateway.ask(
+          "DELETE",
+          routeTo("DELETE /api/admin/verifications/:call", { params: { call: callsign } }),
+        )}
       done={tell("call.unverify.done", { call: callsign })}
       after={after}
     />
@@ -183,7 +192,7 @@ function Release({ callsign, holder, after }: { callsign: string; holder: Holder
       ]}
       word={callsign}
       act={() =>
-        gateway.ask("POST", `/api/admin/callsigns/${encodeURIComponent(callsign)}`, {
+        gateway.ask("POST", routeTo("POST /api/admin/callsigns/:call", { params: { call: callsign } }), {
           action: "release",
           reason: reason.peek().trim(),
           holder: holder.accountId,

@@ -7,6 +7,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function ListStation({ owner }: { owner: string }) {
   const { gateway } = useApp();
@@ -16,7 +17,7 @@ export function ListStation({ owner }: { owner: string }) {
     event.preventDefault();
     said.value = "";
     const body = { owner, callsign: callsign.peek().trim(), ...place.peek() };
-    if (await doing.run(() => gateway.ask("POST", "/api/admin/stations", body))) {
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/admin/stations"), body))) {
       said.value = tell("station.listed", { call: body.callsign.toUpperCase() });
     }
   };

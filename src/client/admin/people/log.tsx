@@ -10,6 +10,7 @@ import { tell } from "../tell.ts";
 import { sayDid } from "./did.ts";
 import type { Entry } from "./shapes.ts";
 import { ThingName } from "./thing_name.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Log({ entries }: { entries: readonly Entry[] }) {
   const { gateway } = useApp();
@@ -52,16 +53,11 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-interface Page {
-  entries: Entry[];
-  nextBefore: number | null;
-}
-
 /** The whole log, page by page. It is read anew when `told` changes. */
 export function AuditLog({ told }: { told: number }) {
   const older = useOlder(
-    "/api/admin/moderation/log",
-    ({ entries }: Page) => entries,
+    (before) => routeTo("GET /api/admin/moderation/log", { query: { before } }),
+    ({ entries }) => entries,
     told,
   );
   return (

@@ -11,6 +11,7 @@ import { Danger } from "../parts/danger.tsx";
 import { Reason } from "./suspend.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Clearing {
   id: number;
@@ -28,7 +29,7 @@ interface Newcomers {
 }
 
 export function NewcomerFiles({ after }: { after: () => unknown }) {
-  const { known, again } = useRead<Newcomers>("/api/admin/newcomers");
+  const { known, again } = useRead(routeTo("GET /api/admin/newcomers"));
   const reason = useSignal("");
   const all = known.value?.value;
   if (!all) return null;
@@ -86,7 +87,7 @@ export function NewcomerFiles({ after }: { after: () => unknown }) {
 function Clear({ of, reason, after }: { of?: string; reason: Signal<string>; after: () => unknown }) {
   const { gateway } = useApp();
   const ask = (dry: boolean) =>
-    gateway.ask<{ touches: Record<string, number> }>("POST", "/api/admin/newcomers/clear", {
+    gateway.ask("POST", routeTo("POST /api/admin/newcomers/clear"), {
       reason: dry ? "dry" : reason.peek().trim(),
       ...(of && { calls: [of] }),
       ...(dry && { dry }),
@@ -113,7 +114,11 @@ function Cleared({ clearing, after }: { clearing: Clearing; after: () => unknown
   const { id, at, actor, files, bytes, until } = clearing;
   const now = gateway.now();
   const undo = async () => {
-    if (await doing.run(() => gateway.ask("POST", `/api/admin/newcomers/clearings/${id}/undo`))) {
+    if (
+      await doing.run(() =>
+        gateway.ask("POST", routeTo("POST /api/admin/newcomers/clearings/:id/undo", { params: { id } }))
+      )
+    ) {
       await after();
     }
   };

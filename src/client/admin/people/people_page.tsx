@@ -18,6 +18,7 @@ import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { type AccountLine, personAddress, type Waiting } from "./shapes.ts";
 import { Unsuspend } from "./suspend.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 const PersonLink = ({ call }: { call: string }) => <a class="code" {...rowTo(personAddress(call))}>{call}</a>;
 
@@ -26,7 +27,7 @@ export default function PeoplePage() {
 }
 
 function People() {
-  const { known, problem } = useRead<Waiting>("/api/admin/verifications");
+  const { known, problem } = useRead(routeTo("GET /api/admin/verifications"));
   const waiting = known.value?.value;
   const faults: Fault[] = waiting && waiting.claims.length > 0
     ? [{ kind: "wait", sentence: tell("people.claims.open", { n: waiting.claims.length }) }]
@@ -52,8 +53,8 @@ function Search() {
   const { query } = place.value;
   const search = () =>
     void doing.run(async () => {
-      const q = encodeURIComponent(wanted.peek().trim());
-      const answer = await gateway.get<{ accounts: AccountLine[] }>(`/api/admin/moderation/accounts?q=${q}`);
+      const q = wanted.peek().trim();
+      const answer = await gateway.get(routeTo("GET /api/admin/moderation/accounts", { query: { q } }));
       if (answer.ok) found.value = answer.value.accounts;
       return answer;
     });
@@ -246,7 +247,9 @@ interface Suspensions {
 
 function Suspensions() {
   const { gateway } = useApp();
-  const { known, again } = useRead<Suspensions>("/api/admin/moderation/accounts?suspended=1");
+  const { known, again } = useRead(
+    routeTo("GET /api/admin/moderation/accounts", { query: { suspended: "1" } }),
+  );
   const list = known.value?.value;
   if (!list) return null;
   return (

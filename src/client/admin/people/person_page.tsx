@@ -19,6 +19,7 @@ import type { AccountView, Content, Report } from "./shapes.ts";
 import { ListStation } from "./list_station.tsx";
 import { ThingName } from "./thing_name.tsx";
 import { Reason, Suspend, Unsuspend } from "./suspend.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function PersonPage({ call }: { call: string }) {
   const back = { href: "/admin/people", words: say("page.admin_people") };
@@ -26,8 +27,8 @@ export default function PersonPage({ call }: { call: string }) {
 }
 
 function Person({ call }: { call: string }) {
-  const { known, problem, again } = useRead<AccountView>(
-    `/api/admin/moderation/accounts/${encodeURIComponent(call)}`,
+  const { known, problem, again } = useRead(
+    routeTo("GET /api/admin/moderation/accounts/:call", { params: { call } }),
   );
   const view = known.value?.value;
   // Nobody holds the call: what is known of the call and of claims on it is still shown.
@@ -170,13 +171,13 @@ function Remove({ item: { kind, id, label, removed }, after }: { item: Content; 
   const { gateway } = useApp();
   const reason = useSignal("");
   const restore = () =>
-    gateway.ask("POST", "/api/admin/moderation/restore", {
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/restore"), {
       kind,
       id,
       reason: reason.peek().trim() || tell("reports.undo.reason"),
     });
   const remove = (dry: boolean) =>
-    gateway.ask<{ touches: Record<string, number> }>("POST", "/api/admin/moderation/remove", {
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/remove"), {
       kind,
       id,
       reason: dry ? "dry" : reason.peek().trim(),

@@ -13,6 +13,7 @@ import { tell } from "../tell.ts";
 import { CATEGORIES, type Category, type Done, personAddress, type Report } from "./shapes.ts";
 import { Reason } from "./suspend.tsx";
 import { ThingName } from "./thing_name.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Reported {
   report: Report;
@@ -33,7 +34,9 @@ export function ReportCard({ report, decided, undo, move }: {
   move: (by: 1 | -1) => void;
 }) {
   const { gateway } = useApp();
-  const { known, problem } = useRead<Reported>(`/api/admin/moderation/reports/${report.id}`);
+  const { known, problem } = useRead(
+    routeTo("GET /api/admin/moderation/reports/:id", { params: { id: report.id } }),
+  );
   const doing = useDoing();
   const template = useSignal<Category>(report.category),
     reason = useSignal(tell(`because.${report.category}`));
@@ -41,7 +44,10 @@ export function ReportCard({ report, decided, undo, move }: {
   const { id, kind, targetId, label, status, category, text, reporter, ownerCall, code, createdAt } = report;
   const shown = known.value?.value;
   const resolve = (to: Report["status"], note?: string) =>
-    gateway.ask("POST", `/api/admin/moderation/reports/${id}`, { status: to, ...(note && { note }) });
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/reports/:id", { params: { id } }), {
+      status: to,
+      ...(note && { note }),
+    });
   const keep = async () => {
     if (status !== "open" || !await doing.run(() => resolve("resolved", tell("reports.kept.note")))) return;
     await decided({ said: tell("reports.kept", { label }), undo: () => resolve("open") });
@@ -50,7 +56,7 @@ export function ReportCard({ report, decided, undo, move }: {
     if (await doing.run(() => resolve("open"))) await decided({ said: tell("reports.reopened", { label }) });
   };
   const remove = () =>
-    gateway.ask("POST", "/api/admin/moderation/remove", {
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/remove"), {
       kind,
       id: targetId,
       reason: reason.peek().trim(),
@@ -58,7 +64,7 @@ export function ReportCard({ report, decided, undo, move }: {
     });
   /** Undoes a removal: the cache comes back and the report is open again. Other things cannot be brought back. */
   const bringBack = async () => {
-    const restored = await gateway.ask("POST", "/api/admin/moderation/restore", {
+    const restored = await gateway.ask("POST", routeTo("POST /api/admin/moderation/restore"), {
       kind,
       id: targetId,
       reason: tell("reports.undo.reason"),

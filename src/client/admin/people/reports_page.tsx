@@ -14,6 +14,7 @@ import { AuditLog } from "./log.tsx";
 import { ReportCard } from "./report_card.tsx";
 import type { Done, Report } from "./shapes.ts";
 import { ThingName } from "./thing_name.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Queue {
   reports: Report[];
@@ -31,8 +32,10 @@ export default function ReportsPage() {
 function Reports() {
   const { gateway } = useApp();
   const status = useSignal<"open" | "resolved">("open");
-  const path = `/api/admin/moderation/reports?status=${status.value}`;
-  const { known, problem, again: readFirst } = useRead<Queue>(path);
+  const query = { status: status.value };
+  const { known, problem, again: readFirst } = useRead(
+    routeTo("GET /api/admin/moderation/reports", { query }),
+  );
   /** Pages of older ones that were asked for; they are let go whenever the first page is read anew. */
   const older = useSignal<readonly Queue[]>([]);
   const again = async () => {
@@ -47,7 +50,9 @@ function Reports() {
   const next = (older.value.at(-1) ?? queue)?.nextBefore;
   const more = () =>
     doing.run(async () => {
-      const answer = await gateway.get<Queue>(`${path}&before=${next}`);
+      const answer = await gateway.get(
+        routeTo("GET /api/admin/moderation/reports", { query: { ...query, before: next ?? undefined } }),
+      );
       if (answer.ok) older.value = [...older.peek(), answer.value];
       return answer;
     });

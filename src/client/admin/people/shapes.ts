@@ -1,4 +1,5 @@
 /** What the gateway answers operators about people and reports. Times are unix seconds. */
+import type { Kind } from "../../../moderation/mod.ts";
 import type { Answered } from "../../phone/ask.ts";
 
 /** Why something was reported or removed. */
@@ -24,7 +25,7 @@ export interface AccountLine {
 /** A report of a member. */
 export interface Report {
   id: number;
-  kind: string;
+  kind: Kind;
   targetId: string;
   label: string;
   preview: string;
@@ -54,7 +55,7 @@ export interface Entry {
 }
 /** Something that a person wrote. */
 export interface Content {
-  kind: string;
+  kind: Kind;
   id: string;
   label: string;
   preview: string;

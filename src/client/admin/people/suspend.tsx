@@ -8,6 +8,7 @@ import { Danger } from "../parts/danger.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { CATEGORIES, type Category } from "./shapes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** For how many days; 0: until it is lifted. */
 const SPANS = ["0", "7", "30", "90"] as const;
@@ -18,9 +19,9 @@ export function Suspend({ call, after }: { call: string; after: () => unknown })
   const reason = useSignal(""), category = useSignal<Category>("spam");
   const span = useSignal<typeof SPANS[number]>("7");
   const ask = (dry: boolean) =>
-    gateway.ask<{ touches: Record<string, number> }>(
+    gateway.ask(
       "POST",
-      `/api/admin/moderation/accounts/${encodeURIComponent(call)}/suspend`,
+      routeTo("POST /api/admin/moderation/accounts/:call/suspend", { params: { call } }),
       {
         reason: dry ? "dry" : reason.peek().trim(),
         category: category.peek(),
@@ -29,9 +30,13 @@ export function Suspend({ call, after }: { call: string; after: () => unknown })
       },
     );
   const lift = () =>
-    gateway.ask("POST", `/api/admin/moderation/accounts/${encodeURIComponent(call)}/unsuspend`, {
-      reason: tell("people.suspend.undo.reason"),
-    });
+    gateway.ask(
+      "POST",
+      routeTo("POST /api/admin/moderation/accounts/:call/unsuspend", { params: { call } }),
+      {
+        reason: tell("people.suspend.undo.reason"),
+      },
+    );
   return (
     <Danger
       id="suspend"

@@ -10,6 +10,7 @@ import { CopyText } from "../../ui/copy_text.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Code {
   code: string;
@@ -33,7 +34,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   const make = async (event: Event) => {
     event.preventDefault();
     await doing.run(async () => {
-      const answer = await app.gateway.ask<Code>("POST", "/api/admin/boxes/codes", {
+      const answer = await app.gateway.ask("POST", routeTo("POST /api/admin/boxes/codes"), {
         label: label.peek().trim(),
         ...(call.peek().trim() && { callsign: call.peek().trim() }),
       });

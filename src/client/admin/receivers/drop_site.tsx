@@ -3,12 +3,13 @@ import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
 import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function DropSite({ site, again }: { site: string; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const path = `/api/admin/sites/${encodeURIComponent(site)}`;
   const touches = async (): Promise<Answered<string[]>> => {
-    const answer = await gateway.get<{ count: number }>(`/api/admin/sites/${encodeURIComponent(site)}/finds`);
+    const answer = await gateway.get(routeTo("GET /api/admin/sites/:site/finds", { params: { site } }));
     return answer.ok
       ? { ...answer, value: [tell("sites.drop.touches", { site, n: answer.value.count })] }
       : answer;
@@ -23,7 +24,7 @@ export function DropSite({ site, again }: { site: string; again: () => Promise<v
       done={tell("sites.dropped", { site })}
       undo={{
         label: tell("sites.again", { site }),
-        act: () => gateway.ask("POST", "/api/admin/sites", { site }),
+        act: () => gateway.ask("POST", routeTo("POST /api/admin/sites"), { site }),
       }}
       after={again}
     />

@@ -3,6 +3,7 @@ import { useApp } from "../../phone/app.ts";
 import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
 import type { Box } from "./boxes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function EndBox({ box, finds, again }: { box: Box; finds: number; again: () => Promise<void> }) {
   const { gateway } = useApp();
@@ -22,7 +23,8 @@ export function EndBox({ box, finds, again }: { box: Box; finds: number; again: 
           tell("end.commands"),
           tell("end.finds", { n: finds }),
         ]}
-        act={() => gateway.ask("POST", `/api/admin/boxes/${encodeURIComponent(box.box)}/revoke`)}
+        act={() =>
+          gateway.ask("POST", routeTo("POST /api/admin/boxes/:id/revoke", { params: { id: box.box } }))}
         done={tell("end.done")}
         after={again}
       />

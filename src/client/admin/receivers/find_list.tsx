@@ -5,6 +5,7 @@ import { Loading } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The finds of Tier A that a box or a station proved by what it heard. */
 export interface Finds {
@@ -42,7 +43,7 @@ export function SiteFinds({ site }: { site: string }) {
 
 function Opened({ site }: { site: string }) {
   const { gateway } = useApp();
-  const { known, problem } = useRead<Finds>(`/api/admin/sites/${encodeURIComponent(site)}/finds`);
+  const { known, problem } = useRead(routeTo("GET /api/admin/sites/:site/finds", { params: { site } }));
   const finds = known.value?.value;
   if (problem.value) return <p class="bad">{problem.value}</p>;
   return finds ? <FindList finds={finds} now={gateway.now()} /> : <Loading />;

@@ -13,11 +13,12 @@ import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
-import { type Box, type BoxList, faultsOf, hearingOf, MARKS, sayLast, type SiteList } from "./boxes.ts";
+import { type Box, faultsOf, hearingOf, MARKS, sayLast } from "./boxes.ts";
 import { EndBox } from "./end_box.tsx";
-import { FindList, type Finds } from "./find_list.tsx";
+import { FindList } from "./find_list.tsx";
 import { Services } from "./services.tsx";
 import { TrustBox } from "./trust_box.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function ReceiverPage({ box }: { box: string }) {
   const back = { href: PAGES.adminReceivers.path, words: say("page.admin_receivers") };
@@ -29,7 +30,7 @@ const EVERY_S = 10;
 
 function Receiver({ id }: { id: string }) {
   const { gateway } = useApp();
-  const boxes = useRead<BoxList>("/api/admin/boxes"), sites = useRead<SiteList>("/api/admin/sites");
+  const boxes = useRead(routeTo("GET /api/admin/boxes")), sites = useRead(routeTo("GET /api/admin/sites"));
   const again = async () => {
     await Promise.all([boxes.again(), sites.again()]);
   };
@@ -63,7 +64,7 @@ function Receiver({ id }: { id: string }) {
 
 /** The finds that it proved, and what ends: they are read for a box that is there alone. */
 function Ends({ box, now, again }: { box: Box; now: number; again: () => Promise<void> }) {
-  const { known } = useRead<Finds>(`/api/admin/boxes/${encodeURIComponent(box.box)}/finds`);
+  const { known } = useRead(routeTo("GET /api/admin/boxes/:id/finds", { params: { id: box.box } }));
   return (
     <>
       <section>

@@ -17,7 +17,6 @@ import { AddReceiver } from "./add_receiver.tsx";
 import {
   addressOf,
   type Box,
-  type BoxList,
   faultsOf,
   heardAt,
   hearingOf,
@@ -28,6 +27,7 @@ import {
 } from "./boxes.ts";
 import { DropSite } from "./drop_site.tsx";
 import { SiteFinds } from "./find_list.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function ReceiversPage() {
   return <AdminFrame title={say("page.admin_receivers")}>{() => <Receivers />}</AdminFrame>;
@@ -38,7 +38,7 @@ const SOON_S = 2, LATER_S = 30;
 
 function Receivers() {
   const { gateway } = useApp();
-  const boxes = useRead<BoxList>("/api/admin/boxes"), sites = useRead<SiteList>("/api/admin/sites");
+  const boxes = useRead(routeTo("GET /api/admin/boxes")), sites = useRead(routeTo("GET /api/admin/sites"));
   const waits = useSignal(false);
   const again = async () => {
     await Promise.all([boxes.again(), sites.again()]);
@@ -145,7 +145,9 @@ function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) 
   const add = async (event: Event) => {
     event.preventDefault();
     const wanted = site.peek().trim();
-    if (await doing.run(() => app.gateway.ask("POST", "/api/admin/sites", { site: wanted }))) site.value = "";
+    if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /api/admin/sites"), { site: wanted }))) {
+      site.value = "";
+    }
     await again();
   };
   const byCall = told.sites.filter(({ source }) => source !== "box");

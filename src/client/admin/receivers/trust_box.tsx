@@ -9,6 +9,7 @@ import { Danger } from "../parts/danger.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box, Heard } from "./boxes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function TrustBox(
   { box, heard, again }: { box: Box; heard: readonly Heard[]; again: () => Promise<void> },
@@ -30,8 +31,8 @@ export function TrustBox(
     return left.length > 0 ? trust(left) : app.gateway.ask("POST", path, { trusted: false });
   };
   const touches = async (site: string): Promise<Answered<string[]>> => {
-    const finds = `/api/admin/boxes/${encodeURIComponent(box.box)}/finds`;
-    const answer = await app.gateway.get<{ count: number }>(finds);
+    const finds = routeTo("GET /api/admin/boxes/:id/finds", { params: { id: box.box } });
+    const answer = await app.gateway.get(finds);
     return answer.ok
       ? {
         ...answer,

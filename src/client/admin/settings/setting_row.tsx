@@ -11,6 +11,7 @@ import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { Control } from "./control.tsx";
 import type { Setting } from "./settings.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function SettingRow({ setting, again }: { setting: Setting; again: () => Promise<void> }) {
   const { key, label, hint, takes, source, stored, value } = setting;
@@ -109,8 +110,8 @@ function History({ of }: { of: string }) {
 
 function Entries({ of }: { of: string }) {
   const { gateway } = useApp();
-  const { known, problem } = useRead<{ entries: Entry[] }>(
-    `/api/admin/moderation/log?action=setting&target=${encodeURIComponent(of)}&limit=100`,
+  const { known, problem } = useRead(
+    routeTo("GET /api/admin/moderation/log", { query: { action: "setting", target: of, limit: "100" } }),
   );
   const entries = known.value?.value.entries;
   if (problem.value) return <p class="bad">{problem.value}</p>;

@@ -8,23 +8,26 @@ import { CopyText } from "../../ui/copy_text.tsx";
 import { useAsked } from "../parts/asked.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
-import { type CheckLine, markOf } from "../overview/check_line.ts";
+import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { SettingRow } from "./setting_row.tsx";
-import { matches, type SettingList } from "./settings.ts";
+import { matches } from "./settings.ts";
 import { FoundPages } from "./found_pages.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function SettingsPage() {
   return <AdminFrame title={say("page.admin_settings")}>{() => <Settings />}</AdminFrame>;
 }
 
 function Settings() {
-  const { known, problem, again } = useRead<SettingList>(`/api/admin/settings?lang=${language.value.code}`);
+  const { known, problem, again } = useRead(
+    routeTo("GET /api/admin/settings", { query: { lang: language.value.code === "de" ? "de" : "en" } }),
+  );
   const search = useAsked();
-  const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup").known.value?.value.items ?? [];
+  const setup = useRead(routeTo("GET /api/admin/setup")).known.value?.value.items ?? [];
   // Lines of the checklist that are mended on this page.
   const faults = setup.filter((line) => placeOf(line).startsWith(PAGES.adminSettings.path)).flatMap(
     (line) => {

@@ -10,6 +10,7 @@ import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { sayArea } from "../mail/link_words.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface SystemEvent {
   level: "warning" | "error" | "fatal";
@@ -24,7 +25,7 @@ const HOUR_S = 3600;
 
 export function Events() {
   const { gateway } = useApp();
-  const { known, again } = useRead<{ events: SystemEvent[] }>("/api/admin/events");
+  const { known, again } = useRead(routeTo("GET /api/admin/events"));
   const area = useSignal(""), lastHour = useSignal(true);
   const events = known.value?.value.events;
   if (!events) return <Loading />;

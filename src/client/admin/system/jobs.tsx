@@ -7,6 +7,7 @@ import { sayAgo, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Table } from "../parts/table.tsx";
 import { isTold, tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface RanJob {
   name: string;
@@ -28,7 +29,7 @@ function sayRun({ ranAt, failed }: RanJob, now: number): string {
 
 export function Jobs() {
   const { gateway } = useApp();
-  const { known } = useRead<{ jobs: RanJob[] }>("/api/admin/jobs");
+  const { known } = useRead(routeTo("GET /api/admin/jobs"));
   const jobs = known.value?.value.jobs;
   return (
     <section>
@@ -60,11 +61,11 @@ export function Jobs() {
 export function ConfirmClock({ after }: { after: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const { known } = useRead<{ time?: number }>("/health");
+  const { known } = useRead(routeTo("GET /health"));
   const time = known.value?.value.time;
   if (time === undefined) return null;
   const confirm = async () => {
-    if (await doing.run(() => gateway.ask("POST", "/api/admin/clock"))) await after();
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/admin/clock")))) await after();
   };
   return (
     <section>

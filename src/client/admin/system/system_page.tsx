@@ -10,14 +10,15 @@ import { usePoll, useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Table } from "../parts/table.tsx";
-import { type CheckLine, markOf } from "../overview/check_line.ts";
+import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
-import { Disk, type DiskUse } from "./disk.tsx";
+import { Disk } from "./disk.tsx";
 import { Events } from "./events.tsx";
 import { NewcomerFiles } from "../people/newcomers.tsx";
 import { ConfirmClock, Jobs } from "./jobs.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Copy {
   name: string;
@@ -39,8 +40,8 @@ const FAULTS: readonly string[] = ["bad", "wait"];
 export default () => <AdminFrame title={say("page.admin_ground")}>{() => <Ground />}</AdminFrame>;
 
 function Ground() {
-  const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
-  const disk = useRead<DiskUse>("/api/admin/disk");
+  const setup = useRead(routeTo("GET /api/admin/setup"));
+  const disk = useRead(routeTo("GET /api/admin/disk"));
   const items = (setup.known.value?.value.items ?? []).filter(({ key }) => GROUND.includes(key));
   const faults: Fault[] = items.filter((line) => FAULTS.includes(markOf(line))).map((line) => ({
     kind: markOf(line) as Fault["kind"],
@@ -74,8 +75,8 @@ function Ground() {
 function Backups({ after }: { after: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<{ backups: Copy[]; running: { done: number; total: number } | null }>(
-    "/api/admin/backups",
+  const { known, again } = useRead(
+    routeTo("GET /api/admin/backups"),
   );
   const said = useSignal("");
   const copies = known.value?.value.backups, running = known.value?.value.running;
@@ -85,7 +86,7 @@ function Backups({ after }: { after: () => Promise<void> }) {
   const make = async () => {
     said.value = "";
     const done = await doing.run(async () => {
-      const answer = await gateway.ask<Copy>("POST", "/api/admin/backup");
+      const answer = await gateway.ask("POST", routeTo("POST /api/admin/backup"));
       if (answer.ok) {
         said.value = tell("ground.backup.done", {
           name: answer.value.name,
@@ -154,7 +155,8 @@ function Backups({ after }: { after: () => Promise<void> }) {
                   label={tell("ground.backup.delete")}
                   about={tell("ground.backup.delete.about", { name })}
                   touches={[tell("ground.backup.delete.what", { size: sayBytes(bytes) })]}
-                  act={() => gateway.ask("DELETE", `/api/admin/backups/${encodeURIComponent(name)}`)}
+                  act={() =>
+                    gateway.ask("DELETE", routeTo("DELETE /api/admin/backups/:name", { params: { name } }))}
                   done={tell("ground.backup.deleted", { name })}
                   after={async () => void await Promise.all([again(), after()])}
                 />
@@ -170,7 +172,7 @@ function Backups({ after }: { after: () => Promise<void> }) {
 }
 
 function Version() {
-  const { known } = useRead<Health>("/health");
+  const { known } = useRead(routeTo("GET /health"));
   const health = known.value?.value;
   if (!health) return null;
   return (

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { PlainHttp } from "../../ui/plain_http.tsx";
-import { worthOf } from "../../phone/position/reading.ts";
+import { type Reading, worthOf } from "../../phone/position/reading.ts";
 import { useNow } from "../../phone/position/use_now.ts";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { PositionLine } from "../../phone/position/line.tsx";
@@ -12,8 +12,9 @@ import { Button, Field } from "../../ui/parts.tsx";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { canScan, scan } from "./scan.ts";
 import { queueUnlock } from "./queue_unlock.ts";
-import type { Bead, Content } from "./stages.ts";
+import type { Bead } from "./stages.ts";
 import { unseal } from "./unseal.ts";
+import { type BodyOf, routeTo } from "../../phone/wire/routes.ts";
 
 export function OpenStage({ bead, code, title, refresh }: {
   bead: Bead;
@@ -27,10 +28,10 @@ export function OpenStage({ bead, code, title, refresh }: {
   if (!account) return null;
 
   /** Asks the gateway to open the stage. */
-  const ask = async (body: Record<string, unknown>) => {
-    const answer = await app.gateway.ask<Content>(
+  const ask = async (body: BodyOf<"POST /api/caches/:id/stages/:n/unlock">) => {
+    const answer = await app.gateway.ask(
       "POST",
-      `/api/caches/${encodeURIComponent(code)}/stages/${bead.n}/unlock`,
+      routeTo("POST /api/caches/:id/stages/:n/unlock", { params: { id: code, n: bead.n } }),
       body,
     );
     if (answer.ok) return refresh();
@@ -124,7 +125,7 @@ function Tag({ n, open }: { n: number; open: (code: string) => void }) {
  * The button for a stage that opens at its place; a line says how exact the phone's reading is. Pressed before there is one,
  * it waits for the first that can be used.
  */
-function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
+function Here({ busy, open }: { busy: boolean; open: (position: Reading) => void }) {
   const position = usePosition(), now = useNow(), wanted = useSignal(false);
   const reading = position.reading.value;
   const usable = reading && worthOf(reading, now) !== "old" ? reading : undefined;

@@ -1,5 +1,7 @@
 /** Openings of stages as items of the queue. Pure. */
-import { entering, type Item, waits } from "../../phone/queue/item.ts";
+import { type Item, waits } from "../../phone/queue/item.ts";
+import { newItem } from "../../phone/queue/new_item.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The openings of a cache's stages by an account, oldest first. */
 export const unlocksOf = (items: readonly Item[], cache: string, account: string | undefined): Item[] =>
@@ -33,11 +35,9 @@ export function unlockItem(
   },
   { n, code }: { n: number; code: string },
 ): Item {
-  return {
-    ...{ id, account, instance, cache, title, kind: "unlock" },
-    path: `/api/caches/${encodeURIComponent(cache)}/stages/${n}/unlock`,
+  return newItem(at, { account, instance }, {
+    ...{ id, kind: "unlock", cache, title, after, method: "POST" },
+    path: routeTo("POST /api/caches/:id/stages/:n/unlock", { params: { id: cache, n } }),
     body: { code },
-    ...(after !== undefined && { after }),
-    ...entering(at),
-  };
+  });
 }

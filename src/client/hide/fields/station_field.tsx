@@ -4,6 +4,7 @@ import { Field, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import type { Told } from "../../phone/drafts/draft.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Own {
   stations: { call: string }[];
@@ -11,7 +12,7 @@ interface Own {
 
 export function StationField({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
   const call = useApp().call.value;
-  const read = useRead<Own>(call && "/api/my/stations");
+  const read = useRead(call && routeTo("GET /api/my/stations"));
   const calls = read.known.value?.value.stations.map((one) => one.call) ?? [];
   const chosen = told.stationCall ?? "";
   // The station that it follows already stays on the list; without a connection it is the only one known.

@@ -10,7 +10,7 @@ import { Button, Foreign, Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { newItem } from "../publish.ts";
+import { newItem } from "../../phone/queue/new_item.ts";
 import { NotSaved } from "../fields/not_saved.tsx";
 import { type Typed, useTyped } from "../../phone/drafts/typed.ts";
 import { SoundField } from "./sound_field.tsx";
@@ -28,11 +28,13 @@ import {
   type TypedStages,
   typedStages,
 } from "./stages.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function StagesPage({ code }: { code: string }) {
   const app = useApp();
-  const path = `/api/caches/${encodeURIComponent(code)}`;
-  const cache = useRead<CacheSeen>(path), list = useRead<{ stages: StageTold[] }>(`${path}/stages`);
+  const params = { id: code };
+  const cache = useRead(routeTo("GET /api/caches/:id", { params }));
+  const list = useRead(routeTo("GET /api/caches/:id/stages", { params }));
   const saved = app.drain.items.value.filter((item) =>
     item.kind === "stages" && item.cache === code && item.account === app.call.value
   );
@@ -121,9 +123,9 @@ function List({ cache, told, open, typed, again }: {
     if (!instance || !account || waits) return;
     try {
       if (open) await app.drain.withdraw(open.id);
-      await app.drain.add(newItem(app, { account, instance }, {
+      await app.drain.add(newItem(app.gateway.now(), { account, instance }, {
         ...{ id: app.world.newId(), kind: "stages", cache: cache.code, title: cache.title, method: "POST" },
-        path: `/api/caches/${encodeURIComponent(cache.code)}/stages`,
+        path: routeTo("POST /api/caches/:id/stages", { params: { id: cache.code } }),
         body: { stages: posted(now()), was },
       }));
       await typed.keep(undefined);

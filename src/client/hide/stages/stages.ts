@@ -22,7 +22,7 @@ export interface Stage {
 /** A stage as the gateway answers its owner. */
 export interface StageTold {
   n: number;
-  unlock: string;
+  unlock: Unlock;
   clue: string | null;
   lat: number | null;
   lon: number | null;

@@ -1,7 +1,8 @@
 /** The scale in a corner of a map. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { Projection } from "../../ui/places/project.ts";
-import { metresPerPixel, scaleBar } from "./scale.ts";
+import { metresPerPixel } from "../../ui/places/mercator.ts";
+import { scaleBar } from "./scale.ts";
 import type { View } from "../../ui/places/view.ts";
 
 /** The longest bar on a small map: to the right of it stand no degrees. */

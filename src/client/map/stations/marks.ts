@@ -5,7 +5,7 @@
 import { freshness, type Heard, TRAIL } from "../../phone/known/heard.ts";
 import type { Point } from "../../ui/places/arrow.ts";
 import { STATION_SHAPES, stationShape } from "../../marks/stations.ts";
-import { mercator } from "../../ui/places/project.ts";
+import { mercator } from "../../ui/places/mercator.ts";
 import { Rows } from "./rows.ts";
 
 /** One turn writes at most so many stations; the rest waits for the next, so that no turn takes long. */

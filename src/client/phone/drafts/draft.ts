@@ -1,5 +1,6 @@
 /** A cache while its owner writes or changes it: its fields, what is still missing, and what is sent. Pure. */
 import type { Photo } from "../photo/photo.ts";
+import type { BodyOf } from "../wire/routes.ts";
 
 /** Every kind of cache that a member may hide, and its sizes. Only operators import places of other programmes. */
 export { CACHE_SIZES as SIZES, NATIVE_CACHE_TYPES as TYPES } from "../../../wire/kinds.ts";
@@ -81,13 +82,15 @@ export function missingOf(
   ];
 }
 
-/** The fields of the form by the names of the API. */
+type Words = Required<BodyOf<"POST /api/caches">>;
+/** The fields of the form by the names of the API. The form offers no kind or size but the API's. */
 export function bodyOf(told: Told) {
   const { title, type, size, difficulty, terrain, hint, description, visible, radioOnly, lat, lon } = told;
   const living = type === "living";
   return {
-    ...{ title: title.trim(), type, size, difficulty, terrain, hint, description },
-    scope: visible === "federated" ? "federated" : "local",
+    ...{ title: title.trim(), difficulty, terrain, hint, description },
+    ...{ type: type as Words["type"], size: size as Words["size"] },
+    scope: visible === "federated" ? "federated" as const : "local" as const,
     unlisted: visible === "unlisted",
     minTrust: radioOnly ? "A" as const : null,
     // A living cache has no place of its own: it is where its station is.

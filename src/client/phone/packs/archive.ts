@@ -2,6 +2,7 @@
 import type { Gateway } from "../ask.ts";
 import type { Range } from "./map_ranges.ts";
 import { boxOf } from "../../ui/places/squares.ts";
+import { routeTo } from "../wire/routes.ts";
 
 /** Its path on the gateway. Maps of other hosts are not taken: the app asks no other host. */
 export const ARCHIVE = "/tiles/offline.pmtiles";
@@ -15,7 +16,7 @@ export interface Archive {
 
 /** The part that a square needs; `undefined` where the gateway has no archive. */
 export async function readArchive(gateway: Gateway, grid: string): Promise<Archive | undefined> {
-  const where = await gateway.get<{ url: string | null }>("/api/offline/tiles");
+  const where = await gateway.get(routeTo("GET /api/offline/tiles"));
   if (!where.ok || where.value.url !== ARCHIVE) return undefined;
   const { rangesOf } = await import("./map_ranges.ts");
   let etag = "";

@@ -1,6 +1,6 @@
 /** Which bytes of the map archive a square needs: directories, and tiles down to the zoom at which they become too many. */
 import { findTile, ResolvedValueCache, type Source, zxyToTileId } from "pmtiles";
-import { mercator } from "../../ui/places/project.ts";
+import { mercator } from "../../ui/places/mercator.ts";
 import type { Box } from "../../ui/places/squares.ts";
 
 /** First and last byte, both included. */

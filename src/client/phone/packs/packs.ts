@@ -19,6 +19,7 @@ import {
 } from "./pack.ts";
 import { PackStorage, type PackStore } from "./pack_storage.ts";
 import { awaitsWifi, onNetworkChange, wifi, wifiOnly } from "./wifi.ts";
+import type { Address } from "../wire/routes.ts";
 
 /** What would be fetched for a square; known before anything is stored. */
 export interface Plan {
@@ -70,7 +71,7 @@ export class Packs {
   async plan(grid: string): Promise<Plan | Refused> {
     const known = this.#plans.get(grid);
     if (known) return known;
-    const answer = await this.#gateway.large<PackAnswer>(addressOf(grid));
+    const answer = await this.#gateway.large(addressOf(grid));
     if (!answer.ok) return answer;
     const { caches } = answer.value;
     const plan: Plan = {
@@ -133,7 +134,7 @@ export class Packs {
   async refresh(grid: string): Promise<boolean> {
     const pack = this.list.peek().find((one) => one.grid === grid);
     if (!pack) return true;
-    const answer = await this.#gateway.large<PackAnswer>(addressOf(grid), pack.etag);
+    const answer = await this.#gateway.large(addressOf(grid), pack.etag);
     if (!answer.ok && !(answer.refused && answer.status === 304)) {
       if (answer.refused) this.trouble.value = { grid, refused: answer };
       return answer.refused;
@@ -241,4 +242,5 @@ export class Packs {
   }
 }
 
-const addressOf = (grid: string): string => `/api/offline/pack?grid=${encodeURIComponent(grid)}`;
+/** `PackAnswer` is what the phone makes of a pack's parts, which the gateway declares loosely. */
+const addressOf = (grid: string): Address<PackAnswer> => `/api/offline/pack?grid=${encodeURIComponent(grid)}`;

@@ -1,6 +1,7 @@
 /** A session that ended without the person's doing. The gateway says why, as long as the browser still sends the old cookie. */
 import type { Gateway } from "../ask.ts";
 import { recall, remember } from "../choices.ts";
+import { routeTo } from "../wire/routes.ts";
 
 type Why =
   | { reason: "suspended"; until: number | null; why: string }
@@ -25,7 +26,7 @@ export const forgetEnd = (): void => remember(KEY, null);
 export async function readEnd(gateway: Gateway): Promise<SessionEnd | undefined> {
   const call = recall<string | null>(KEY);
   if (!call) return undefined;
-  const answer = await gateway.get<{ accountData?: true; ended?: Why }>("/auth/session");
+  const answer = await gateway.get(routeTo("GET /auth/session"));
   if (!answer.ok || answer.value.accountData) return undefined;
   return { call, ...(answer.value.ended ?? { reason: "elsewhere" }) };
 }

@@ -6,6 +6,7 @@
 import type { Gateway } from "../ask.ts";
 import { recall, remember } from "../choices.ts";
 import type { ClientWorld } from "../world.ts";
+import { routeTo } from "../wire/routes.ts";
 
 /** Preferences by name. A value may be a group: an object of preferences. */
 export type Prefs = Readonly<Record<string, unknown>>;
@@ -118,7 +119,7 @@ export class OwnPrefs {
       if (account === null) return done();
       const answer = await this.#gateway.ask(
         "PUT",
-        "/api/prefs",
+        routeTo("PUT /api/prefs"),
         { prefs: changed(here.prefs, waits) },
         account,
       );

@@ -1,5 +1,6 @@
 /** Web push: messages to this browser while no page is open. The browser is asked only after the person pressed a button. */
 import type { Answered, Gateway } from "../ask.ts";
+import { routeTo } from "../wire/routes.ts";
 
 /** Whether push works here, or why not: `off` at this gateway, no https, an old browser, refused by the person. */
 export type PushHere = "yes" | "off" | "plain_http" | "old" | "refused";
@@ -32,7 +33,7 @@ const declined = {
 
 /** Asks the browser for permission, then registers it at the gateway. What the person or the browser refuses is a refusal too. */
 export async function takePush(gateway: Gateway): Promise<Answered<unknown>> {
-  const answer = await gateway.get<{ key: string | null }>("/api/push/key");
+  const answer = await gateway.get(routeTo("GET /api/push/key"));
   if (!answer.ok || answer.value.key === null) return answer;
   let subscription;
   try {
@@ -56,5 +57,5 @@ export async function forgetPush(gateway: Gateway): Promise<Answered<unknown>> {
   if (!subscription) return { ok: true, value: undefined, status: 200 };
   const { endpoint } = subscription;
   await subscription.unsubscribe();
-  return await gateway.ask("POST", "/api/push/unsubscribe", { endpoint });
+  return await gateway.ask("POST", routeTo("POST /api/push/unsubscribe"), { endpoint });
 }

@@ -4,6 +4,7 @@
  */
 import type { Gateway } from "../ask.ts";
 import type { ClientWorld } from "../world.ts";
+import { routeTo } from "../wire/routes.ts";
 
 /** How often it knocks, and how long each answer may take, in milliseconds. */
 export interface Pace {
@@ -52,7 +53,7 @@ export function knock(
     callOff = world.later(again, everyMs);
     const begun = world.clock() * 1000;
     open.push(begun);
-    const answer = await gateway.get("/api/start", patienceMs);
+    const answer = await gateway.get(routeTo("GET /api/start"), patienceMs);
     if (stopped || (!answer.ok && !answer.refused)) return;
     const silentMs = begun - open[0]!;
     // What is older than an answered one and has no answer itself has told what it had to tell.

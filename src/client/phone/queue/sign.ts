@@ -5,6 +5,7 @@
 import type { Gateway } from "../ask.ts";
 import type { Refused } from "../../ui/refused.ts";
 import type { DeviceKey, Storage } from "../storage.ts";
+import { routeTo } from "../wire/routes.ts";
 
 /** The parts of a log that are signed. `at`: unix seconds. */
 export interface SignedLog {
@@ -45,7 +46,7 @@ export async function registerKey(
   const key = await keys.deviceKey(account);
   if (!key || key.registered) return undefined;
   const body = { callsign: account, publicKey: key.publicKey, label: KEY_LABEL };
-  const answer = await gateway.ask("POST", "/keys/register", body, account, signal);
+  const answer = await gateway.ask("POST", routeTo("POST /keys/register"), body, account, signal);
   if (!answer.ok) return answer;
   await keys.noteRegistered(key);
 }

@@ -4,6 +4,7 @@ import type { AdminRoutes } from "../../../admin/mod.ts";
 import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { GameRoutes } from "../../../caches/mod.ts";
 import type { FederationRoutes } from "../../../federation/mod.ts";
+import type { HealthRoutes } from "../../../health/mod.ts";
 import type { PathParams } from "../../../http/mod.ts";
 import type { IngestRoutes } from "../../../ingest/mod.ts";
 import type { LiveRoutes } from "../../../live/mod.ts";
@@ -12,7 +13,7 @@ import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
 import type { SupportRoutes } from "../../../support/mod.ts";
-import type { WebRoutes } from "../../../web/mod.ts";
+import type { TrendRoutes } from "../../../trends/mod.ts";
 
 interface Routes
   extends
@@ -21,6 +22,7 @@ interface Routes
     BbsRoutes,
     FederationRoutes,
     GameRoutes,
+    HealthRoutes,
     IngestRoutes,
     LiveRoutes,
     ModerationRoutes,
@@ -28,7 +30,7 @@ interface Routes
     RegistryRoutes,
     StationRoutes,
     SupportRoutes,
-    WebRoutes {}
+    TrendRoutes {}
 
 /** A route by its signature: `"GET /api/admin/boxes"`. */
 export type Signature = keyof Routes;
@@ -43,7 +45,7 @@ type WithParams<S extends string> = keyof PathParams<S> extends never ? { params
   : { params: { readonly [Name in keyof PathParams<S>]: string | number } };
 type WithQuery<S extends Signature> = unknown extends Routes[S]["query"] ? { query?: undefined }
   : {
-    query?: { readonly [Name in keyof Routes[S]["query"]]: Routes[S]["query"][Name] | number | undefined };
+    query?: { readonly [Name in keyof Routes[S]["query"]]: string | number | undefined };
   };
 /** The names in a route's path and its query; texts as they are, without escapes. */
 export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
@@ -51,11 +53,19 @@ export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
 export type Asked<S extends Signature> = keyof PathParams<S> extends never ? [asking?: Asking<S>]
   : [asking: Asking<S>];
 
-/** The address of a route whose answer is known: as good as a text wherever one is wanted. */
-export type Address<Answer> = string & { readonly answer?: Answer };
+/** The address of a route, with how it is asked, what it takes and answers: as good as a text wherever one is wanted. */
+export type Address<Answer, Body = unknown, Method = string> = string & {
+  readonly answer?: Answer;
+  readonly body?: Body;
+  readonly method?: Method;
+};
+type MethodOf<S extends Signature> = S extends `${infer Method} ${string}` ? Method : never;
 
-/** The address of a route: `addressOf("GET /api/caches/:id", { params: { id: "GC-1" } })`. */
-export function addressOf<S extends Signature>(signature: S, ...[asking]: Asked<S>): Address<AnswerOf<S>> {
+/** The address of a route: `routeTo("GET /api/caches/:id", { params: { id: "GC-1" } })`. */
+export function routeTo<S extends Signature>(
+  signature: S,
+  ...[asking]: Asked<S>
+): Address<AnswerOf<S>, BodyOf<S>, MethodOf<S>> {
   const { params, query }: Given = asking ?? {};
   const path = signature.slice(signature.indexOf("/")).replace(
     /:(\w+)/g,

@@ -10,6 +10,7 @@ import { sayLock } from "./box_words.ts";
 import { useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
 import { type ShackKey, tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Command {
   id: number;
@@ -37,12 +38,14 @@ interface Log {
 const EVERY_S = 5;
 
 export function BoxCommands({ box, call }: { box: string; call: string }) {
-  const path = `/api/box/${encodeURIComponent(box)}`;
-  const { known, problem, again } = useRenewed<Log>(`${path}/log`, EVERY_S);
+  const { known, problem, again } = useRenewed(
+    routeTo("GET /api/box/:id/log", { params: { id: box } }),
+    EVERY_S,
+  );
   const log = known.value?.value;
   return (
     <div>
-      <Send path={path} call={call} again={again} />
+      <Send box={box} call={call} again={again} />
       {!log && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {log && <CommandRows commands={log.commands} />}
       {log && log.transmissions.length > 0 && <Transmissions rows={log.transmissions} />}
@@ -51,13 +54,17 @@ export function BoxCommands({ box, call }: { box: string; call: string }) {
 }
 
 /** The forms for commands. What would be transmitted is shown first, and has to be confirmed. */
-function Send({ path, call, again }: { path: string; call: string; again: () => Promise<void> }) {
+function Send({ box, call, again }: { box: string; call: string; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
   const open = useSignal<"" | "beacon" | "message">(""), to = useSignal(""), text = useSignal("");
   const send = async (kind: string, payload?: Record<string, unknown>) => {
     const body = { kind, ...(kind !== "status" && { callsign: call }), ...(payload && { payload }) };
-    if (await doing.run(() => gateway.ask("POST", `${path}/command`, body))) {
+    if (
+      await doing.run(() =>
+        gateway.ask("POST", routeTo("POST /api/box/:id/command", { params: { id: box } }), body)
+      )
+    ) {
       open.value = to.value = text.value = "";
     }
     await again();

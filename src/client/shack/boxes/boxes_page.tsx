@@ -10,6 +10,7 @@ import { BoxHealth, type BoxState } from "./box_health.tsx";
 import { ReadAt } from "../read_at.tsx";
 import { useRenewed } from "../renewed.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface OwnBox {
   box: string;
@@ -27,7 +28,7 @@ export default function BoxesPage() {
 const BOXES_S = 10;
 
 function Boxes({ call }: { call: string }) {
-  const { known, again } = useRenewed<{ boxes: OwnBox[] }>("/api/my/boxes", BOXES_S);
+  const { known, again } = useRenewed(routeTo("GET /api/my/boxes"), BOXES_S);
   const boxes = known.value?.value.boxes;
   if (!boxes) return <Loading />;
   return (

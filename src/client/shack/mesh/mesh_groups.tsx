@@ -9,6 +9,7 @@ import { sayAge, sayTime } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type Group = z.output<typeof MeshGroup>;
 type Message = z.output<typeof MeshGroupMessage>;
@@ -22,7 +23,7 @@ const nameOf = (group: string): string =>
 
 export function Groups() {
   const { gateway } = useApp();
-  const { known, problem } = useRenewed<{ groups: Group[] }>("/api/mesh/groups");
+  const { known, problem } = useRenewed(routeTo("GET /api/mesh/groups"));
   const chosen = useSignal<string | undefined>(undefined);
   const groups = known.value?.value.groups;
   return (
@@ -59,14 +60,19 @@ export function Groups() {
 
 function Conversation({ group }: { group: string }) {
   const { gateway } = useApp();
-  const path = `/api/mesh/groups/${encodeURIComponent(group)}/messages`;
-  const { known, problem } = useRenewed<Page>(path, 10);
+  const params = { group }, path = routeTo("GET /api/mesh/groups/:group/messages", { params });
+  const { known, problem } = useRenewed(path, 10);
   const earlier = useSignal<readonly Message[]>([]), cursor = useSignal<string | null>(null);
   useEffect(() => {
     if (known.value && earlier.peek().length === 0) cursor.value = known.value.value.nextCursor;
   }, [known.value]);
   const more = async () => {
-    const answer = await gateway.get<Page>(`${path}?cursor=${encodeURIComponent(cursor.peek()!)}`);
+    const answer = await gateway.get(
+      routeTo("GET /api/mesh/groups/:group/messages", {
+        params,
+        query: { cursor: cursor.peek() ?? undefined },
+      }),
+    );
     if (!answer.ok) return;
     earlier.value = [...earlier.value, ...answer.value.messages];
     cursor.value = answer.value.nextCursor;

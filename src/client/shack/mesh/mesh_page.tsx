@@ -15,14 +15,15 @@ import { ReadAt } from "../read_at.tsx";
 import { EVERY_S, useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type Node = z.output<typeof MeshNode>;
 type Link = z.output<typeof MeshLink>;
 
 export default function MeshPage() {
   const { call } = useApp();
-  const nodes = useRenewed<{ nodes: Node[]; exact: boolean }>("/api/mesh/nodes?limit=1000");
-  const links = useRenewed<{ links: Link[] }>("/api/mesh/links");
+  const nodes = useRenewed(routeTo("GET /api/mesh/nodes", { query: { limit: "1000" } }));
+  const links = useRenewed(routeTo("GET /api/mesh/links"));
   const heard = nodes.known.value?.value, heardLinks = links.known.value?.value.links ?? [];
   return (
     <>

@@ -1,7 +1,5 @@
 /** The page of the NET/ROM node: which nodes it knows, and over which neighbours it reaches them. */
 import { useSignal } from "@preact/signals";
-import type { z } from "zod";
-import type { NodeRoute } from "../../../stations/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { TableRoom } from "../../ui/table_room.tsx";
@@ -13,9 +11,10 @@ import { ReadAt } from "../read_at.tsx";
 import { EVERY_S, useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function NodePage() {
-  const { known, problem } = useRenewed<{ nodes: z.output<typeof NodeRoute>[] }>("/api/node/nodes");
+  const { known, problem } = useRenewed(routeTo("GET /api/node/nodes"));
   const wanted = useSignal("");
   const ways = known.value?.value.nodes, nodes = ways && nodesOf(ways);
   const text = wanted.value.trim().toUpperCase();

@@ -13,6 +13,7 @@ import { ReadAt } from "../read_at.tsx";
 import { useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type Port = z.output<typeof PortDay>;
 
@@ -20,8 +21,8 @@ type Port = z.output<typeof PortDay>;
 const PORTS_S = 10;
 
 export default function PortsPage() {
-  const { known, problem } = useRenewed<{ ports: Port[] }>("/api/ports", PORTS_S);
-  const heard = useRenewed<{ mheard: z.output<typeof MheardRow>[] }>("/api/node/mheard?limit=200");
+  const { known, problem } = useRenewed(routeTo("GET /api/ports"), PORTS_S);
+  const heard = useRenewed(routeTo("GET /api/node/mheard", { query: { limit: "200" } }));
   const ports = known.value?.value.ports;
   return (
     <>

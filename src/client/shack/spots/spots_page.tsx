@@ -14,6 +14,7 @@ import { ReadAt } from "../read_at.tsx";
 import { useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type Spot = z.output<typeof SpotShape>;
 interface Answer {
@@ -28,7 +29,7 @@ const MOST = 200;
 
 export default function SpotsPage() {
   const { gateway } = useApp();
-  const { known, problem } = useRenewed<Answer>("/api/spots", SPOTS_S);
+  const { known, problem } = useRenewed(routeTo("GET /api/spots"), SPOTS_S);
   const wanted = useSignal<Wanted>({ text: "", source: "", band: "", mode: "" });
   const value = known.value?.value;
   return (

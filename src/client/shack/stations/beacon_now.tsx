@@ -6,6 +6,7 @@ import { Button, Foreign, takesFocus } from "../../ui/parts.tsx";
 import type { OwnStation } from "./own_station.ts";
 import { beaconSymbol } from "./station_choices.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function BeaconNow({ station }: { station: OwnStation }) {
   const { call, lat, lon, description } = station, symbol = beaconSymbol(station);
@@ -14,8 +15,10 @@ export function BeaconNow({ station }: { station: OwnStation }) {
   const state = useSignal<"" | "asked" | "queued">("");
   if (lat === null || lon === null) return <p class="soft">{tell("mystat.beacon.place")}</p>;
   const send = async () => {
-    const beacon = { kind: "beacon", from: call, lat, lon, symbol, comment: description };
-    if (await doing.run(() => gateway.ask("POST", "/api/tx/aprs", beacon))) state.value = "queued";
+    const beacon = { kind: "beacon" as const, from: call, lat, lon, symbol, comment: description };
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/tx/aprs"), beacon))) {
+      state.value = "queued";
+    }
   };
   if (state.value === "asked") {
     return (

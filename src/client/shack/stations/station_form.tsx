@@ -8,6 +8,7 @@ import { say } from "../../ui/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Props {
   /** Begins the ids of the fields, so that several forms can be on a page. */
@@ -40,8 +41,8 @@ export function StationForm({ id, call, station, done }: Props) {
     };
     const saved = await doing.run(() =>
       station
-        ? gateway.ask("PATCH", `/api/my/stations/${station.id}`, body)
-        : gateway.ask("POST", "/api/my/stations", { callsign: callsign.peek().trim(), ...body })
+        ? gateway.ask("PATCH", routeTo("PATCH /api/my/stations/:sid", { params: { sid: station.id } }), body)
+        : gateway.ask("POST", routeTo("POST /api/my/stations"), { callsign: callsign.peek().trim(), ...body })
     );
     if (saved) await done();
   };

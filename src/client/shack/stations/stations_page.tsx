@@ -14,13 +14,14 @@ import { StationForm } from "./station_form.tsx";
 import type { Role } from "./station_choices.ts";
 import { WeatherConsole } from "./weather_console.tsx";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function StationsPage() {
   return <SignedIn title="page.my_stations">{(call) => <Stations call={call} />}</SignedIn>;
 }
 
 function Stations({ call }: { call: string }) {
-  const { known, again } = useRead<{ stations: OwnStation[] }>("/api/my/stations");
+  const { known, again } = useRead(routeTo("GET /api/my/stations"));
   const adding = useSignal(false);
   const stations = known.value?.value.stations;
   if (!stations) return <Loading />;
@@ -95,7 +96,11 @@ function Drop({ station: { id, call }, done, keep }: {
   const { gateway } = useApp();
   const doing = useDoing();
   const drop = async () => {
-    if (await doing.run(() => gateway.ask("DELETE", `/api/my/stations/${id}`))) await done();
+    if (
+      await doing.run(() =>
+        gateway.ask("DELETE", routeTo("DELETE /api/my/stations/:sid", { params: { sid: id } }))
+      )
+    ) await done();
   };
   return (
     <div class="notice" role="group" aria-label={tell("mystat.drop")} tabIndex={-1} ref={takesFocus}>

@@ -8,6 +8,7 @@ import { CopyText } from "../../ui/copy_text.tsx";
 import { type ConsoleSetting, consoleSettings } from "./console_settings.ts";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Made {
   key: string;
@@ -25,7 +26,11 @@ export function WeatherConsole({ station, wx, again }: {
   const made = useSignal<Made | undefined>(undefined);
   const make = async () => {
     await doing.run(async () => {
-      const answer = await gateway.ask<Made>("POST", `/api/my/stations/${station.id}/wx-key`, {});
+      const answer = await gateway.ask(
+        "POST",
+        routeTo("POST /api/my/stations/:sid/wx-key", { params: { sid: station.id } }),
+        {},
+      );
       if (answer.ok) made.value = answer.value;
       return answer;
     });
@@ -33,7 +38,7 @@ export function WeatherConsole({ station, wx, again }: {
   };
   const relay = (some: { txIs?: boolean; txCwop?: boolean }) =>
     doing.run(() =>
-      gateway.ask("POST", "/api/wx/tx", {
+      gateway.ask("POST", routeTo("POST /api/wx/tx"), {
         stationId: station.id,
         txIs: wx.txIs,
         txCwop: wx.txCwop,

@@ -11,6 +11,7 @@ import { ReadAt } from "../read_at.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { HeadedTable, TableRoom } from "../../ui/table_room.tsx";
 import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The answer of `GET /api/cot/streams`. */
 interface Streams {
@@ -26,7 +27,7 @@ const EVERY_S = 10;
 const NAMES = Object.keys(TARGETS) as Target[];
 
 export default function TakPage() {
-  const { known, problem, again } = useRead<Streams>("/api/cot/streams");
+  const { known, problem, again } = useRead(routeTo("GET /api/cot/streams"));
   usePoll(again, EVERY_S);
   const caches = useSignal(false), to = useSignal<Target>("device");
   const host = useSignal<string>(TARGETS.device.host), port = useSignal<number>(TARGETS.device.port);

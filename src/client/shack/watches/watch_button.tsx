@@ -7,13 +7,13 @@ import { Button } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { TellOutside } from "./tell_outside.tsx";
-import type { Watching } from "./watching.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function WatchButton({ call }: { call: string }) {
   const { gateway, call: mine } = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<Watching>(mine.value ? "/api/watch" : undefined);
+  const { known, again } = useRead(mine.value ? routeTo("GET /api/watch") : undefined);
   const added = useSignal(false);
   if (!mine.value) {
     return (
@@ -28,8 +28,8 @@ export function WatchButton({ call }: { call: string }) {
   const turn = async () => {
     const done = await doing.run(() =>
       watch
-        ? gateway.ask("DELETE", `/api/watch/${watch.id}`)
-        : gateway.ask("POST", "/api/watch", { callsign: call })
+        ? gateway.ask("DELETE", routeTo("DELETE /api/watch/:id", { params: { id: watch.id } }))
+        : gateway.ask("POST", routeTo("POST /api/watch"), { callsign: call })
     );
     if (done) added.value = watch === undefined;
     await again();

@@ -10,10 +10,10 @@ import { Button, Field, Foreign, Loading } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { type Alert, pageOf, sentenceOf } from "./alerts.ts";
+import { pageOf, sentenceOf } from "./alerts.ts";
 import { TellOutside } from "./tell_outside.tsx";
-import type { Watching } from "./watching.ts";
 import { tell } from "../tell.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function WatchesPage() {
   return (
@@ -33,18 +33,19 @@ export default function WatchesPage() {
 function Watches() {
   const { gateway } = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<Watching>("/api/watch");
+  const { known, again } = useRead(routeTo("GET /api/watch"));
   const wanted = useSignal(""), added = useSignal(false);
   const add = async (event: Event) => {
     event.preventDefault();
     const callsign = wanted.peek().trim();
-    if (await doing.run(() => gateway.ask("POST", "/api/watch", { callsign }))) {
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/watch"), { callsign }))) {
       wanted.value = "";
       added.value = true;
       await again();
     }
   };
-  const drop = (id: number) => doing.run(() => gateway.ask("DELETE", `/api/watch/${id}`)).then(again);
+  const drop = (id: number) =>
+    doing.run(() => gateway.ask("DELETE", routeTo("DELETE /api/watch/:id", { params: { id } }))).then(again);
   const list = known.value?.value;
   if (!list) return <Loading />;
   return (
@@ -93,10 +94,10 @@ function Watches() {
 /** The latest alerts. Once they are shown, they count as seen. */
 function Alerts() {
   const app = useApp();
-  const { known } = useRead<{ alerts: Alert[]; unseen: number }>("/api/watch/alerts?limit=100");
+  const { known } = useRead(routeTo("GET /api/watch/alerts", { query: { limit: "100" } }));
   useEffect(() => {
     if (known.value?.source !== "live" || known.value.value.unseen === 0) return;
-    void app.gateway.ask("POST", "/api/watch/seen", {}).then(() => app.refresh());
+    void app.gateway.ask("POST", routeTo("POST /api/watch/seen"), {}).then(() => app.refresh());
   }, [known.value]);
   const alerts = known.value?.value.alerts;
   if (!alerts) return null;

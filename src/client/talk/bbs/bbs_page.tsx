@@ -14,6 +14,7 @@ import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
 import { openWhitePages, WhitePages } from "./white_pages.tsx";
 import { type MailDraft, WriteMail } from "./write_mail.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 const BOXES = ["inbox", "sent", "bulletins"] as const;
 
@@ -69,13 +70,17 @@ export default function BbsPage() {
       <h2>{say(`bbs.${shown}`)}</h2>
       {shown === "inbox" && (
         <MailList
-          path={`/api/bbs/messages?to=${mine}&limit=${PAGE}`}
+          at={(before) => routeTo("GET /api/bbs/messages", { query: { to: mine, limit: PAGE, before } })}
           none={say("bbs.inbox.none")}
           box="inbox"
         />
       )}
       {shown === "sent" && (
-        <MailList path={`/api/bbs/sent?from=${mine}&limit=${PAGE}`} none={say("bbs.sent.none")} box="sent" />
+        <MailList
+          at={(before) => routeTo("GET /api/bbs/sent", { query: { from: mine, limit: PAGE, before } })}
+          none={say("bbs.sent.none")}
+          box="sent"
+        />
       )}
       {shown === "bulletins" && (
         <>

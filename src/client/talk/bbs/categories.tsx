@@ -7,12 +7,13 @@ import { rowTo } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { MailList } from "./mail_list.tsx";
-import { type MailPage, PAGE } from "./mails.ts";
+import { PAGE } from "./mails.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Categories() {
-  const path = `/api/bbs/bulletins?limit=${PAGE}`;
+  const at = (before?: string) => routeTo("GET /api/bbs/bulletins", { query: { limit: PAGE, before } });
   const app = useApp();
-  const { known } = useRead<MailPage>(path);
+  const { known } = useRead(at());
   const doing = useDoing();
   const marked = useSignal(0);
   const bulletins = known.value?.value.bulletins ?? [];
@@ -20,7 +21,7 @@ export function Categories() {
   const markAll = () =>
     doing.run(async () => {
       const upTo = Math.max(...bulletins.map(({ id }) => id));
-      const answer = await app.gateway.ask("POST", "/api/bbs/bulletins/read", { upTo });
+      const answer = await app.gateway.ask("POST", routeTo("POST /api/bbs/bulletins/read"), { upTo });
       if (answer.ok) {
         marked.value++;
         await app.refresh();
@@ -46,7 +47,7 @@ export function Categories() {
         </Button>
       )}
       <Problem of={doing} />
-      <MailList key={marked.value} path={path} none={say("bbs.bulletins.none")} box="bulletins" />
+      <MailList key={marked.value} at={at} none={say("bbs.bulletins.none")} box="bulletins" />
     </>
   );
 }

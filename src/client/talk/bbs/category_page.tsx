@@ -9,6 +9,7 @@ import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
 import { FeedLink } from "../../ui/for_others.tsx";
 import { WriteMail } from "./write_mail.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function CategoryPage({ category: given }: { category: string }) {
   const category = given.toUpperCase().slice(0, 9);
@@ -23,7 +24,8 @@ export default function CategoryPage({ category: given }: { category: string }) 
     writing.value = false;
     queueMicrotask(() => document.getElementById("bulletin-write")?.focus());
   };
-  const path = `/api/bbs/bulletins?category=${encodeURIComponent(category)}&limit=${PAGE}`;
+  const at = (before?: string) =>
+    routeTo("GET /api/bbs/bulletins", { query: { category, limit: PAGE, before } });
   return (
     <>
       <Heading>
@@ -43,7 +45,7 @@ export default function CategoryPage({ category: given }: { category: string }) 
           />
         )
         : <Button id="bulletin-write" kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
-      <MailList key={written.value} path={path} none={say("bbs.bulletins.none")} box="bulletins" />
+      <MailList key={written.value} at={at} none={say("bbs.bulletins.none")} box="bulletins" />
       <FeedLink path="/feeds/bulletins.xml" />
       <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
     </>

@@ -5,6 +5,7 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 const THINK_MS = 8000;
 
@@ -20,7 +21,11 @@ export function Kill({ id, back, killed }: {
   const stop = useRef<(() => void) | undefined>(undefined);
   const kill = async () => {
     stop.current = undefined;
-    if (await doing.run(() => gateway.ask("DELETE", `/api/bbs/messages/${id}`))) killed();
+    if (
+      await doing.run(() =>
+        gateway.ask("DELETE", routeTo("DELETE /api/bbs/messages/:id", { params: { id } }))
+      )
+    ) killed();
     else going.value = false;
   };
   // When the person leaves the page, the mail is removed at once.

@@ -10,15 +10,18 @@ import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf, useTouched } from "../talk_frame.tsx";
 import { addressOf, type Mail, type MailPage, stateOf } from "./mails.ts";
+import type { Address } from "../../phone/wire/routes.ts";
 
-export function MailList({ path, none, box }: {
-  path: string;
+export function MailList({ at, none, box }: {
+  /** The address of a page of the list. */
+  at: (before?: string) => Address<MailPage>;
   /** The sentence for an empty list. */
   none: string;
   box: "inbox" | "sent" | "bulletins";
 }) {
   const { gateway } = useApp();
-  const { known, again } = useRead<MailPage>(path);
+  const path = at();
+  const { known, again } = useRead(path);
   useTouched(() => void again());
   const doing = useDoing();
   const older = useSignal<{ mails: readonly Mail[]; next: string | undefined } | undefined>(undefined);
@@ -29,7 +32,7 @@ export function MailList({ path, none, box }: {
   const next = older.value ? older.value.next : page?.nextCursor;
   const more = () =>
     doing.run(async () => {
-      const answer = await gateway.get<MailPage>(`${path}&before=${encodeURIComponent(next!)}`);
+      const answer = await gateway.get(at(next));
       if (answer.ok) {
         const mails = [...older.peek()?.mails ?? [], ...mailsOf(answer.value)];
         older.value = { mails, next: answer.value.nextCursor };

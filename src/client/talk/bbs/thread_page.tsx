@@ -13,11 +13,12 @@ import { AsOf, touch } from "../talk_frame.tsx";
 import { Kill } from "./kill.tsx";
 import { addressOf, type Mail, stateOf } from "./mails.ts";
 import { WriteMail } from "./write_mail.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function ThreadPage({ id }: { id: string }) {
   const app = useApp();
-  const { known, again } = useRead<{ threadId: number; messages: readonly Mail[] }>(
-    /^\d{1,15}$/.test(id) ? `/api/bbs/thread/${id}` : undefined,
+  const { known, again } = useRead(
+    /^\d{1,15}$/.test(id) ? routeTo("GET /api/bbs/thread/:id", { params: { id } }) : undefined,
   );
   const replying = useSignal<Mail | undefined>(undefined);
   const messages = known.value?.value.messages;
@@ -27,7 +28,9 @@ export default function ThreadPage({ id }: { id: string }) {
     : (messages ?? []).filter((one) => one.readAt === null && ownerCall(one.fromCall) !== ownerCall(mine));
   useEffect(() => {
     if (unread.length === 0) return;
-    const asked = unread.map((one) => app.gateway.ask("POST", `/api/bbs/messages/${one.id}/read`));
+    const asked = unread.map((one) =>
+      app.gateway.ask("POST", routeTo("POST /api/bbs/messages/:id/read", { params: { id: one.id } }))
+    );
     void Promise.all(asked).then(() => {
       touch();
       void app.refresh();

@@ -5,6 +5,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Field, Foreign } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDate } from "../../ui/times.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Entry {
   callsign: string;
@@ -30,7 +31,7 @@ export function WhitePages() {
     event.preventDefault();
     found.value = undefined;
     await doing.run(async () => {
-      const answer = await gateway.get<Entry>(`/api/bbs/wp?call=${encodeURIComponent(wanted.peek().trim())}`);
+      const answer = await gateway.get(routeTo("GET /api/bbs/wp", { query: { call: wanted.peek().trim() } }));
       if (answer.ok) found.value = answer.value;
       return answer;
     });

@@ -6,7 +6,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { AskOnce, Button, Field } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
-import type { MailPage } from "./mails.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Mail that is being written. */
 export interface MailDraft {
@@ -54,20 +54,19 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
     const address = draft.peek().to.trim();
     way.value = undefined;
     if (address === "") return;
-    const answer = await gateway.get<Way>(
-      `/api/bbs/route?to=${encodeURIComponent(address)}&type=${isBulletin(draft.peek()) ? "B" : "P"}`,
-    );
+    const answer = await gateway.get(routeTo("GET /api/bbs/route", {
+      query: { to: address, type: isBulletin(draft.peek()) ? "B" : "P" },
+    }));
     if (answer.ok) way.value = answer.value;
   };
   useEffect(() => void look(), []);
   const isThere = async (): Promise<boolean> => {
     const { subject, text, tried } = draft.peek();
     if (!tried) return false;
-    const path = isBulletin(draft.peek())
-      ? "/api/bbs/bulletins?limit=20"
-      : `/api/bbs/sent?from=${call}&limit=20`;
-    const answer = await gateway.get<MailPage>(path);
-    const all = answer.ok ? answer.value.messages ?? answer.value.bulletins ?? [] : [];
+    const answer = isBulletin(draft.peek())
+      ? await gateway.get(routeTo("GET /api/bbs/bulletins", { query: { limit: 20 } }))
+      : await gateway.get(routeTo("GET /api/bbs/sent", { query: { from: call, limit: 20 } }));
+    const all = !answer.ok ? [] : "messages" in answer.value ? answer.value.messages : answer.value.bulletins;
     return all.some((one) => one.fromCall === call && one.subject === subject.trim() && one.body === text);
   };
   const send = async (event: Event) => {
@@ -76,9 +75,13 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
       if (await isThere()) return { ok: true, value: undefined, status: 200 };
       keep({ tried: true });
       const { to, subject, text } = draft.peek();
-      const type = isBulletin(draft.peek()) ? "B" : "P";
+      const type = isBulletin(draft.peek()) ? "B" as const : "P" as const;
       const body = { fromCall: call, toCall: to.trim(), subject: subject.trim(), body: text, type };
-      return gateway.ask("POST", "/api/bbs/messages", replyTo === undefined ? body : { ...body, replyTo });
+      return gateway.ask(
+        "POST",
+        routeTo("POST /api/bbs/messages"),
+        replyTo === undefined ? body : { ...body, replyTo },
+      );
     });
     if (!went) return;
     keepDraft(name, undefined);

@@ -11,6 +11,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../talk_frame.tsx";
 import { deliveryOf, mailboxFor, useOwnMessages } from "./talks.ts";
 import { addToDraft, WriteMessage } from "./write_message.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Page {
   /** When that station was heard last, and whether a member of this instance has verified its call. */
@@ -22,8 +23,8 @@ interface Page {
 
 export function Conversation({ other, read }: { other: string; read: () => void }) {
   const app = useApp();
-  const path = `/api/messages/with/${encodeURIComponent(other)}`;
-  const { known, again } = useRead<Page>(path);
+  const params = { call: other }, path = routeTo("GET /api/messages/with/:call", { params });
+  const { known, again } = useRead(path);
   const older = useSignal<Page | undefined>(undefined), written = useSignal(0);
   const list = useRef<HTMLOListElement>(null);
   useOwnMessages(() => void again());
@@ -38,7 +39,9 @@ export function Conversation({ other, read }: { other: string; read: () => void 
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener("visibilitychange", mark);
-      void app.gateway.ask("POST", `${path}/read`, { upTo: received }).then(() => read());
+      void app.gateway.ask("POST", routeTo("POST /api/messages/with/:call/read", { params }), {
+        upTo: received,
+      }).then(() => read());
     };
     // What nobody looks at is not read.
     document.addEventListener("visibilitychange", mark);
@@ -47,7 +50,9 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   }, [path, received, isLive]);
   const more = async () => {
     const cursor = (older.peek() ?? page)?.nextCursor;
-    const answer = await app.gateway.get<Page>(`${path}?cursor=${cursor}`);
+    const answer = await app.gateway.get(
+      routeTo("GET /api/messages/with/:call", { params, query: { cursor: cursor ?? undefined } }),
+    );
     if (!answer.ok) return;
     older.value = {
       ...answer.value,

@@ -11,7 +11,8 @@ import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf, TalkFrame, useTouched } from "../talk_frame.tsx";
-import { addressOf, CALL, deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
+import { addressOf, CALL, deliveryOf, type Talk, useOwnMessages } from "./talks.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function MessagesPage() {
   const asked = new URLSearchParams(place.value.query).get("with");
@@ -27,7 +28,7 @@ export default function MessagesPage() {
 }
 
 function Messages() {
-  const { known, again } = useRead<Talks>("/api/messages/conversations");
+  const { known, again } = useRead(routeTo("GET /api/messages/conversations"));
   useOwnMessages(() => void again());
   useTouched(() => void again());
   const talks = known.value?.value.conversations;

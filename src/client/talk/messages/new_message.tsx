@@ -7,7 +7,8 @@ import { recall, remember } from "../../phone/choices.ts";
 import { Button, Foreign } from "../../ui/parts.tsx";
 import { place } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
-import { addressOf, type Talks } from "./talks.ts";
+import { addressOf } from "./talks.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Where this device remembers the number of the newest message that was seen. */
 const SEEN = "talk:seen";
@@ -41,7 +42,7 @@ export default function NewMessage({ call }: { call: string }) {
   const missed = async () => {
     await app.refresh();
     if (unreadFor(app, "messages") === 0) return;
-    const answer = await app.gateway.get<Talks>("/api/messages/conversations");
+    const answer = await app.gateway.get(routeTo("GET /api/messages/conversations"));
     const talk = answer.ok ? answer.value.conversations.find(({ unread }) => unread > 0) : undefined;
     if (!talk || talk.last.id <= (recall<number>(SEEN) ?? 0)) return;
     told.value ??= { id: talk.last.id, from: talk.with, text: talk.last.body };

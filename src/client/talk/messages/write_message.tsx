@@ -10,7 +10,8 @@ import { useRead } from "../../phone/use_read.ts";
 import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
 import { onAir } from "../on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../short_text.tsx";
-import { leaves, mailboxFor, type Talks } from "./talks.ts";
+import { leaves, mailboxFor } from "./talks.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Draft {
   text: string;
@@ -38,12 +39,13 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
     draft.value = next;
     keepDraft(name, next.text === "" ? undefined : next);
   };
-  const path = `/api/messages/with/${encodeURIComponent(to)}`;
   /** Whether the gateway has the message, although its answer was lost. */
   const isThere = async (): Promise<boolean> => {
     const { text, number, tried } = draft.peek();
     if (!tried) return false;
-    const answer = await gateway.get<Thread>(`${path}?limit=20`);
+    const answer = await gateway.get(
+      routeTo("GET /api/messages/with/:call", { params: { call: to }, query: { limit: 20 } }),
+    );
     return answer.ok && answer.value.messages.some((one) => one.msgNo === number && one.body === onAir(text));
   };
   const send = async (event: Event) => {
@@ -53,8 +55,8 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
     const done = await doing.run(async () => {
       if (await isThere()) return { ok: true, value: undefined, status: 200 };
       keep({ ...draft.peek(), tried: true });
-      const body = { kind: "message", addressee: to, text: onAir(text), msgNo: number };
-      return gateway.ask("POST", "/api/tx/aprs", body);
+      const body = { kind: "message" as const, addressee: to, text: onAir(text), msgNo: number };
+      return gateway.ask("POST", routeTo("POST /api/tx/aprs"), body);
     });
     if (!done) return;
     keep(fresh(world));
@@ -98,7 +100,7 @@ const fresh = ({ random }: { random: () => number }): Draft => ({
 /** Warns where no box fetches messages at the moment: the gateway takes a message all the same. */
 function Way({ to }: { to: string }) {
   const { gateway } = useApp();
-  const { known } = useRead<Talks>("/api/messages/conversations");
+  const { known } = useRead(routeTo("GET /api/messages/conversations"));
   const talks = known.value?.value, now = gateway.now();
   if (!talks || known.value?.source !== "live" || leaves(talks, now)) return null;
   return (

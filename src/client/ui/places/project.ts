@@ -1,5 +1,6 @@
 /** Puts places onto a flat drawing: the Mercator projection of the box around them. Pure. */
 import type { Point } from "./arrow.ts";
+import { latOf, mercator } from "./mercator.ts";
 import { sayPoint } from "./way_to.ts";
 import { numberFormat } from "../times.ts";
 
@@ -15,18 +16,10 @@ export interface Projection {
   north: number;
 }
 
-/** The Mercator projection has no poles: latitudes end here. */
-const MOST_LAT = 85;
 /** The box has at least this size, in degrees, so that a single cache has some land around it. */
 const LEAST = 0.01;
 /** Width of the empty border, as a part of the whole width. */
 const EDGE = 0.08;
-
-/** A latitude in the Mercator projection, in degrees of longitude at the equator. */
-export const mercator = (lat: number): number =>
-  Math.log(Math.tan(Math.PI / 4 + Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI / 360)) * 180 /
-  Math.PI;
-const latOf = (y: number): number => Math.atan(Math.exp(y * Math.PI / 180)) * 360 / Math.PI - 90;
 
 /** A projection with which all points fit into a drawing of this size, in pixels. */
 export function projectionOf(points: readonly Point[], width: number, height: number): Projection {

@@ -1,0 +1,7 @@
+/** What happens to boxes that others act on, each inside the write that does it. */
+import type { Tx } from "../db/mod.ts";
+
+export interface IngestEvents {
+  /** A box begins anew with somebody else: nothing of before is theirs. */
+  boxChangedHands: { tx: Tx; box: string };
+}
