@@ -48,7 +48,9 @@ journey(
       await phone.tab.evaluate(`document.querySelector("#help-search").focus()`);
       await phone.tab.send("Input.insertText", { text: typed });
     }
-    await phone.tab.until(`/^\\d+ places? in the handbook$/.test(document.querySelector("[role=status]").innerText)`);
+    await phone.tab.until(
+      `/^\\d+ places? in the handbook$/.test(document.querySelector("[role=status]").innerText)`,
+    );
     await phone.press("What counts and why: ");
     await title(phone, "What counts and why");
     await phone.tab.until(`location.hash.length > 1`);
@@ -65,30 +67,36 @@ journey(
   { devices: ["phone", "desktop"] },
 );
 
-journey("an address with an anchor opens at its heading, drawn by the server and by the app", async (field) => {
-  const phone = await field.phone({ lang: "de" });
-  for (const path of ["/help/backup-and-upgrade", "/help/no-signal"]) {
-    await phone.open(path);
-    const last = await phone.tab.evaluate(`[...document.querySelectorAll("main h2")].at(-1).id`) as string;
-    await phone.tab.send("Page.navigate", { url: "about:blank" });
-    await phone.tab.until(`location.href === "about:blank"`);
-    await phone.tab.send("Page.navigate", { url: `${phone.url}${path}#${last}` });
-    await phone.tab.until(`document.querySelector("main #${last}") !== null`);
-    const low = `document.documentElement.scrollHeight - innerHeight - scrollY < 2`;
-    await phone.tab.until(
-      `document.querySelector("nav.bar") !== null && scrollY > 0 &&
+journey(
+  "an address with an anchor opens at its heading, drawn by the server and by the app",
+  async (field) => {
+    const phone = await field.phone({ lang: "de" });
+    for (const path of ["/help/backup-and-upgrade", "/help/no-signal"]) {
+      await phone.open(path);
+      const last = await phone.tab.evaluate(`[...document.querySelectorAll("main h2")].at(-1).id`) as string;
+      await phone.tab.send("Page.navigate", { url: "about:blank" });
+      await phone.tab.until(`location.href === "about:blank"`);
+      await phone.tab.send("Page.navigate", { url: `${phone.url}${path}#${last}` });
+      await phone.tab.until(`document.querySelector("main #${last}") !== null`);
+      const low = `document.documentElement.scrollHeight - innerHeight - scrollY < 2`;
+      await phone.tab.until(
+        `document.querySelector("nav.bar") !== null && scrollY > 0 &&
         (document.querySelector("#${last}").getBoundingClientRect().top < innerHeight / 2 || ${low})`,
-    );
-    assert.ok(await topOf(phone, `#${last}`) as number >= 0, "it is not under the line at the top");
-  }
-  await phone.tab.send("Page.navigate", { url: `${phone.url}/help/no-such-chapter` });
-  await phone.sees("Dieses Kapitel hat das Handbuch nicht");
-});
+      );
+      assert.ok(await topOf(phone, `#${last}`) as number >= 0, "it is not under the line at the top");
+    }
+    await phone.tab.send("Page.navigate", { url: `${phone.url}/help/no-such-chapter` });
+    await phone.sees("Dieses Kapitel hat das Handbuch nicht");
+  },
+);
 
 journey("the question mark, a refusal and the checklist lead to their chapters", async (field) => {
   const phone = await field.phone({ call: "OE3FND" });
   for (
-    const [path, chapter] of [["/packs", "no-signal"], ["/hide", "hide"], ["/me/verify", "first-find"]] as const
+    const [path, chapter] of [["/packs", "no-signal"], ["/hide", "hide"], [
+      "/me/verify",
+      "first-find",
+    ]] as const
   ) {
     await phone.open(path);
     await phone.press("?");
@@ -98,7 +106,9 @@ journey("the question mark, a refusal and the checklist lead to their chapters",
   const desk = await field.phone({ call: "OE1SYS", screen: DESKTOP });
   await desk.open("/admin");
   await desk.tab.press(`document.querySelector('a[href^="/help?check="]')`);
-  await desk.tab.until(`/^\\/help\\/[\\w-]+$/.test(location.pathname) && document.querySelector("article.help") !== null`);
+  await desk.tab.until(
+    `/^\\/help\\/[\\w-]+$/.test(location.pathname) && document.querySelector("article.help") !== null`,
+  );
 });
 
 journey(
@@ -148,31 +158,36 @@ journey("a pack takes the handbook along, where somebody asks for it", async (fi
   await phone.tab.until(`document.images[0].naturalWidth > 300`);
 });
 
-journey("a newer build keeps the handbook that was opened, and fetches it where it has changed", async (field) => {
-  const phone = await field.phone({});
-  await phone.open("/help/glossary");
-  await phone.ready();
-  await keeps(phone, NAMES.books.en);
-  const changed = "/assets/handbook-en-nextbook0000.js";
-  serveNextBuild(field, { [NAMES.books.en]: changed });
-  await phone.tab.evaluate(`dispatchEvent(new Event("visibilitychange"))`);
-  await phone.sees("There is a newer version of this app.");
-  await keeps(phone, changed);
-  // Once no page of the old build is open, what it kept goes.
-  await phone.tab.send("Page.navigate", { url: "about:blank" });
-  await phone.tab.until(`location.href === "about:blank"`);
-  await phone.open("/packs");
-  await phone.comes(`caches.keys().then((names) => names.length === 1)`);
-  await keeps(phone, changed);
-});
+journey(
+  "a newer build keeps the handbook that was opened, and fetches it where it has changed",
+  async (field) => {
+    const phone = await field.phone({});
+    await phone.open("/help/glossary");
+    await phone.ready();
+    await keeps(phone, NAMES.books.en);
+    const changed = "/assets/handbook-en-nextbook0000.js";
+    serveNextBuild(field, { [NAMES.books.en]: changed });
+    await phone.tab.evaluate(`dispatchEvent(new Event("visibilitychange"))`);
+    await phone.sees("There is a newer version of this app.");
+    await keeps(phone, changed);
+    // Once no page of the old build is open, what it kept goes.
+    await phone.tab.send("Page.navigate", { url: "about:blank" });
+    await phone.tab.until(`location.href === "about:blank"`);
+    await phone.open("/packs");
+    await phone.comes(`caches.keys().then((names) => names.length === 1)`);
+    await keeps(phone, changed);
+  },
+);
 
-journey("on paper a chapter is its words alone: no bar, nothing cut off, headings with what follows", async (field) => {
-  // As wide as what a sheet of A4 has between its edges.
-  const phone = await field.phone({ screen: { width: 718, height: 1000 } });
-  for (const path of ["/help/examples", "/help/first-hour", "/help/settings"]) {
-    await phone.open(path);
-    await phone.tab.send("Emulation.setEmulatedMedia", { media: "print" });
-    const shown = await phone.tab.evaluate(`(() => {
+journey(
+  "on paper a chapter is its words alone: no bar, nothing cut off, headings with what follows",
+  async (field) => {
+    // As wide as what a sheet of A4 has between its edges.
+    const phone = await field.phone({ screen: { width: 718, height: 1000 } });
+    for (const path of ["/help/examples", "/help/first-hour", "/help/settings"]) {
+      await phone.open(path);
+      await phone.tab.send("Emulation.setEmulatedMedia", { media: "print" });
+      const shown = await phone.tab.evaluate(`(() => {
       const seen = (one) => one !== null && one.getClientRects().length > 0;
       const cut = [...document.querySelectorAll("main pre, main .help-table, main img")]
         .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1);
@@ -181,12 +196,13 @@ journey("on paper a chapter is its words alone: no bar, nothing cut off, heading
         ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120)),
       ];
     })()`);
-    assert.deepEqual(shown, [], path);
-    const { data } = await phone.tab.send("Page.printToPDF", { paperWidth: 8.27, paperHeight: 11.69 });
-    assert.ok(atob(data).match(/\/Type\s*\/Page\b/g)!.length >= 1, path);
-    await phone.tab.send("Emulation.setEmulatedMedia", { media: "" });
-  }
-});
+      assert.deepEqual(shown, [], path);
+      const { data } = await phone.tab.send("Page.printToPDF", { paperWidth: 8.27, paperHeight: 11.69 });
+      assert.ok(atob(data).match(/\/Type\s*\/Page\b/g)!.length >= 1, path);
+      await phone.tab.send("Emulation.setEmulatedMedia", { media: "" });
+    }
+  },
+);
 
 journey(
   "every chapter on a phone, and one of each kind on a desk: axe finds nothing, and nothing is wider than a narrow screen",
@@ -198,7 +214,9 @@ journey(
       await phone.tab.evaluate(axe.source);
       for (const id of ids) {
         await phone.tab.press(`document.querySelector('main a[href="/help/${id}"]')`);
-        await phone.tab.until(`location.pathname === "/help/${id}" && document.querySelector("article.help h1") !== null`);
+        await phone.tab.until(
+          `location.pathname === "/help/${id}" && document.querySelector("article.help h1") !== null`,
+        );
         const found = await phone.tab.evaluate(`axe.run("main", {
           runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"],
         }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`);

@@ -1,7 +1,13 @@
 /** One word for one thing: the glossary's words are those of program, handbook and API, and what they stand for has no other. */
 import assert from "node:assert/strict";
 import { allRoutes } from "../../src/cli/all_routes.ts";
-import { type Block, BOOK_LANGUAGES, type BookLanguage, type Inline, plainText } from "../../src/handbook/mod.ts";
+import {
+  type Block,
+  BOOK_LANGUAGES,
+  type BookLanguage,
+  type Inline,
+  plainText,
+} from "../../src/handbook/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import german from "../../src/settings/german.json" with { type: "json" };
 import { FILES } from "../../src/words/generated/files.ts";
@@ -11,7 +17,8 @@ import { ROOT } from "../kit/server.ts";
 const { books } = makeHandbook(ROOT);
 
 /** Words of a line, without its code: that names things as programs do. */
-const said = (words: readonly Inline[]): string => plainText(words.filter((one) => typeof one === "string" || !("c" in one)));
+const said = (words: readonly Inline[]): string =>
+  plainText(words.filter((one) => typeof one === "string" || !("c" in one)));
 const lines = (block: Block): string[] =>
   "t" in block
     ? [said(block.t)]
@@ -41,7 +48,9 @@ const SAID = { en: sentences("en"), de: sentences("de") };
 
 /** The words of a glossary: the first of a row, each without what stands in brackets. */
 const terms = (lang: BookLanguage): string[] =>
-  books[lang].chapters.find(({ id }) => id === "glossary")!.blocks.flatMap((one) => "head" in one ? one.rows : [])
+  books[lang].chapters.find(({ id }) => id === "glossary")!.blocks.flatMap((one) =>
+    "head" in one ? one.rows : []
+  )
     .flatMap(([first]) => plainText(first!).replace(/\s*\([^)]*\)/g, "").split(", "));
 
 Deno.test("every word of the glossary is said somewhere, in both languages", () => {
@@ -50,7 +59,9 @@ Deno.test("every word of the glossary is said somewhere, in both languages", () 
     assert.ok(terms(lang).length > 40);
     // German bends the ends of its words.
     const stem = (term: string) =>
-      term.toLowerCase().split(" ").map((word) => lang === "de" && word.length > 6 ? word.slice(0, -2) : word);
+      term.toLowerCase().split(" ").map((word) =>
+        lang === "de" && word.length > 6 ? word.slice(0, -2) : word
+      );
     const unsaid = terms(lang).filter((term) => !stem(term).every((word) => all.includes(word)));
     assert.deepEqual(unsaid, [], lang);
   }

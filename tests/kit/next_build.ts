@@ -27,7 +27,9 @@ export function serveNextBuild({ app }: Field, moved: Readonly<Record<string, st
     const kept = new Headers(answer.headers);
     for (const name of ["etag", "content-length", "content-encoding"]) kept.delete(name);
     let text = await answer.text();
-    for (const [from, to] of [...changed, [NAMES.version, "nextversion0"]]) text = text.replaceAll(from!, to!);
+    for (const [from, to] of [...changed, [NAMES.version, "nextversion0"]]) {
+      text = text.replaceAll(from!, to!);
+    }
     return new Response(text, { status: answer.status, headers: kept });
   };
 }

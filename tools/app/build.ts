@@ -268,7 +268,9 @@ function handbook(root: string): { books: Record<string, BookFiles>; files: File
   const made = makeHandbook(root), books: Record<string, BookFiles> = {}, files: File[] = [];
   for (const [lang, book] of Object.entries(made.books)) {
     const drawn = new Map(
-      picturesOf(book).map((name) => [name, named(`help-${name}`, Deno.readFileSync(join(root, PICTURES, name)))]),
+      picturesOf(book).map((
+        name,
+      ) => [name, named(`help-${name}`, Deno.readFileSync(join(root, PICTURES, name)))]),
     );
     // Chapters name pictures by where the program serves them.
     const said = JSON.stringify(book, (key, value) => key === "img" ? drawn.get(value)!.path : value);

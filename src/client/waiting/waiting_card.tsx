@@ -81,7 +81,8 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
       {state === "settled" && item.kind === "hide" && own && <TellWhenFound />}
       {state === "needs_you" && answer && (
         <p class="bad">
-          {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}{" "}
+          {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}
+          {" "}
           <Explained reason={answer.reason ?? ""} />
         </p>
       )}

@@ -20,7 +20,9 @@ export function SessionEnded() {
   };
   return (
     <section class="connection" role="status" aria-label={say("ended.what")}>
-      <p>{sayEnd(ended)} <Explained reason={ended.reason} /></p>
+      <p>
+        {sayEnd(ended)} <Explained reason={ended.reason} />
+      </p>
       {kept > 0 && <p>{say("ended.waits", { n: kept, call })}</p>}
       {ended.reason !== "suspended" && (
         <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>

@@ -44,7 +44,8 @@ export function Danger(props: DangerProps) {
   const { id, label, about, touches, act, done, undo, after } = props;
   const doing = useDoing();
   const state = useSignal<"" | "closed" | "open" | "done" | "undone">("");
-  const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal<Unknown | undefined>(undefined);
+  const touched = useSignal<Touched | undefined>(undefined),
+    unknown = useSignal<Unknown | undefined>(undefined);
   // The row with this button may vanish with what was removed: then `Gone` says what was done and offers to undo it.
   const deed = useRef<(Deed & { path: string }) | undefined>(undefined);
   useEffect(() => () => {
