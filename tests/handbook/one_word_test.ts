@@ -30,11 +30,13 @@ const lines = (block: Block): string[] =>
     ? block.rows.flatMap((row) => row.map(said))
     : [];
 
+/** Every text in a file of words, however deep. */
+const texts = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Object.values(value as object).flatMap(texts);
+
 /** Every sentence that people read in a language: of the app, of refusals, of chapters, of settings, and what routes do. */
 function sentences(lang: BookLanguage): string[] {
-  const words = Object.values(FILES[lang] as Record<string, Record<string, string | Record<string, string>>>)
-    .flatMap((file) => Object.values(file))
-    .flatMap((one) => typeof one === "string" ? [one] : Object.values(one));
+  const words = texts(FILES[lang]);
   const chapters = books[lang].chapters.filter(({ id }) => id !== "glossary" && id !== "settings")
     .flatMap(({ title, blocks }) => [title, ...blocks.flatMap(lines)]);
   const settings = lang === "de"
@@ -77,8 +79,8 @@ const OTHERS: Readonly<Record<BookLanguage, readonly [other: RegExp, word: strin
     [/\b(treasures?|hideouts?)\b/i, "cache", 0],
     [/\bwaypoints?\b/i, "stage", 0],
     [/\btiers?\b/i, "grade", 5],
-    [/\busers?\b/i, "account, member, person", 7],
-    [/\b(user ?names?|logins?)\b/i, "callsign, sign in", 2],
+    [/\busers?\b/i, "account, member, person", 8],
+    [/\b(user ?names?|logins?)\b/i, "callsign, sign in", 3],
     [/\b(administrators?|moderators?|admins?)\b/i, "operator", 0],
     [/\bsysops?\b/i, "operator", 4],
     [/\b(newbies?|beginners?)\b/i, "newcomer", 0],
@@ -86,7 +88,7 @@ const OTHERS: Readonly<Record<BookLanguage, readonly [other: RegExp, word: strin
     [/\b(other|remote|foreign|federated) nodes?\b/i, "neighbour", 1],
     [/\b(banned|blacklist\w*|whitelist\w*)\b/i, "suspended, blocked", 0],
     [/\b(cell ?phones?|smartphones?|mobiles?)\b/i, "phone", 0],
-    [/\b(upload\w*|download(?:s|able))\b/i, "send, take along", 2],
+    [/\b(upload\w*|download(?:s|able))\b/i, "send, take along", 4],
     [/\b(receive-?only|listening) stations?\b/i, "receiver", 0],
   ],
   de: [
@@ -94,7 +96,7 @@ const OTHERS: Readonly<Record<BookLanguage, readonly [other: RegExp, word: strin
     [/\b(Schatz|Schätze)\b/, "Cache", 0],
     [/\bWegpunkte?n?\b/, "Etappe", 0],
     [/\b(Level|Tier)\b/, "Stufe", 0],
-    [/\b(Be)?[Nn]utzer(s|n|in)?\b|\bUser\b/, "Konto, Mitglied, Person", 6],
+    [/\b(Be)?[Nn]utzer(s|n|in)?\b|\bUser\b/, "Konto, Mitglied, Person", 7],
     [/\b(Admins?|Administrator\w*|Moderator\w*)\b/, "Betreiber", 0],
     [/\bSysops?\b/, "Betreiber", 4],
     [/\b(Newbies?|Anfänger\w*)\b/, "Neuling", 0],
@@ -104,7 +106,7 @@ const OTHERS: Readonly<Record<BookLanguage, readonly [other: RegExp, word: strin
     [/\b(Handys?|Smartphones?|Mobiltelefon\w*)\b/, "Telefon", 0],
     [/\b(Replikas?|Replikation)\b/, "Zweitkopie", 0],
     [/\bE-?[Mm]ails?\b/, "Mail", 0],
-    [/\b(hoch|herunter)geladen\b|\bUploads?\b|\bDownloads?\b/, "gesendet, mitgenommen", 1],
+    [/\b(hoch|herunter)geladen\b|\bUploads?\b|\bDownloads?\b/, "gesendet, mitgenommen", 4],
   ],
 };
 
