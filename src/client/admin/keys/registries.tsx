@@ -9,7 +9,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Fault } from "../parts/wrong.tsx";
-import { routeTo } from "../../phone/wire/routes.ts";
+import { type BodyOf, routeTo } from "../../phone/wire/routes.ts";
 
 interface Registry {
   id: string;
@@ -69,7 +69,9 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   const { gateway } = useApp();
   const doing = useDoing();
   const { id, spec, label, authority, enabled, builtin } = registry;
-  const path = `/api/admin/tool-registries/${encodeURIComponent(id)}`;
+  const params = { id };
+  const edit = (body: BodyOf<"PATCH /api/admin/tool-registries/:id">) =>
+    gateway.ask("PATCH", routeTo("PATCH /api/admin/tool-registries/:id", { params }), body);
   const name = useSignal(label), seen = useSignal<Preview | undefined>(undefined);
   const change = async (ask: () => Promise<Answered<unknown>>) => {
     if (await doing.run(ask)) await again();
@@ -114,11 +116,11 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
                 label={tell("registries.turn_off")}
                 about={tell("registries.turn_off.about", { label })}
                 touches={[tell("registries.off.what")]}
-                act={() => gateway.ask("PATCH", path, { enabled: false })}
+                act={() => edit({ enabled: false })}
                 done={tell("registries.off.done", { label })}
                 undo={{
                   label: tell("registries.turn_on"),
-                  act: () => gateway.ask("PATCH", path, { enabled: true }),
+                  act: () => edit({ enabled: true }),
                 }}
                 after={again}
               />
@@ -126,7 +128,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             : (
               <Button
                 disabled={doing.busy.value}
-                onClick={() => void change(() => gateway.ask("PATCH", path, { enabled: true }))}
+                onClick={() => void change(() => edit({ enabled: true }))}
               >
                 {tell("registries.turn_on")}
               </Button>
@@ -140,7 +142,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             class="line-form"
             onSubmit={(event) => {
               event.preventDefault();
-              void change(() => gateway.ask("PATCH", path, { label: name.peek().trim() }));
+              void change(() => edit({ label: name.peek().trim() }));
             }}
           >
             <TextField id={`label-${id}`} label={tell("registries.label")} value={name} maxLength={60} />
@@ -172,7 +174,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             label={tell("registries.drop")}
             about={tell("registries.drop.about", { label })}
             touches={[tell("registries.drop.what")]}
-            act={() => gateway.ask("DELETE", path)}
+            act={() => gateway.ask("DELETE", routeTo("DELETE /api/admin/tool-registries/:id", { params }))}
             done={tell("registries.dropped")}
             after={again}
           />
