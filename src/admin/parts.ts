@@ -5,7 +5,7 @@ import type { Job } from "../jobs/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { ExtraCheck } from "./checklist.ts";
-import type { Events } from "./events.ts";
+import type { Problems } from "./problems.ts";
 
 export interface AdminParts {
   db: Database;
@@ -21,5 +21,5 @@ export interface AdminParts {
   jobs: readonly Job[];
   jobRuns: JobRuns;
   /** Problems since the start; absent in programs that keep no log of their own. */
-  events?: Events | undefined;
+  problems?: Problems | undefined;
 }

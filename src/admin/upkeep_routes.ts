@@ -1,7 +1,7 @@
 /** Upkeep from the browser: a backup now, what fills the disk, what went wrong lately (API "Administration"). */
 import { join } from "node:path";
 import { z } from "zod";
-import { HouseEvent } from "./events.ts";
+import { Problem } from "./problems.ts";
 import { failures } from "../base/mod.ts";
 import { backupsIn, backupTo, removeBackup, stamp } from "../db/mod.ts";
 import { json, type Limit, route, sysop, sysopOrOperator } from "../http/mod.ts";
@@ -27,7 +27,7 @@ const Running = z.object({
   total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
 /** The operator's routes for backups, disk and events. */
-export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts) {
+export function upkeepRoutes({ db, audit, world, limits, dataDir, problems }: AdminParts) {
   const folder = join(dataDir, "backups");
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
   /** Pages of the copy that is being made. */
@@ -135,8 +135,8 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "The last problems, also from before a restart, each once with its count, newest first",
-      reply: z.object({ events: z.array(HouseEvent) }),
-      handle: () => ({ events: events?.list() ?? [] }),
+      reply: z.object({ events: z.array(Problem) }),
+      handle: () => ({ events: problems?.list() ?? [] }),
     }),
   ];
 }

@@ -2,7 +2,7 @@
 import { fingerprintOf } from "../wire/mod.ts";
 import type { Asker } from "./asker.ts";
 
-export interface House {
+export interface ClubGateway {
   url: string;
   operator: Asker;
   /** Public key of the instance. */
@@ -12,7 +12,7 @@ export interface House {
 }
 
 /** The operators of both do what they would do after talking on the air. */
-export async function meet(one: House, other: House): Promise<void> {
+export async function meet(one: ClubGateway, other: ClubGateway): Promise<void> {
   for (const [here, there] of [[one, other], [other, one]] as const) {
     const fingerprint = fingerprintOf(there.key);
     await here.operator.post("/federation/peers", { url: there.url, fingerprint });
@@ -24,6 +24,6 @@ export async function meet(one: House, other: House): Promise<void> {
 }
 
 /** Both pull once, now. */
-export async function pull(...houses: readonly House[]): Promise<void> {
-  for (const { operator } of houses) await operator.post("/federation/sync", {});
+export async function pull(...clubs: readonly ClubGateway[]): Promise<void> {
+  for (const { operator } of clubs) await operator.post("/federation/sync", {});
 }

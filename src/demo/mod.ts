@@ -10,6 +10,6 @@ export { MeshNode } from "./mesh_node.ts";
 export type { Club } from "./club.ts";
 export { BEGINS, liveThrough, type Told } from "./story.ts";
 export { NEIGHBOUR_OPERATOR, neighbourStory } from "./neighbour.ts";
-export { type House, meet, pull } from "./meet.ts";
+export { type ClubGateway, meet, pull } from "./meet.ts";
 export { startTraffic } from "./traffic.ts";
 export { MESH_NODE, NEIGHBOUR_SITE, OPERATOR, SITE } from "./cast.ts";

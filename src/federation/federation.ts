@@ -16,7 +16,7 @@ import type { Identity } from "./keys/identity.ts";
 import type { Registry } from "./keys/registry.ts";
 import { Onboarding } from "./onboarding/onboarding.ts";
 import { OwnSide } from "./own_side.ts";
-import { Peers } from "./peers/desk.ts";
+import { Peers } from "./peers/peers.ts";
 import type { TrustView } from "./peers/trust.ts";
 import type { Listing } from "./peers/view.ts";
 import { prepare } from "./prepare.ts";
@@ -161,7 +161,7 @@ export class Federation {
       questionsTo: (instance) => cases.parts.store.questionsTo(instance),
     });
     this.onboarding = new Onboarding({
-      desk: this.peers.desk,
+      peers: this.peers.parts,
       settings,
       identity,
       endpoints: () => this.own.endpoints(),

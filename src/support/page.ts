@@ -1,7 +1,9 @@
 /** The page that says how this instance is paid for. Nothing on it comes from elsewhere. */
 import { among, type Html, html, htmlTable, type Lang } from "../http/mod.ts";
 import type { Bucket } from "./ledger.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../words/mod.ts";
+
+const WORDS = pageWords("pages/support");
 
 export interface SupportData {
   model: string;
@@ -18,11 +20,9 @@ export interface SupportData {
   supporterCount: number;
 }
 
-/** Cents as people write money: `-12.50 EUR`, in German `-12,50 EUR`. */
+/** Cents as people write money: `-12.50 EUR`, in German and Spanish `-12,50 EUR`. */
 const money = (cents: number, currency: string, lang: Lang): string =>
-  `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}${lang === "de" ? "," : "."}${
-    String(Math.abs(cents) % 100).padStart(2, "0")
-  } ${currency}`;
+  `${(cents / 100).toLocaleString(lang, { minimumFractionDigits: 2, useGrouping: false })} ${currency}`;
 
 /** The page's body. */
 export function supportPage(data: SupportData, lang: Lang): Html | Promise<Html> {

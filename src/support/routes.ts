@@ -6,7 +6,9 @@ import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
 import { BUCKETS, type Ledger, supportFailure } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
 import { type SupportData, supportPage } from "./page.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../words/mod.ts";
+
+const WORDS = pageWords("pages/support");
 
 const SPEC = 'API "Live and misc"';
 

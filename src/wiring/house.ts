@@ -1,6 +1,6 @@
 /** What the whole program uses (database, world, settings), and the jobs that belong to no area. */
 import { join } from "node:path";
-import type { Events } from "../admin/mod.ts";
+import type { Problems } from "../admin/mod.ts";
 import type { World } from "../base/mod.ts";
 import { type Audit, type Database, dbFailure, nightlyBackup, type Nonces, watchDamage } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
@@ -18,7 +18,7 @@ export interface House {
   dataDir: string;
   source: SourceInfo;
   /** Warnings and errors, gathered from the log. */
-  events?: Events;
+  problems?: Problems;
   /** Where it listens and is reached; filled in by whoever listens. */
   reach?: Reach;
   /** Fetches addresses that others chose; by default never from private networks. */

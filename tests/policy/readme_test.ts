@@ -36,13 +36,3 @@ Deno.test("the README's commands are tasks, with the runtime that is shipped", (
     assert.ok(task! in manifest.tasks, task);
   }
 });
-
-Deno.test("the README's map of src/ names what is there, no less and no more", () => {
-  const map = readme.slice(readme.indexOf("## Map of"), readme.indexOf("## Licence"));
-  const named = [...map.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!).sort();
-  const there = [...Deno.readDirSync(new URL("../../src/", import.meta.url))]
-    .map(({ name, isDirectory }) => `${name}${isDirectory ? "/" : ""}`).sort();
-  const told = (name: string) => named.includes(name) || map.includes(`\`${name}\``);
-  assert.deepEqual(named.filter((name) => !there.includes(name)), [], "these are gone");
-  assert.deepEqual(there.filter((name) => !told(name)), [], "these are not on the map");
-});

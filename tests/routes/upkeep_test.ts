@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { diskUse } from "../../src/admin/disk_use.ts";
-import { Events, keptEvents } from "../../src/admin/mod.ts";
+import { keptProblems, Problems } from "../../src/admin/mod.ts";
 import { Database } from "../../src/db/mod.ts";
 import { appTest, refused, testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -143,29 +143,32 @@ Deno.test("the disk is told by kind, largest first", () =>
   }));
 
 Deno.test("problems are told once with their count, newest first; what is no problem is not", () => {
-  const events = new Events();
+  const problems = new Problems();
   const line = (level: string, area: string, rawMessage: string, message: unknown[], at: number) =>
-    events.sink({ level, category: ["gateway", area], rawMessage, message, timestamp: at * 1000 });
+    problems.sink({ level, category: ["gateway", area], rawMessage, message, timestamp: at * 1000 });
   line("info", "http", "serves {url}", ["serves ", "http://x"], 1);
   line("warning", "federation", "pull of {url} failed", ["pull of ", "https://a", " failed"], 2);
   line("error", "http", "request failed: {error}", ["request failed: ", new Error("broken"), ""], 3);
   line("warning", "federation", "pull of {url} failed", ["pull of ", { b: 1 }, " failed"], 4);
-  assert.deepEqual(events.list(), [
+  assert.deepEqual(problems.list(), [
     { level: "warning", area: "federation", text: 'pull of {"b":1} failed', count: 2, firstAt: 2, lastAt: 4 },
     { level: "error", area: "http", text: "request failed: broken", count: 1, firstAt: 3, lastAt: 3 },
   ]);
   for (let n = 0; n < 300; n++) line("error", "http", `kind ${n}`, ["x".repeat(1000)], 5 + n);
-  assert.deepEqual([events.list().length, events.list()[0]!.text.length, events.list().at(-1)!.firstAt], [
-    200,
-    300,
-    105,
-  ]);
+  assert.deepEqual(
+    [problems.list().length, problems.list()[0]!.text.length, problems.list().at(-1)!.firstAt],
+    [
+      200,
+      300,
+      105,
+    ],
+  );
 });
 
 Deno.test("problems are there after a restart and after a crash; the file is written by an error once in ten minutes", () =>
   withFolder((dir) => {
     const path = join(dir, "problems.json");
-    const line = (kept: ReturnType<typeof keptEvents>, level: string, rawMessage: string, at: number) =>
+    const line = (kept: ReturnType<typeof keptProblems>, level: string, rawMessage: string, at: number) =>
       kept.sink({
         level,
         category: ["gateway", "http"],
@@ -173,28 +176,32 @@ Deno.test("problems are there after a restart and after a crash; the file is wri
         message: [rawMessage],
         timestamp: at * 1000,
       });
-    const first = keptEvents(path);
+    const first = keptProblems(path);
     line(first, "warning", "slow", 100);
     assert.throws(() => Deno.statSync(path), Deno.errors.NotFound, "a warning is worth no write");
     line(first, "error", "broken", 200);
     line(first, "error", "worse", 799);
-    assert.deepEqual(keptEvents(path).events.list().map(({ text }) => text), ["broken", "slow"], "a crash");
+    assert.deepEqual(
+      keptProblems(path).problems.list().map(({ text }) => text),
+      ["broken", "slow"],
+      "a crash",
+    );
     line(first, "error", "worst", 800);
-    const second = keptEvents(path);
-    assert.deepEqual(second.events.list(), first.events.list());
+    const second = keptProblems(path);
+    assert.deepEqual(second.problems.list(), first.problems.list());
     line(second, "warning", "slow", 900);
     second.save();
-    const [slow, ...rest] = keptEvents(path).events.list();
+    const [slow, ...rest] = keptProblems(path).problems.list();
     assert.deepEqual([slow!.text, slow!.count, slow!.firstAt, slow!.lastAt], ["slow", 2, 100, 900]);
     assert.equal(rest.length, 3);
     assert.equal(Deno.statSync(path).mode! & 0o777, 0o600);
     for (const text of ["", "{", "[[1, 2]]", `[${" ".repeat(1_000_001)}]`]) {
       Deno.writeTextFileSync(path, text);
-      assert.deepEqual(keptEvents(path).events.list(), [], text.slice(0, 10));
+      assert.deepEqual(keptProblems(path).problems.list(), [], text.slice(0, 10));
     }
-    const nowhere = keptEvents(join(dir, "no", "folder.json"));
+    const nowhere = keptProblems(join(dir, "no", "folder.json"));
     line(nowhere, "fatal", "the disk is full", 1);
-    assert.equal(nowhere.events.list().length, 1);
+    assert.equal(nowhere.problems.list().length, 1);
     return Promise.resolve();
   }));
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import manifest from "../../../deno.json" with { type: "json" };
-import { keptEvents } from "../../admin/mod.ts";
+import { keptProblems } from "../../admin/mod.ts";
 import { OPERATOR_LINK_S } from "../../accounts/mod.ts";
 import { dbFailure, schemaOf } from "../../db/mod.ts";
 import {
@@ -32,10 +32,10 @@ async function run(
   options: { link: boolean; connections?: string[] },
 ): Promise<void> {
   const settings = readSettings(environment, { serving: true });
-  const kept = keptEvents(join(settings.get(DATA_DIR), "problems.json"));
+  const kept = keptProblems(join(settings.get(DATA_DIR), "problems.json"));
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), kept.sink);
   await settleUpgrade(settings.get(DATA_DIR));
-  const house = { ...await openHouse(environment, { serving: true }), events: kept.events };
+  const house = { ...await openHouse(environment, { serving: true }), problems: kept.problems };
   const { url, app, reach, finished } = await serve(house);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
   let endBox: (() => Promise<void>) | undefined;

@@ -4,7 +4,7 @@
  */
 import manifest from "../../../deno.json" with { type: "json" };
 import { callPartner, type Report } from "../../bbs/mod.ts";
-import type { ClubHouse } from "./club_house.ts";
+import type { RunningClub } from "./club.ts";
 
 const EVERY_MS = 120_000;
 
@@ -15,7 +15,7 @@ export interface PostRoad {
 }
 
 /** `here` calls `there`, and each hands over what waits for the other. */
-export function openPostRoad(here: ClubHouse, there: ClubHouse): PostRoad {
+export function openPostRoad(here: RunningClub, there: RunningClub): PostRoad {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { version } = manifest;
   const answering = (async () => {

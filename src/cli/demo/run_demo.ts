@@ -17,7 +17,7 @@ import {
   startTraffic,
   StoryClock,
 } from "../../demo/mod.ts";
-import { openClub, startReceiver } from "./club_house.ts";
+import { openClub, startReceiver } from "./club.ts";
 import { openPostRoad } from "./post_road.ts";
 
 export interface DemoOptions {

@@ -8,7 +8,7 @@ import { Bar } from "./bar.tsx";
 import { Boundary } from "../phone/boundary.tsx";
 import { pageAt, type PageName, PAGES } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
-import { desk, listOf, OWN_WINDOW } from "../panes/beside.ts";
+import { listOf, OWN_WINDOW, wideParts } from "../panes/beside.ts";
 import { Top } from "./top.tsx";
 import { SessionEnded } from "../account/sign_in/session_ended.tsx";
 import { NewVersion } from "./version/new_version.tsx";
@@ -23,7 +23,7 @@ export function Frame() {
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
-  const Panes = desk.value?.Panes;
+  const Panes = wideParts.value?.Panes;
   // A window of its own is that thing alone: menus and news are in the window that it was opened from.
   const isOwn = document.defaultView?.name.startsWith(OWN_WINDOW);
   const last = useRef<PageName | undefined>(undefined);

@@ -3,7 +3,7 @@
  * stored on the phone at once.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import { desk } from "../panes/beside.ts";
+import { wideParts } from "../panes/beside.ts";
 import { WaitingCard } from "../waiting/waiting_card.tsx";
 import { useApp } from "../phone/app.ts";
 import { AskOnce, Button, Heading, Notice } from "../ui/parts.tsx";
@@ -43,7 +43,7 @@ export function DraftEditor({ draft: first }: { draft: Draft }) {
     scrollTo(0, 0);
     queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus());
   };
-  const isWide = desk.value !== undefined, isPreview = step.value === "preview";
+  const isWide = wideParts.value !== undefined, isPreview = step.value === "preview";
   const shown = STEPS.filter((one) => isWide ? !isPreview : one === step.value);
   const at = STEPS.indexOf(shown.at(-1)!),
     before = isPreview ? STEPS.at(-1) : isWide ? undefined : STEPS[at - 1];

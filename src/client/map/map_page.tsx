@@ -12,7 +12,7 @@ import { Boundary } from "../phone/boundary.tsx";
 import { recall } from "../phone/choices.ts";
 import { Button, Heading } from "../ui/parts.tsx";
 import { nameOfCache } from "../phone/known/in_parts.ts";
-import { desk } from "../panes/beside.ts";
+import { wideParts } from "../panes/beside.ts";
 import { Beside } from "../ui/beside.ts";
 import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -69,7 +69,7 @@ export default function MapPage() {
   const pick = (things: readonly Picked[]) => {
     picked.value = things;
     const [one] = things;
-    if (!one || things.length > 1 || !desk.peek() || one.kind === "spot") return;
+    if (!one || things.length > 1 || !wideParts.peek() || one.kind === "spot") return;
     if (!isBeside) map.peek()?.keepPressed();
     go(addressOf(one));
   };

@@ -31,13 +31,13 @@ export interface TableProps {
   children: ComponentChildren;
 }
 
-interface Desk {
+interface WideParts {
   Panes: ComponentType<PanesProps>;
   TableBar: ComponentType<TableProps>;
 }
 
 /** What only a wide screen has; `undefined` on a screen without room for it, and until it is loaded. */
-export const desk = signal<Desk | undefined>(undefined);
+export const wideParts = signal<WideParts | undefined>(undefined);
 
 const NAMES = Object.keys(PAGES) as PageName[];
 const listFor = (name: PageName) => (PAGES[name] as PageEntry).beside as PageName | undefined;

@@ -1,8 +1,8 @@
 /** Around a table: on a wide screen with tools for it, which a phone never loads. */
-import { desk, type TableProps } from "./beside.ts";
+import { type TableProps, wideParts } from "./beside.ts";
 
 /** The table in `children`, with its tools where there is room for them. */
 export function TableTools({ children, ...about }: TableProps) {
-  const Bar = desk.value?.TableBar;
+  const Bar = wideParts.value?.TableBar;
   return Bar ? <Bar {...about}>{children}</Bar> : <>{children}</>;
 }

@@ -9,7 +9,7 @@ import { fingerprintOf, showFingerprint, spokenFingerprint } from "../../wire/mo
 import { fedFailure } from "../errors.ts";
 import { askDescriptor } from "../peers/ask_descriptor.ts";
 import type { Descriptor } from "../peers/descriptor.ts";
-import type { PeerDesk } from "../peers/preview.ts";
+import type { PeerParts } from "../peers/preview.ts";
 import { givesWay, replaceHearsay } from "../peers/hearsay.ts";
 import { newPeer, type Peer } from "../peers/store.ts";
 import {
@@ -25,7 +25,7 @@ import {
 import { resolveBinding, type Resolving } from "./resolve.ts";
 
 export interface FinderParts {
-  desk: PeerDesk;
+  peers: PeerParts;
   /** The setting AMPR_ZONE. */
   zone(): string;
   resolvers(): readonly string[];
@@ -82,8 +82,8 @@ export class CallFinder {
    * `../errors.ts`.
    */
   async find(ask: FindAsk, actor: string): Promise<FoundByCall> {
-    const { desk, zone } = this.parts;
-    if (desk.registry.error !== undefined) throw fedFailure.registry_broken({ why: desk.registry.error });
+    const { peers, zone } = this.parts;
+    if (peers.registry.error !== undefined) throw fedFailure.registry_broken({ why: peers.registry.error });
     const name = ask.host === undefined
       ? nameOfCall(ask.callsign ?? "", zone())
       : nameOfHost(ask.host, zone());
@@ -107,7 +107,7 @@ export class CallFinder {
       this.#show(name.txt, binding);
       return { requiresConfirm: true, resolved, signed: dnssec, descriptorChecked };
     }
-    const { peer, again } = await desk.db.write((tx) =>
+    const { peer, again } = await peers.db.write((tx) =>
       this.#admit(tx, binding, name, places, descriptor, actor)
     );
     this.#shown.delete(name.txt);
@@ -121,18 +121,18 @@ export class CallFinder {
   }
 
   #resolving(): Resolving {
-    return { request: this.parts.desk.world.fetch, resolvers: this.parts.resolvers() };
+    return { request: this.parts.peers.world.fetch, resolvers: this.parts.resolvers() };
   }
 
   #show(name: string, binding: Binding): void {
     this.#shown.delete(name);
     if (this.#shown.size === MOST_SHOWN) this.#shown.delete(this.#shown.keys().next().value!);
-    this.#shown.set(name, { text: JSON.stringify(binding), at: this.parts.desk.world.now() });
+    this.#shown.set(name, { text: JSON.stringify(binding), at: this.parts.peers.world.now() });
   }
 
   /** What is confirmed is what was shown, if it was a moment ago. */
   #wasShown(name: string, binding: Binding, resolved: Resolved): void {
-    const shown = this.#shown.get(name), { world } = this.parts.desk;
+    const shown = this.#shown.get(name), { world } = this.parts.peers;
     if (!shown || world.now() - shown.at > SHOWN_S || shown.text === JSON.stringify(binding)) return;
     this.#show(name, binding);
     throw fedFailure.binding_changed({ resolved });
@@ -140,7 +140,7 @@ export class CallFinder {
 
   /** The peer that this very record brought in: to onboard it once more is no conflict. */
   #known({ instance, key }: Binding, { call }: CallName, url: string): Peer | undefined {
-    const live = this.parts.desk.deps.store.peers.live(instance);
+    const live = this.parts.peers.deps.store.peers.live(instance);
     const same = live?.addedVia === "44net" && live.url === url && live.pin === key &&
       live.operatorCall === call;
     return same ? live : undefined;
@@ -149,7 +149,7 @@ export class CallFinder {
   /** Throws whatever speaks against following the instance, however it was found. */
   #check(binding: Binding, name: CallName, url: string): void {
     const { instance, key } = binding;
-    const { deps, registry } = this.parts.desk;
+    const { deps, registry } = this.parts.peers;
     const { peers } = deps.store;
     if (instance === deps.self) throw fedFailure.peer_self();
     if (peers.isBlocked(instance)) throw fedFailure.peer_blocked({ instance });
@@ -169,8 +169,8 @@ export class CallFinder {
     { host, web }: Places,
     resolved: Resolved,
   ): Promise<Descriptor | undefined> {
-    const { desk } = this.parts;
-    const now = desk.deps.receiver.now();
+    const { peers } = this.parts;
+    const now = peers.deps.receiver.now();
     const matches = (shown: Descriptor, where: string): Descriptor => {
       const refuse = (why: string) => fedFailure.binding_mismatch({ resolved, where, why });
       if (shown.instance !== binding.instance) throw refuse(`it calls itself ${shown.instance}`);
@@ -182,9 +182,9 @@ export class CallFinder {
       if (baseCall((shown.operator ?? "").toUpperCase()) !== call) throw refuse(`it does not name ${call}`);
       return shown;
     };
-    const atWeb = web === null ? undefined : matches(await askDescriptor(desk, web), web);
+    const atWeb = web === null ? undefined : matches(await askDescriptor(peers, web), web);
     if (host === null) return atWeb;
-    const overRadio = await askDescriptor(desk, `http://${host}`).catch((error) => {
+    const overRadio = await askDescriptor(peers, `http://${host}`).catch((error) => {
       if (error instanceof Failure) return undefined;
       throw error;
     });
@@ -199,8 +199,8 @@ export class CallFinder {
     descriptor: Descriptor | undefined,
     actor: string,
   ): { peer: Peer; again: boolean } {
-    const { desk, onAmateurNetwork } = this.parts;
-    const { deps, world, audit } = desk;
+    const { peers, onAmateurNetwork } = this.parts;
+    const { deps, world, audit } = peers;
     const url = urlOf(places);
     // Looked at again inside the write: another request may have been faster.
     this.#check(binding, name, url);

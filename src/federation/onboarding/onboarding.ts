@@ -1,7 +1,7 @@
 /** How neighbours and this instance find each other: by callsign in DNS, by announcement on the local network. */
 import { AMPR_ZONE, APP_URL, DOH_URL, serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Identity } from "../keys/identity.ts";
-import type { PeerDesk } from "../peers/preview.ts";
+import type { PeerParts } from "../peers/preview.ts";
 import type { Endpoint } from "../peers/store.ts";
 import { announcementOf } from "./announced.ts";
 import { CallFinder, type FindAsk, type FoundByCall } from "./find_by_call.ts";
@@ -10,7 +10,7 @@ import { type OwnFacts, type OwnIdentity, ownIdentity, radioHostOf } from "./own
 import { type CheckLine, selfCheck } from "./self_check.ts";
 
 export interface OnboardingParts {
-  desk: PeerDesk;
+  peers: PeerParts;
   settings: Settings;
   identity: Identity;
   /** The setting FED_ENDPOINTS. */
@@ -22,11 +22,11 @@ export class Onboarding {
   readonly #finder: CallFinder;
 
   constructor(readonly parts: OnboardingParts) {
-    const { desk, settings, endpoints } = parts;
-    const { db, world, deps: { store, self } } = desk;
+    const { peers, settings, endpoints } = parts;
+    const { db, world, deps: { store, self } } = peers;
     this.neighbours = new Neighbours({ db, world, store, self });
     this.#finder = new CallFinder({
-      desk,
+      peers,
       zone: () => settings.get(AMPR_ZONE),
       resolvers: () => settings.get(DOH_URL),
       onAmateurNetwork: () => radioHostOf(endpoints()) !== undefined,
@@ -50,7 +50,7 @@ export class Onboarding {
 
   /** How what is published looks from outside. */
   checkOwnRecords(): Promise<CheckLine[]> {
-    const { desk: { world }, settings } = this.parts;
+    const { peers: { world }, settings } = this.parts;
     return selfCheck({ request: world.fetch, resolvers: settings.get(DOH_URL) }, this.#facts());
   }
 

@@ -20,7 +20,7 @@ export interface Preview {
   operator: string | null;
 }
 
-export interface PeerDesk {
+export interface PeerParts {
   db: Database;
   world: World;
   guard: FetchGuard;
@@ -52,7 +52,7 @@ export const rowUrl = (text: string): string => /^https?:/i.test(text.trim()) ? 
  * Throws the failure that says what does.
  */
 export function previewOf(
-  { deps, registry }: Pick<PeerDesk, "deps" | "registry">,
+  { deps, registry }: Pick<PeerParts, "deps" | "registry">,
   url: string,
   descriptor: Descriptor,
   own?: Peer,

@@ -1,4 +1,4 @@
-/** Rows of peers. desk.ts and pull/ decide on trust and addresses; this file stores their decisions. */
+/** Rows of peers. peers.ts and pull/ decide on trust and addresses; this file stores their decisions. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
 import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";

@@ -4,7 +4,10 @@ import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../set
 import { appFailure, type Licences, licences } from "../app/built.ts";
 import { LANG_QUERY, languageOf, otherLanguages } from "../language.ts";
 import { securityContacts, type SourceInfo } from "./well_known.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../../words/mod.ts";
+import { DATA } from "./data.ts";
+
+const WORDS = pageWords("pages/about");
 
 const SPEC = 'API "Live and misc"';
 const gate = open("what this place is, and whose work is in it, is told to everybody");
@@ -72,10 +75,10 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
             <h2>${words.data}</h2>
             ${htmlTable(
               words.dataHead,
-              words.sources.map(({ name, url, licence, use }) => [
+              DATA.map(({ key, name, url, licence }) => [
                 html`<a href="${url}" rel="noreferrer">${name}</a>`,
-                licence,
-                use,
+                licence ?? words.publicDomain,
+                words.uses[key],
               ]),
             )}
             <h2>${words.packages}</h2>

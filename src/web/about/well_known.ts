@@ -15,7 +15,9 @@ import {
   text,
   wantsPage,
 } from "../../http/mod.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../../words/mod.ts";
+
+const WORDS = pageWords("pages/about");
 import {
   APP_URL,
   EXTRA_ORIGINS,

@@ -11,7 +11,9 @@ import {
   type Settings,
 } from "../../settings/mod.ts";
 import { LANG_QUERY, languageOf, otherLanguages } from "../language.ts";
-import { WORDS } from "./words_data.ts";
+import { pageWords } from "../../words/mod.ts";
+
+const WORDS = pageWords("pages/legal");
 
 export interface LegalPageParts {
   settings: Settings;

@@ -3,26 +3,12 @@
  * lost.
  */
 import { among, browserLang, html, open, page, type Route, route, SHARED, text } from "../../http/mod.ts";
+import { pageWords } from "../../words/mod.ts";
 import script from "./reset.js" with { type: "text" };
 
 const SPEC = 'API "Live and misc"';
 
-const WORDS: Readonly<Record<"en" | "de", { title: string; what: string; done: string; open: string }>> = {
-  en: {
-    title: "The app anew",
-    what:
-      "This takes the app's files off this device, so that they are loaded anew. Drafts, offline packs and what waits to be sent stay.",
-    done: "Done.",
-    open: "Open the app",
-  },
-  de: {
-    title: "Die App neu laden",
-    what:
-      "Die Dateien der App werden von diesem Gerät genommen und neu geladen. Entwürfe, Offline-Pakete und was auf das Senden wartet bleiben.",
-    done: "Fertig.",
-    open: "App öffnen",
-  },
-};
+const WORDS = pageWords("pages/reset");
 
 export function resetRoutes(instance: string): Route[] {
   const gate = open("somebody who cannot open the app cannot sign in");

@@ -4,21 +4,9 @@
  */
 import { among, browserLang, type Html, html, type Incoming } from "../../http/mod.ts";
 import { Reach } from "../../tls/mod.ts";
+import { pageWords } from "../../words/mod.ts";
 
-const WORDS: Readonly<Record<"en" | "de", { plain: string; trust: string; number: string; goOn: string }>> = {
-  en: {
-    plain: "Over plain http a browser has no location, no passkeys and nothing offline.",
-    trust: "Trust this gateway once.",
-    number: "Passkeys need an address with a name, and this one consists of numbers.",
-    goOn: "Go on at",
-  },
-  de: {
-    plain: "Über http ohne s hat ein Browser keinen Standort, keine Passkeys und nichts offline.",
-    trust: "Diesem Gateway einmal vertrauen.",
-    number: "Passkeys brauchen eine Adresse mit einem Namen, und diese besteht aus Zahlen.",
-    goOn: "Weiter bei",
-  },
-};
+const WORDS = pageWords("pages/notice");
 
 const isAddress = (hostname: string): boolean => hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 

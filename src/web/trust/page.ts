@@ -5,7 +5,18 @@ import { among, type Html, html, type Lang, page } from "../../http/mod.ts";
 import { fingerprintOf } from "../../tls/mod.ts";
 import { otherLanguages } from "../language.ts";
 import { drawing } from "./drawing.ts";
-import { type System, WORDS, type Words } from "./words_data.ts";
+import { pageWords } from "../../words/mod.ts";
+
+const WORDS = pageWords("pages/trust");
+type Words = typeof WORDS.en;
+type System = keyof Words["systems"];
+/** What to do on a system, step by step with what its screen shows: of its rows the one to touch begins with `>`, one to switch on with `+`. */
+interface SystemWords {
+  name: string;
+  steps: readonly { text: string; screen: readonly string[] }[];
+  /** Lines to type at a shell, with what they are for. */
+  lines?: readonly { what: string; line: string }[];
+}
 
 export interface TrustView {
   instance: string;
@@ -20,14 +31,15 @@ export interface TrustView {
 }
 
 /** Where each system gets the certificate in its own form. */
-const FILES: Record<System["id"], string> = {
+const FILES: Record<System, string> = {
   android: "/trust/ca.crt",
   ios: "/trust/ca.mobileconfig",
   windows: "/trust/ca.crt",
   macos: "/trust/ca.crt",
   linux: "/trust/ca.pem",
 };
-const AGENTS: readonly [System["id"], RegExp][] = [
+const SYSTEMS = Object.keys(FILES) as System[];
+const AGENTS: readonly [System, RegExp][] = [
   ["android", /Android/],
   ["ios", /iPhone|iPad/],
   ["windows", /Windows/],
@@ -37,7 +49,7 @@ const AGENTS: readonly [System["id"], RegExp][] = [
 /** Addresses that the live check tries. */
 const MOST_TRIED = 6;
 
-const systemOf = (agent: string): System["id"] | undefined =>
+const systemOf = (agent: string): System | undefined =>
   AGENTS.find(([, pattern]) => pattern.test(agent.slice(0, 500)))?.[0];
 
 /** The page as HTML. */
@@ -67,9 +79,9 @@ export function trustPage(view: TrustView): Promise<Response> {
 /** The file for the reader's own system first. */
 function buttons({ agent }: TrustView, words: Words): Html {
   const mine = systemOf(agent);
-  const order = [...words.systems].sort((a, b) => Number(b.id === mine) - Number(a.id === mine));
+  const order = SYSTEMS.toSorted((a, b) => Number(b === mine) - Number(a === mine));
   return html`<ul id="files">${
-    order.map(({ id }) =>
+    order.map((id) =>
       html`<li><a ${id === mine ? raw('class="button"') : ""} href="${FILES[id]}">${words.file[id]}</a></li>`
     )
   }</ul>`;
@@ -112,8 +124,9 @@ function goOn({ secure }: TrustView, words: Words): Html | string {
 function steps({ agent }: TrustView, words: Words): Html {
   const mine = systemOf(agent);
   return html`<h2>${words.how}</h2>${
-    words.systems.map(({ id, name, steps, lines = [] }) =>
-      html`<details ${id === mine ? "open" : ""}><summary>${name}</summary><ol>${
+    SYSTEMS.map((id) => {
+      const { name, steps, lines = [] }: SystemWords = words.systems[id];
+      return html`<details ${id === mine ? "open" : ""}><summary>${name}</summary><ol>${
         steps.map(({ text, screen }) => html`<li><p>${text}</p>${drawing(screen)}</li>`)
       }</ol>${
         lines.map(({ what, line }) =>
@@ -122,7 +135,7 @@ function steps({ agent }: TrustView, words: Words): Html {
             <pre>${line}</pre>
           `
         )
-      }</details>`
-    )
+      }</details>`;
+    })
   }`;
 }

@@ -11,9 +11,15 @@ import en_log from "../en/log.json" with { type: "json" };
 import en_map from "../en/map.json" with { type: "json" };
 import en_nearby from "../en/nearby.json" with { type: "json" };
 import en_packs from "../en/packs.json" with { type: "json" };
+import en_pages_about from "../en/pages/about.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
 import en_pages_embed from "../en/pages/embed.json" with { type: "json" };
 import en_pages_http from "../en/pages/http.json" with { type: "json" };
+import en_pages_legal from "../en/pages/legal.json" with { type: "json" };
+import en_pages_notice from "../en/pages/notice.json" with { type: "json" };
+import en_pages_reset from "../en/pages/reset.json" with { type: "json" };
+import en_pages_support from "../en/pages/support.json" with { type: "json" };
+import en_pages_trust from "../en/pages/trust.json" with { type: "json" };
 import en_pages_welcome from "../en/pages/welcome.json" with { type: "json" };
 import en_print from "../en/print.json" with { type: "json" };
 import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
@@ -50,9 +56,15 @@ import de_log from "../de/log.json" with { type: "json" };
 import de_map from "../de/map.json" with { type: "json" };
 import de_nearby from "../de/nearby.json" with { type: "json" };
 import de_packs from "../de/packs.json" with { type: "json" };
+import de_pages_about from "../de/pages/about.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
 import de_pages_embed from "../de/pages/embed.json" with { type: "json" };
 import de_pages_http from "../de/pages/http.json" with { type: "json" };
+import de_pages_legal from "../de/pages/legal.json" with { type: "json" };
+import de_pages_notice from "../de/pages/notice.json" with { type: "json" };
+import de_pages_reset from "../de/pages/reset.json" with { type: "json" };
+import de_pages_support from "../de/pages/support.json" with { type: "json" };
+import de_pages_trust from "../de/pages/trust.json" with { type: "json" };
 import de_pages_welcome from "../de/pages/welcome.json" with { type: "json" };
 import de_print from "../de/print.json" with { type: "json" };
 import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
@@ -86,9 +98,15 @@ import es_log from "../es/log.json" with { type: "json" };
 import es_map from "../es/map.json" with { type: "json" };
 import es_nearby from "../es/nearby.json" with { type: "json" };
 import es_packs from "../es/packs.json" with { type: "json" };
+import es_pages_about from "../es/pages/about.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
 import es_pages_embed from "../es/pages/embed.json" with { type: "json" };
 import es_pages_http from "../es/pages/http.json" with { type: "json" };
+import es_pages_legal from "../es/pages/legal.json" with { type: "json" };
+import es_pages_notice from "../es/pages/notice.json" with { type: "json" };
+import es_pages_reset from "../es/pages/reset.json" with { type: "json" };
+import es_pages_support from "../es/pages/support.json" with { type: "json" };
+import es_pages_trust from "../es/pages/trust.json" with { type: "json" };
 import es_pages_welcome from "../es/pages/welcome.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
 import es_refusals_accounts from "../es/refusals/accounts.json" with { type: "json" };
@@ -122,9 +140,15 @@ export const FILES = {
     map: en_map,
     nearby: en_nearby,
     packs: en_packs,
+    "pages/about": en_pages_about,
     "pages/accounts": en_pages_accounts,
     "pages/embed": en_pages_embed,
     "pages/http": en_pages_http,
+    "pages/legal": en_pages_legal,
+    "pages/notice": en_pages_notice,
+    "pages/reset": en_pages_reset,
+    "pages/support": en_pages_support,
+    "pages/trust": en_pages_trust,
     "pages/welcome": en_pages_welcome,
     print: en_print,
     "refusals/accounts": en_refusals_accounts,
@@ -163,9 +187,15 @@ export const FILES = {
     map: de_map,
     nearby: de_nearby,
     packs: de_packs,
+    "pages/about": de_pages_about,
     "pages/accounts": de_pages_accounts,
     "pages/embed": de_pages_embed,
     "pages/http": de_pages_http,
+    "pages/legal": de_pages_legal,
+    "pages/notice": de_pages_notice,
+    "pages/reset": de_pages_reset,
+    "pages/support": de_pages_support,
+    "pages/trust": de_pages_trust,
     "pages/welcome": de_pages_welcome,
     print: de_print,
     "refusals/accounts": de_refusals_accounts,
@@ -201,9 +231,15 @@ export const FILES = {
     map: es_map,
     nearby: es_nearby,
     packs: es_packs,
+    "pages/about": es_pages_about,
     "pages/accounts": es_pages_accounts,
     "pages/embed": es_pages_embed,
     "pages/http": es_pages_http,
+    "pages/legal": es_pages_legal,
+    "pages/notice": es_pages_notice,
+    "pages/reset": es_pages_reset,
+    "pages/support": es_pages_support,
+    "pages/trust": es_pages_trust,
     "pages/welcome": es_pages_welcome,
     print: es_print,
     "refusals/accounts": es_refusals_accounts,

@@ -16,7 +16,7 @@ export function beyond({ limitM, pinned }: Move, place: Point): number {
 }
 
 /** A square drawing with sides of `size` units: the place in its middle, and how many metres a unit is. */
-export interface Ground {
+export interface Drawing {
   middle: Point;
   metres: number;
   size: number;
@@ -26,19 +26,19 @@ export interface Ground {
 const LEAST_M = 60;
 
 /** The drawing that has room for the limit and for `place`. */
-export function groundOf({ limitM, pinned }: Move, place: Point, size: number): Ground {
+export function drawingOf({ limitM, pinned }: Move, place: Point, size: number): Drawing {
   const middle = pinned ?? place;
   const reach = Math.max(LEAST_M, limitM !== null && pinned ? limitM : 0, distanceM(middle, place)) * 1.25;
   return { middle, metres: 2 * reach / size, size };
 }
 
 /** The point of the drawing for a place. */
-export function onGround({ middle, metres, size }: Ground, { lat, lon }: Point): { x: number; y: number } {
+export function onDrawing({ middle, metres, size }: Drawing, { lat, lon }: Point): { x: number; y: number } {
   const east = (lon - middle.lon) * 111_195 * Math.max(0.01, Math.cos(middle.lat * Math.PI / 180));
   const north = (lat - middle.lat) * 111_195;
   return { x: size / 2 + east / metres, y: size / 2 - north / metres };
 }
 
 /** The place for a point of the drawing. */
-export const placeAt = ({ middle, metres, size }: Ground, { x, y }: { x: number; y: number }): Point =>
+export const placeAt = ({ middle, metres, size }: Drawing, { x, y }: { x: number; y: number }): Point =>
   moved(middle, (size / 2 - y) * metres, (x - size / 2) * metres);

@@ -4,22 +4,22 @@ import type { Point } from "./arrow.ts";
 import { say } from "../say.ts";
 import { finger, type Spot } from "./finger.ts";
 import { sayDistance } from "../times.ts";
-import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./move_limit.ts";
+import { beyond, type Drawing, drawingOf, type Move, onDrawing, placeAt } from "./move_limit.ts";
 
 const SIZE = 300;
 
 export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (place: Point) => void }) {
   /** The drawing at the moment when dragging began: it must not move under the finger. */
-  const held = useSignal<Ground | undefined>(undefined);
-  const ground = held.value ?? groundOf(move, place, SIZE);
-  const { x, y } = onGround(ground, place);
-  const pinned = move.pinned && onGround(ground, move.pinned);
-  const drag = (spot: Spot) => held.peek() && set(placeAt(ground, spot));
+  const held = useSignal<Drawing | undefined>(undefined);
+  const drawing = held.value ?? drawingOf(move, place, SIZE);
+  const { x, y } = onDrawing(drawing, place);
+  const pinned = move.pinned && onDrawing(drawing, move.pinned);
+  const drag = (spot: Spot) => held.peek() && set(placeAt(drawing, spot));
   const end = () => held.value = undefined;
   const hand = finger(
     SIZE,
     (spot) => {
-      held.value = ground;
+      held.value = drawing;
       drag(spot);
     },
     drag,
@@ -35,7 +35,7 @@ export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (
         {...hand}
       >
         {pinned && move.limitM !== null && (
-          <circle class="move-map-limit" cx={pinned.x} cy={pinned.y} r={move.limitM / ground.metres} />
+          <circle class="move-map-limit" cx={pinned.x} cy={pinned.y} r={move.limitM / drawing.metres} />
         )}
         {pinned && (
           <path class="move-map-pin" d={`M${pinned.x - 6} ${pinned.y}h12M${pinned.x} ${pinned.y - 6}v12`} />

@@ -4,17 +4,17 @@
  */
 import { z } from "zod";
 import { replaceFile } from "../base/mod.ts";
-import { Events, HouseEvent, type LogLine } from "./events.ts";
+import { type LogLine, Problem, Problems } from "./problems.ts";
 
 /** Milliseconds between two writes of the file while the program runs. */
 const PAUSE_MS = 600_000;
 /** A file that is larger was not written here, bytes. */
 const LARGEST = 1_000_000;
 
-const Kept = z.array(z.tuple([z.string(), HouseEvent]));
+const Kept = z.array(z.tuple([z.string(), Problem]));
 
-export interface KeptEvents {
-  events: Events;
+export interface KeptProblems {
+  problems: Problems;
   /** A sink for the log. */
   sink(line: LogLine): void;
   /** Writes the file now; what cannot be written is tried again with the next write. Throws nothing. */
@@ -22,21 +22,21 @@ export interface KeptEvents {
 }
 
 /** Goes on with the problems of this file, if it is there and whole. Times are those of the log's lines. */
-export function keptEvents(path: string): KeptEvents {
-  const events = new Events(read(path));
+export function keptProblems(path: string): KeptProblems {
+  const problems = new Problems(read(path));
   let written = -Infinity;
   const save = () => {
     try {
-      replaceFile(path, JSON.stringify(events.entries()));
+      replaceFile(path, JSON.stringify(problems.entries()));
     } catch {
       // The log cannot tell of a full disk in its own sink; the checklist does.
     }
   };
   return {
-    events,
+    problems,
     save,
     sink: (line) => {
-      events.sink(line);
+      problems.sink(line);
       const isBad = line.level === "error" || line.level === "fatal";
       if (!isBad || Math.abs(line.timestamp - written) < PAUSE_MS) return;
       written = line.timestamp;

@@ -2,15 +2,15 @@
 import { z } from "zod";
 
 /** A kind of problem, with how often it came. Times are unix seconds. */
-export const HouseEvent = z.object({
+export const Problem = z.object({
   level: z.enum(["warning", "error", "fatal"]),
   area: z.string().describe("Part of the program, such as `http` or `federation`"),
-  text: z.string().describe("What the latest of these events says, as a sentence"),
+  text: z.string().describe("What the latest of these problems says, as a sentence"),
   count: z.number().int().positive(),
   firstAt: z.number().int(),
   lastAt: z.number().int(),
 });
-export type HouseEvent = z.output<typeof HouseEvent>;
+export type Problem = z.output<typeof Problem>;
 
 /** A line of the log, as LogTape hands it to a sink. */
 export interface LogLine {
@@ -29,11 +29,11 @@ const LONGEST = 300;
 const LEVELS: ReadonlySet<string> = new Set(["warning", "error", "fatal"]);
 
 /** Gathers warnings and errors by the text of their message, without the values filled into it. */
-export class Events {
-  readonly #kinds: Map<string, HouseEvent>;
+export class Problems {
+  readonly #kinds: Map<string, Problem>;
 
   /** `before`: what `entries` of an earlier process gave. */
-  constructor(before: readonly (readonly [string, HouseEvent])[] = []) {
+  constructor(before: readonly (readonly [string, Problem])[] = []) {
     this.#kinds = new Map(before.slice(-KINDS));
   }
 
@@ -46,7 +46,7 @@ export class Events {
     const before = this.#kinds.get(key);
     this.#kinds.delete(key);
     this.#kinds.set(key, {
-      level: line.level as HouseEvent["level"],
+      level: line.level as Problem["level"],
       area,
       text: line.message.map(told).join("").slice(0, LONGEST),
       count: (before?.count ?? 0) + 1,
@@ -57,12 +57,12 @@ export class Events {
   };
 
   /** The kinds by their keys, oldest first. */
-  entries(): [string, HouseEvent][] {
+  entries(): [string, Problem][] {
     return [...this.#kinds];
   }
 
   /** Newest first. */
-  list(): HouseEvent[] {
+  list(): Problem[] {
     return [...this.#kinds.values()].reverse();
   }
 }

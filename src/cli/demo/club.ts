@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { newToken, type World } from "../../base/mod.ts";
 import { joinGateway, realIo, serveBox } from "../../box/mod.ts";
-import { Asker, type House as Met } from "../../demo/mod.ts";
+import { Asker, type ClubGateway } from "../../demo/mod.ts";
 import { readSigningKey } from "../../wire/mod.ts";
 import { openHouse } from "../house.ts";
 import { type Running, serve } from "../serve.ts";
@@ -17,14 +17,14 @@ export interface ClubOptions {
   logLevel: string;
 }
 
-export interface ClubHouse extends Met {
+export interface RunningClub extends ClubGateway {
   running: Running;
   instance: string;
   dataDir: string;
 }
 
 /** Opens the gateway by the story's clock, with fresh secrets, at loopback alone. */
-export async function openClub(options: ClubOptions, world: World): Promise<ClubHouse> {
+export async function openClub(options: ClubOptions, world: World): Promise<RunningClub> {
   const { folder, operator, instance, region, port } = options;
   const secret = newToken(world);
   const seed = newToken(world);
@@ -67,7 +67,7 @@ export async function openClub(options: ClubOptions, world: World): Promise<Club
 
 /** A real box that joins as any box does, by a code, and is trusted for its site. */
 export async function startReceiver(
-  { operator, url, dataDir }: ClubHouse,
+  { operator, url, dataDir }: RunningClub,
   site: string,
   connections: readonly string[],
   world: World,

@@ -11,20 +11,20 @@ import { givesWay, replaceHearsay } from "./hearsay.ts";
 import { forgetNamedBy } from "../prune.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "./store.ts";
-import { type PeerDesk, peerUrl, type Preview, previewOf, rowUrl } from "./preview.ts";
+import { type PeerParts, peerUrl, type Preview, previewOf, rowUrl } from "./preview.ts";
 
 export class Peers {
-  constructor(readonly desk: PeerDesk) {}
+  constructor(readonly parts: PeerParts) {}
 
   #row(url: string): Peer {
-    const row = this.desk.deps.store.peers.byUrl(rowUrl(url));
+    const row = this.parts.deps.store.peers.byUrl(rowUrl(url));
     if (!row) throw fedFailure.peer_unknown({ url });
     return row;
   }
 
   #open(): void {
-    if (this.desk.registry.error !== undefined) {
-      throw fedFailure.registry_broken({ why: this.desk.registry.error });
+    if (this.parts.registry.error !== undefined) {
+      throw fedFailure.registry_broken({ why: this.parts.registry.error });
     }
   }
 
@@ -32,8 +32,8 @@ export class Peers {
   async preview(text: string): Promise<Preview> {
     this.#open();
     const url = peerUrl(text);
-    if (this.desk.deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-    return previewOf(this.desk, url, await askDescriptor(this.desk, url));
+    if (this.parts.deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
+    return previewOf(this.parts, url, await askDescriptor(this.parts, url));
   }
 
   /** Adds a peer, unvetted, with the key whose fingerprint was compared. */
@@ -42,15 +42,15 @@ export class Peers {
     const url = peerUrl(text);
     const compared = readFingerprint(fingerprint);
     if (compared === undefined) throw fedFailure.fingerprint_missing();
-    const { deps, db } = this.desk;
+    const { deps, db } = this.parts;
     if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-    const descriptor = await askDescriptor(this.desk, url);
-    const preview = previewOf(this.desk, url, descriptor);
+    const descriptor = await askDescriptor(this.parts, url);
+    const preview = previewOf(this.parts, url, descriptor);
     if (readFingerprint(preview.fingerprint) !== compared) throw fedFailure.fingerprint_differs({ preview });
     await db.write((tx) => {
       // Looked at again inside the write: another request may have been faster.
       if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-      previewOf(this.desk, url, descriptor);
+      previewOf(this.parts, url, descriptor);
       replaceHearsay(tx, deps, preview.instance, descriptor.publicKey!);
       deps.store.peers.add(tx, {
         ...newPeer({ url, addedVia: "admin", addedAt: deps.receiver.now() }),
@@ -71,13 +71,13 @@ export class Peers {
       endpointsSource: "descriptor",
       capabilities: descriptor.capabilities,
       // What a descriptor says of its operator is shown in the preview; only DNS and the registry prove it.
-      operatorCall: this.desk.registry.binding(descriptor.instance)?.operator ?? null,
+      operatorCall: this.parts.registry.binding(descriptor.instance)?.operator ?? null,
     };
   }
 
   /** What blocking a peer would hide. Stores nothing. */
   blockPreview(url: string): BlockPreview {
-    return blockPreview(this.desk.deps.store, this.#row(url), this.desk.questionsTo);
+    return blockPreview(this.parts.deps.store, this.#row(url), this.parts.questionsTo);
   }
 
   /** Sets what a peer is trusted with. A block covers the instance under every address. */
@@ -85,7 +85,7 @@ export class Peers {
     ask: { url: string; trust: Trust; fingerprint?: string; reason?: string },
     actor: string,
   ): Promise<Peer> {
-    const { db, deps } = this.desk;
+    const { db, deps } = this.parts;
     const compared = ask.fingerprint === undefined ? undefined : readFingerprint(ask.fingerprint);
     this.#row(ask.url);
     if (ask.trust === "trusted" && compared === undefined) throw fedFailure.fingerprint_missing();
@@ -125,12 +125,12 @@ export class Peers {
    * answer, the address alone is blocked until it shows who it is.
    */
   async block(text: string, reason: string, actor: string): Promise<Peer> {
-    const { db, deps } = this.desk;
+    const { db, deps } = this.parts;
     if (deps.store.peers.byUrl(rowUrl(text))) {
       return await this.trust({ url: text, trust: "blocked", reason }, actor);
     }
     const url = peerUrl(text);
-    const instance = await askDescriptor(this.desk, url).then((shown) => shown.instance).catch((error) => {
+    const instance = await askDescriptor(this.parts, url).then((shown) => shown.instance).catch((error) => {
       if (error instanceof Failure) return null;
       throw error;
     });
@@ -149,7 +149,7 @@ export class Peers {
    * its trust and its records stay. Only one's own side stops: it may still pull from here.
    */
   async pause(url: string, paused: boolean, actor: string): Promise<Peer> {
-    const { db, deps } = this.desk;
+    const { db, deps } = this.parts;
     return await db.write((tx) => {
       const row = this.#row(url);
       if (givesWay(row)) throw fedFailure.not_followed({ url: row.url });
@@ -162,7 +162,7 @@ export class Peers {
 
   /** Removes a peer with its pinned key. What it published stays as from an unknown origin. */
   async remove(text: string, actor: string): Promise<void> {
-    const { db, deps, isConfigured } = this.desk;
+    const { db, deps, isConfigured } = this.parts;
     const row = this.#row(text);
     if (isConfigured(row.url)) throw fedFailure.peer_configured({ url: row.url });
     await db.write((tx) => {
@@ -189,9 +189,9 @@ export class Peers {
     if (ask.trust && compared === undefined) throw fedFailure.fingerprint_missing();
     const { base, descriptor } = await this.#answering(row);
     if (descriptor.instance !== row.instance) throw fedFailure.renamed({ instance: descriptor.instance });
-    const preview = previewOf(this.desk, base, descriptor, row);
+    const preview = previewOf(this.parts, base, descriptor, row);
     const fingerprint = readFingerprint(preview.fingerprint)!;
-    const { db, deps } = this.desk;
+    const { db, deps } = this.parts;
     if (row.sightings.some((one) => one.fp !== fingerprint)) {
       throw fedFailure.fingerprint_differs({ preview });
     }
@@ -223,7 +223,7 @@ export class Peers {
     let last: unknown = fedFailure.no_answer({ instance: row.instance });
     for (const base of [...local, ...pullAddresses(row.url, row.endpoints).map((one) => one.base)]) {
       try {
-        return { base, descriptor: await askDescriptor(this.desk, base) };
+        return { base, descriptor: await askDescriptor(this.parts, base) };
       } catch (error) {
         last = error;
       }
@@ -232,7 +232,7 @@ export class Peers {
   }
 
   #note(tx: Tx, actor: string, action: string, url: string, label: string, reason: string): void {
-    this.desk.audit.note(tx, this.desk.world.now(), {
+    this.parts.audit.note(tx, this.parts.world.now(), {
       actor,
       action,
       kind: "peer",
