@@ -9,7 +9,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Fault } from "../parts/wrong.tsx";
-import { type BodyOf, routeTo } from "../../phone/wire/routes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Registry {
   id: string;
@@ -69,9 +69,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   const { gateway } = useApp();
   const doing = useDoing();
   const { id, spec, label, authority, enabled, builtin } = registry;
-  const params = { id };
-  const edit = (body: BodyOf<"PATCH /api/admin/tool-registries/:id">) =>
-    gateway.ask("PATCH", routeTo("PATCH /api/admin/tool-registries/:id", { params }), body);
+  const path = routeTo("PATCH /api/admin/tool-registries/:id", { params: { id } });
   const name = useSignal(label), seen = useSignal<Preview | undefined>(undefined);
   const change = async (ask: () => Promise<Answered<unknown>>) => {
     if (await doing.run(ask)) await again();
@@ -116,11 +114,11 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
                 label={tell("registries.turn_off")}
                 about={tell("registries.turn_off.about", { label })}
                 touches={[tell("registries.off.what")]}
-                act={() => edit({ enabled: false })}
+                act={() => gateway.ask("PATCH", path, { enabled: false })}
                 done={tell("registries.off.done", { label })}
                 undo={{
                   label: tell("registries.turn_on"),
-                  act: () => edit({ enabled: true }),
+                  act: () => gateway.ask("PATCH", path, { enabled: true }),
                 }}
                 after={again}
               />
@@ -128,7 +126,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             : (
               <Button
                 disabled={doing.busy.value}
-                onClick={() => void change(() => edit({ enabled: true }))}
+                onClick={() => void change(() => gateway.ask("PATCH", path, { enabled: true }))}
               >
                 {tell("registries.turn_on")}
               </Button>
@@ -142,7 +140,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             class="line-form"
             onSubmit={(event) => {
               event.preventDefault();
-              void change(() => edit({ label: name.peek().trim() }));
+              void change(() => gateway.ask("PATCH", path, { label: name.peek().trim() }));
             }}
           >
             <TextField id={`label-${id}`} label={tell("registries.label")} value={name} maxLength={60} />
@@ -174,7 +172,8 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             label={tell("registries.drop")}
             about={tell("registries.drop.about", { label })}
             touches={[tell("registries.drop.what")]}
-            act={() => gateway.ask("DELETE", routeTo("DELETE /api/admin/tool-registries/:id", { params }))}
+            act={() =>
+              gateway.ask("DELETE", routeTo("DELETE /api/admin/tool-registries/:id", { params: { id } }))}
             done={tell("registries.dropped")}
             after={again}
           />
