@@ -37,7 +37,7 @@ export interface WordsPlan {
   areas: Readonly<Record<string, Readonly<Record<string, AreaWords>>>>;
   /** Numbers of keys that are written out whole. */
   numbers: ReadonlyMap<string, number>;
-  /** Sources that more than one area uses: they come with the first page, in one piece, as their words do. */
+  /** Sources that more than one area uses, but for `NOT_FIRST`: they come with the first page, in one piece, as their words do. */
   common: readonly string[];
   /** Sources that two areas use and no other, by the pair's name, such as `live+map`; and who begins with them. */
   pairs: Readonly<Record<string, { sources: readonly string[]; users: readonly string[] }>>;
@@ -51,6 +51,8 @@ export const SHELL = "app";
 const NO_PAIR = ["nearby", "admin"];
 /** What only programs and commands are told is in no page. */
 const NOT_SHOWN = ["machines", "host"];
+/** The keys of lists: pages with a list have them, of several areas, yet whoever opens the first page on a phone has no use for them. */
+const NOT_FIRST = new Set(["src/client/panes/keys.tsx"]);
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
 const WORTH = 8000;
 export const CLIENT = "src/client/";
@@ -134,7 +136,7 @@ export function planWords(
     pairs[pair] = { sources: paths, users: begins };
   }
   const paired = new Set(Object.values(pairs).flatMap((one) => one.sources));
-  const common = ofSeveral.filter((path) => !paired.has(path));
+  const common = ofSeveral.filter((path) => !paired.has(path) && !NOT_FIRST.has(path));
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
     const its = areasOfKey.get(key)!, [only] = its, pair = pairOf(its) ?? "";

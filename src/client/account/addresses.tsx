@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field, Foreign, Loading } from "../ui/parts.tsx";
+import { Button, Foreign, Loading } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { freshly } from "./sign_in/fresh.ts";
@@ -51,17 +52,15 @@ export function Addresses() {
       {mails
         ? (
           <form onSubmit={change}>
-            <Field id="new-mail" label={say("access.mail.new")} hint={say("access.mail.hint")}>
-              <input
-                id="new-mail"
-                type="email"
-                required
-                autoComplete="email"
-                aria-describedby="new-mail-hint"
-                value={wanted.value}
-                onInput={({ currentTarget }) => wanted.value = currentTarget.value}
-              />
-            </Field>
+            <TextField
+              id="new-mail"
+              label={say("access.mail.new")}
+              hint={say("access.mail.hint")}
+              type="email"
+              required
+              autoComplete="email"
+              value={wanted}
+            />
             <Button submit disabled={doing.busy.value}>{say("access.mail.change")}</Button>
           </form>
         )

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { AskOnce, Button, Field, Foreign, Loading } from "../ui/parts.tsx";
+import { AskOnce, Button, Foreign, Loading } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -74,15 +75,7 @@ export function ApiKeys() {
       {list.keys.length < list.cap
         ? (
           <form onSubmit={make}>
-            <Field id="key-name" label={say("keys.name")}>
-              <input
-                id="key-name"
-                required
-                maxLength={60}
-                value={name.value}
-                onInput={({ currentTarget }) => name.value = currentTarget.value}
-              />
-            </Field>
+            <TextField id="key-name" label={say("keys.name")} required maxLength={60} value={name} />
             <Button submit disabled={doing.busy.value}>{say("keys.make")}</Button>
           </form>
         )

@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field, Loading } from "../ui/parts.tsx";
+import { Button, Loading } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { Badge } from "./verify/badge.tsx";
@@ -73,18 +74,16 @@ function Calls() {
         </p>
       )}
       <form onSubmit={add}>
-        <Field id="new-call" label={say("calls.add")} hint={say("calls.add.hint")}>
-          <input
-            id="new-call"
-            required
-            maxLength={20}
-            autoCapitalize="characters"
-            spellcheck={false}
-            aria-describedby="new-call-hint"
-            value={wanted.value}
-            onInput={({ currentTarget }) => wanted.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id="new-call"
+          label={say("calls.add")}
+          hint={say("calls.add.hint")}
+          required
+          maxLength={20}
+          autoCapitalize="characters"
+          spellcheck={false}
+          value={wanted}
+        />
         <Button submit disabled={doing.busy.value}>{say("calls.add.do")}</Button>
       </form>
       <Problem of={doing} />

@@ -11,7 +11,7 @@ import {
   setUnits,
 } from "../phone/choices.ts";
 import { UNIT_CHOICES, type Units, units } from "../ui/units.ts";
-import { ChoiceField } from "../ui/parts.tsx";
+import { ChoiceField } from "../ui/choices.tsx";
 import { type Key, say } from "../ui/say.ts";
 
 export function DeviceChoices() {
@@ -73,8 +73,9 @@ function Choice<C extends string>({ name, label, choices, chosen, set }: {
       id={name}
       label={label}
       value={useSignal(chosen)}
-      choices={choices.map((value) => ({ value, label: labelOf(name, value) }))}
-      onChosen={set}
+      choices={choices}
+      words={(one) => labelOf(name, one)}
+      set={set}
     />
   );
 }

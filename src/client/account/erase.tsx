@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import type { Answered } from "../phone/ask.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field, takesFocus } from "../ui/parts.tsx";
+import { Button } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 
 /** `act` asks the gateway to erase the account; it is called once the person has typed `call` and confirmed. */
@@ -23,18 +24,14 @@ export function Erase({ call, act }: { call: string; act: () => Promise<Answered
       {asked.value
         ? (
           <form onSubmit={erase}>
-            <Field id="erase" label={say("data.erase.type", { call })}>
-              <input
-                id="erase"
-                ref={takesFocus}
-                required
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellcheck={false}
-                value={typed.value}
-                onInput={({ currentTarget }) => typed.value = currentTarget.value}
-              />
-            </Field>
+            <TextField
+              id="erase"
+              label={say("data.erase.type", { call })}
+              focused
+              required
+              call
+              value={typed}
+            />
             <Button
               kind="bad"
               submit

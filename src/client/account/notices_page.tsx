@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { ChoiceField, Loading, Notice } from "../ui/parts.tsx";
+import { Loading, Notice } from "../ui/parts.tsx";
+import { ChoiceField, Tick } from "../ui/choices.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "../phone/push/push.ts";
@@ -27,26 +28,6 @@ export default function NoticesPage() {
   );
 }
 
-/** A switch with words; what it does is said before it is used. */
-function Toggle({ on, words, set, busy }: {
-  on: boolean;
-  words: string;
-  set: (on: boolean) => void;
-  busy: boolean;
-}) {
-  return (
-    <label class="switch">
-      <input
-        type="checkbox"
-        checked={on}
-        disabled={busy}
-        onChange={({ currentTarget }) => set(currentTarget.checked)}
-      />
-      <span>{words}</span>
-    </label>
-  );
-}
-
 function Push() {
   const app = useApp();
   const doing = useDoing();
@@ -65,10 +46,10 @@ function Push() {
       <h2>{say("notices.push")}</h2>
       {state.value === "asking" ? <Loading /> : state.value === "yes"
         ? (
-          <Toggle
-            on={on.value}
-            words={say("notices.push.on")}
-            busy={doing.busy.value}
+          <Tick
+            label={say("notices.push.on")}
+            value={on.value}
+            disabled={doing.busy.value}
             set={(wanted) => void set(wanted)}
           />
         )
@@ -91,10 +72,10 @@ function Digest() {
       <h2>{say("notices.mail")}</h2>
       {prefs.hasEmail
         ? (
-          <Toggle
-            on={prefs.digest}
-            words={say("notices.mail.on")}
-            busy={doing.busy.value}
+          <Tick
+            label={say("notices.mail.on")}
+            value={prefs.digest}
+            disabled={doing.busy.value}
             set={(on) => void set(on)}
           />
         )
@@ -119,10 +100,10 @@ function Switch({ name, words }: { name: "announce" | "near-radio"; words: strin
   return (
     <section>
       <h2>{say(`notices.${words}` as Key)}</h2>
-      <Toggle
-        on={known.value.value.on}
-        words={say(`notices.${words}.on` as Key)}
-        busy={doing.busy.value}
+      <Tick
+        label={say(`notices.${words}.on` as Key)}
+        value={known.value.value.on}
+        disabled={doing.busy.value}
         set={(on) => void set(on)}
       />
       <Problem of={doing} />
@@ -145,12 +126,9 @@ function OverAir() {
         id="over-air"
         label={say("notices.air.reads")}
         value={chosen}
-        choices={(["received", "all", "none"] as const).map((value) => ({
-          value,
-          label: say(`notices.air.${value}`),
-        }))}
-        onChosen={(choice) =>
-          app.setPrefs({ bbs: choice === "received" ? null : { overAir: choice === "all" } })}
+        choices={["received", "all", "none"]}
+        words={(one) => say(`notices.air.${one}`)}
+        set={(choice) => app.setPrefs({ bbs: choice === "received" ? null : { overAir: choice === "all" } })}
       />
     </section>
   );

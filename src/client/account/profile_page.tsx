@@ -4,7 +4,9 @@ import { useEffect } from "preact/hooks";
 import { boxOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field, Loading } from "../ui/parts.tsx";
+import { Button, Loading } from "../ui/parts.tsx";
+import { Tick } from "../ui/choices.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { SignedIn } from "../phone/signed_in.tsx";
@@ -37,27 +39,25 @@ function Links({ links, change }: { links: Card["links"]; change: (links: Card["
       {links.map(({ label, url }, i) => (
         <fieldset key={i}>
           <legend>{say("profile.link", { n: i + 1 })}</legend>
-          <Field id={`link-${i}-label`} label={say("profile.link.label")}>
-            <input
-              id={`link-${i}-label`}
-              required
-              maxLength={LABEL_MOST}
-              value={label}
-              onInput={({ currentTarget }) => set(i, { label: currentTarget.value })}
-            />
-          </Field>
-          <Field id={`link-${i}-url`} label={say("profile.link.url")}>
-            <input
-              id={`link-${i}-url`}
-              type="url"
-              required
-              pattern="https?://.+"
-              placeholder="https://"
-              maxLength={URL_MOST}
-              value={url}
-              onInput={({ currentTarget }) => set(i, { url: currentTarget.value })}
-            />
-          </Field>
+          <TextField
+            id={`link-${i}-label`}
+            label={say("profile.link.label")}
+            required
+            maxLength={LABEL_MOST}
+            value={label}
+            set={(label) => set(i, { label })}
+          />
+          <TextField
+            id={`link-${i}-url`}
+            label={say("profile.link.url")}
+            type="url"
+            required
+            pattern="https?://.+"
+            placeholder="https://"
+            maxLength={URL_MOST}
+            value={url}
+            set={(url) => set(i, { url })}
+          />
           <Button
             aria-label={say("profile.link.remove.of", { n: i + 1 })}
             onClick={() => change(links.filter((_, at) => at !== i))}
@@ -101,21 +101,16 @@ function Profile({ call }: { call: string }) {
   };
   if (!card.value) return <Loading />;
   const field = (name: Exclude<Text, "bio">, most: number) => (
-    <Field id={name} label={say(`profile.${name}` as Key)} hint={say(`profile.${name}.hint` as Key)}>
-      <input
-        id={name}
-        // One of the two: the types of elements know no choice.
-        type={(name === "publicContact" ? "email" : "text") as "email"}
-        maxLength={most}
-        aria-describedby={`${name}-hint`}
-        value={card.value![name] ?? ""}
-        onInput={({ currentTarget: field }) => {
-          const { value } = field, isWrong = name === "homeGrid" && value.trim() !== "" && !boxOf(value);
-          field.setCustomValidity(isWrong ? say("profile.homeGrid.hint") : "");
-          change({ [name]: value });
-        }}
-      />
-    </Field>
+    <TextField
+      id={name}
+      label={say(`profile.${name}` as Key)}
+      hint={say(`profile.${name}.hint` as Key)}
+      {...(name === "homeGrid" && { wrong: isNoGrid(card.value![name]) && say("profile.homeGrid.hint") })}
+      type={name === "publicContact" ? "email" : "text"}
+      maxLength={most}
+      value={card.value![name] ?? ""}
+      set={(text) => change({ [name]: text })}
+    />
   );
   return (
     <form onSubmit={save}>
@@ -125,28 +120,27 @@ function Profile({ call }: { call: string }) {
       {field("displayName", 60)}
       {field("homeGrid", 10)}
       {field("publicContact", 254)}
-      <Field id="bio" label={say("profile.bio")} hint={say("profile.bio.hint")}>
-        <textarea
-          id="bio"
-          rows={4}
-          maxLength={500}
-          aria-describedby="bio-hint"
-          value={card.value.bio ?? ""}
-          onInput={({ currentTarget }) => change({ bio: currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        id="bio"
+        label={say("profile.bio")}
+        hint={say("profile.bio.hint")}
+        rows={4}
+        maxLength={500}
+        value={card.value.bio ?? ""}
+        set={(bio) => change({ bio })}
+      />
       <Links links={card.value.links} change={(links) => change({ links })} />
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={card.value.profilePublic}
-          onChange={({ currentTarget }) => change({ profilePublic: currentTarget.checked })}
-        />
-        <span>{say("profile.public")}</span>
-      </label>
+      <Tick
+        label={say("profile.public")}
+        value={card.value.profilePublic}
+        set={(profilePublic) => change({ profilePublic })}
+      />
       <Button kind="main" submit disabled={doing.busy.value}>{say("profile.save")}</Button>
       {saved.value && <p class="go" role="status">{say("profile.saved")}</p>}
       <Problem of={doing} />
     </form>
   );
 }
+
+/** Something is entered, and it is no locator. */
+const isNoGrid = (grid: string | null | undefined): boolean => !!grid?.trim() && !boxOf(grid);

@@ -8,7 +8,8 @@ import type { Point } from "../ui/places/arrow.ts";
 import { minutes } from "../ui/places/degrees.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field } from "../ui/parts.tsx";
+import { Button } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { sayTime } from "../ui/times.ts";
 import { tell } from "./tell.ts";
 import { routeTo } from "../phone/wire/routes.ts";
@@ -76,24 +77,20 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
           submit();
         }}
       >
-        <Field id="whatif-place" label={tell("whatif.place")} hint={tell("whatif.place.hint")}>
-          <input
-            id="whatif-place"
-            autocomplete="off"
-            aria-describedby="whatif-place-hint"
-            value={where.value}
-            onInput={({ currentTarget }) => where.value = currentTarget.value}
-          />
-        </Field>
-        <Field id="whatif-later" label={tell("whatif.later")} hint={tell("whatif.later.hint")}>
-          <input
-            id="whatif-later"
-            autocomplete="off"
-            aria-describedby="whatif-later-hint"
-            value={later.value}
-            onInput={({ currentTarget }) => later.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id="whatif-place"
+          label={tell("whatif.place")}
+          hint={tell("whatif.place.hint")}
+          autoComplete="off"
+          value={where}
+        />
+        <TextField
+          id="whatif-later"
+          label={tell("whatif.later")}
+          hint={tell("whatif.later.hint")}
+          autoComplete="off"
+          value={later}
+        />
         {unread.value && <p class="bad" role="alert">{unread.value}</p>}
         <Button kind="main" submit disabled={doing.busy.value}>{tell("whatif.try")}</Button>
       </form>

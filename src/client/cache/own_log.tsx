@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field } from "../ui/parts.tsx";
+import { Button } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
@@ -53,17 +54,16 @@ export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
       {mode.value === "mend"
         ? (
           <form onSubmit={mend}>
-            <Field id={id} label={say("own.text")} hint={say("own.text.hint")}>
-              <textarea
-                id={id}
-                rows={4}
-                maxLength={2000}
-                required={isNote}
-                aria-describedby={`${id}-hint`}
-                value={draft.value}
-                onInput={({ currentTarget }) => keepDraft(id, draft.value = currentTarget.value)}
-              />
-            </Field>
+            <TextField
+              id={id}
+              label={say("own.text")}
+              hint={say("own.text.hint")}
+              rows={4}
+              maxLength={2000}
+              required={isNote}
+              value={draft.value}
+              set={(text) => keepDraft(id, draft.value = text)}
+            />
             <Button kind="main" submit disabled={doing.busy.value}>{say("own.save")}</Button>{" "}
             <Button onClick={shut}>{say("own.leave")}</Button>
           </form>

@@ -1,7 +1,8 @@
 /** Who found most, and which receivers proved most. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { Boundary } from "../phone/boundary.tsx";
-import { Field, Heading, Loading } from "../ui/parts.tsx";
+import { Heading, Loading } from "../ui/parts.tsx";
+import { ChoiceField } from "../ui/choices.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { FeedLink } from "../ui/for_others.tsx";
@@ -25,8 +26,8 @@ export default function RanksPage() {
       <Heading>{say("page.ranks")}</Heading>
       <p class="soft">{say("ranks.what")}</p>
       <div class="side-by-side">
-        <Choice id="period" words="period" choices={PERIODS} of={period} />
-        <Choice id="metric" words="metric" choices={METRICS} of={metric} />
+        <Choice id="period" choices={PERIODS} of={period} />
+        <Choice id="metric" choices={METRICS} of={metric} />
       </div>
       <Boundary>
         <People period={period.value} metric={metric.value} />
@@ -41,22 +42,19 @@ export default function RanksPage() {
   );
 }
 
-function Choice<C extends string>({ id, words, choices, of }: {
+function Choice<C extends string>({ id, choices, of }: {
   id: string;
-  words: string;
   choices: readonly C[];
-  of: { value: C };
+  of: Signal<C>;
 }) {
   return (
-    <Field id={id} label={say(`ranks.${words}` as Key)}>
-      <select
-        id={id}
-        value={of.value}
-        onChange={({ currentTarget }) => of.value = currentTarget.value as C}
-      >
-        {choices.map((one) => <option key={one} value={one}>{say(`ranks.${words}.${one}` as Key)}</option>)}
-      </select>
-    </Field>
+    <ChoiceField
+      id={id}
+      label={say(`ranks.${id}` as Key)}
+      choices={choices}
+      words={(one) => say(`ranks.${id}.${one}` as Key)}
+      value={of}
+    />
   );
 }
 

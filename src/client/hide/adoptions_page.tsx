@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field, Foreign, Heading, Loading } from "../ui/parts.tsx";
+import { Button, Foreign, Heading, Loading } from "../ui/parts.tsx";
+import { Tick } from "../ui/choices.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -86,24 +88,9 @@ function Ask({ offer }: { offer: Offer }) {
       {canRequest && (
         <form class="hide-form" onSubmit={(event) => void ask(event)}>
           <div class="choices">
-            <label>
-              <input
-                type="checkbox"
-                checked={inPlace.value}
-                onChange={({ currentTarget }) => inPlace.value = currentTarget.checked}
-              />
-              <span>{say("adopt.in_place")}</span>
-            </label>
+            <Tick label={say("adopt.in_place")} value={inPlace} />
           </div>
-          <Field id={`note-${offer.code}`} label={say("adopt.note")}>
-            <input
-              id={`note-${offer.code}`}
-              type="text"
-              maxLength={300}
-              value={note.value}
-              onInput={({ currentTarget }) => note.value = currentTarget.value}
-            />
-          </Field>
+          <TextField id={`note-${offer.code}`} label={say("adopt.note")} maxLength={300} value={note} />
           <Button kind="main" submit disabled={doing.busy.value}>{say("adopt.ask")}</Button>
         </form>
       )}

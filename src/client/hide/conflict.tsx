@@ -4,6 +4,7 @@ import type { CacheSeen } from "../cache/cache_view.tsx";
 import type { Item } from "../phone/queue/item.ts";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Notice } from "../ui/parts.tsx";
+import { Radios } from "../ui/choices.tsx";
 import { isSaid, type Key, say } from "../ui/say.ts";
 import { type Change, put } from "./change.ts";
 import { writePlace } from "../ui/places/coordinates.ts";
@@ -60,25 +61,23 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
       <Notice>{say("edit.conflict.what")}</Notice>
       {fields.length === 0 && <p>{say("edit.conflict.same")}</p>}
       {fields.map((field) => (
-        <fieldset key={field} class="choices choices-down">
-          <legend>{say(NAMES[field] ?? "edit.other")}</legend>
-          {[true, false].map((mine) => (
-            <label key={String(mine)}>
-              <input
-                type="radio"
-                name={`conflict-${field}`}
-                checked={theirs.value.has(field) !== mine}
-                onChange={() => choose(field, mine)}
-              />
-              <span>
-                {say(mine ? "edit.conflict.mine" : "edit.conflict.theirs")}{" "}
-                <span class="text">
-                  <Foreign>{shown(mine ? item.body : cache, field)}</Foreign>
-                </span>
+        <Radios
+          key={field}
+          name={`conflict-${field}`}
+          label={say(NAMES[field] ?? "edit.other")}
+          down
+          choices={["mine", "theirs"]}
+          words={(whose) => (
+            <>
+              {say(`edit.conflict.${whose}`)}{" "}
+              <span class="text">
+                <Foreign>{shown(whose === "mine" ? item.body : cache, field)}</Foreign>
               </span>
-            </label>
-          ))}
-        </fieldset>
+            </>
+          )}
+          value={theirs.value.has(field) ? "theirs" : "mine"}
+          set={(whose) => choose(field, whose === "mine")}
+        />
       ))}
       {full.value && <Notice>{say("write.full")}</Notice>}
       <Button kind="main" disabled={!live} onClick={() => void save()}>{say("edit.conflict.save")}</Button>

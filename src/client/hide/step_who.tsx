@@ -1,41 +1,38 @@
 /** Step three: who sees the cache, and how a find has to be proven. */
 import { useReach } from "../phone/queue/reach.ts";
 import { Notice } from "../ui/parts.tsx";
+import { Radios, Ticks } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
 import { type Told, VISIBLE } from "../phone/drafts/draft.ts";
 
 export function WhoStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
   return (
     <>
-      <fieldset class="choices choices-down">
-        <legend>{say("hide.who")}</legend>
-        {VISIBLE.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="visible"
-              checked={told.visible === one}
-              onChange={() => change({ visible: one })}
-            />
-            <span>
-              {say(`hide.who.${one}`)} <span class="soft">{say(`hide.leaves.${one}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset class="choices choices-down">
-        <legend>{say("hide.proof")}</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={told.radioOnly}
-            onChange={({ currentTarget }) => change({ radioOnly: currentTarget.checked })}
-          />
-          <span>
+      <Radios
+        name="visible"
+        label={say("hide.who")}
+        down
+        choices={VISIBLE}
+        words={(one) => (
+          <>
+            {say(`hide.who.${one}`)} <span class="soft">{say(`hide.leaves.${one}`)}</span>
+          </>
+        )}
+        value={told.visible}
+        set={(visible) => change({ visible })}
+      />
+      <Ticks
+        label={say("hide.proof")}
+        down
+        choices={["radio"]}
+        words={() => (
+          <>
             {say("hide.radio")} <span class="soft">{say("hide.radio.what")}</span>
-          </span>
-        </label>
-      </fieldset>
+          </>
+        )}
+        has={() => told.radioOnly}
+        turn={(_, radioOnly) => change({ radioOnly })}
+      />
       {told.radioOnly && told.lat !== undefined && told.lon !== undefined &&
         <Reach lat={told.lat} lon={told.lon} />}
     </>

@@ -12,7 +12,7 @@ import { centreOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { PAGES } from "../pages/page_table.ts";
-import { Button, Field, Heading } from "../ui/parts.tsx";
+import { Button, Heading, SearchField } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { HeardList } from "./heard_list.tsx";
@@ -54,15 +54,7 @@ export default function LivePage() {
           ? say("live.lost", { time: sayTime(known.at, gateway.now()) })
           : say(reader.missing.value ? "weather.unread" : "doing.loading")}
       </p>
-      <Field id="live-search" label={say("live.search")}>
-        <input
-          id="live-search"
-          type="search"
-          autoComplete="off"
-          value={wanted.value}
-          onInput={({ currentTarget }) => wanted.value = currentTarget.value}
-        />
-      </Field>
+      <SearchField id="live-search" label={say("live.search")} value={wanted} />
       <div class="buttons">
         <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
           {say("live.map")}

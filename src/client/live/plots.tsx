@@ -3,6 +3,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { Foreign } from "../ui/parts.tsx";
+import { Radios } from "../ui/choices.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { numberFormat, sayMoment } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -40,20 +41,13 @@ export function Plots({ call, place, fresh }: {
   return (
     <section>
       <h2>{say("station.plots")}</h2>
-      <fieldset class="choices">
-        <legend>{say("station.window")}</legend>
-        {(Object.keys(WINDOWS) as Window[]).map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="window"
-              checked={chosen.value === name}
-              onChange={() => chosen.value = name}
-            />
-            {say(`station.window.${name}`)}
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        name="window"
+        label={say("station.window")}
+        choices={Object.keys(WINDOWS) as Window[]}
+        words={(name) => say(`station.window.${name}`)}
+        value={chosen}
+      />
       {measured && plots.length === 0 && <p>{say("station.plots.none")}</p>}
       {plots.map((plot) => <OnePlot key={plot.name} plot={plot} from={from} to={to} place={place} />)}
     </section>

@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../phone/app.ts";
-import { Button, Field, Foreign, Heading, Notice } from "../ui/parts.tsx";
+import { Button, Foreign, Heading, Notice } from "../ui/parts.tsx";
+import { Radios } from "../ui/choices.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { go, signInAddress } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { PlainHttp } from "../ui/plain_http.tsx";
@@ -91,33 +93,24 @@ export default function WriteLogPage({ code }: { code: string }) {
       <About code={code} title={cache.value?.value.title} />
       {problem.value && <p class="bad">{problem.value}</p>}
       {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
-      <fieldset class="choices">
-        <legend>{say("write.kind")}</legend>
-        {kinds.map((one) => (
-          <label key={one}>
-            <input type="radio" name="kind" checked={kind === one} onChange={() => chosen.value = one} />
-            <span>{say(`log.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <Field
+      <Radios
+        name="kind"
+        label={say("write.kind")}
+        choices={kinds}
+        words={(one) => say(`log.${one}`)}
+        value={kind}
+        set={(one) => chosen.value = one}
+      />
+      <TextField
         id="text"
         label={say("write.text")}
         hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
-      >
-        <textarea
-          id="text"
-          rows={4}
-          maxLength={2000}
-          aria-describedby="text-hint"
-          required={kind === "note"}
-          value={text.value}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value;
-            keepDraft(draft, { kind, text: text.peek() } satisfies Begun);
-          }}
-        />
-      </Field>
+        rows={4}
+        maxLength={2000}
+        required={kind === "note"}
+        value={text}
+        set={(text) => keepDraft(draft, { kind, text } satisfies Begun)}
+      />
       {typed.ready && (
         <PhotoField
           id="photo"

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
-import { Button, ButtonLink, Field, Heading, Loading, Notice } from "../ui/parts.tsx";
+import { Button, ButtonLink, Heading, Loading, Notice, SearchField } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
@@ -54,19 +54,15 @@ export default function NearbyPage() {
       <Heading>{say("page.nearby")}</Heading>
       <p class="soft">{say("nearby.what")}</p>
       <Locate />
-      <Field id="search" label={say("nearby.search")}>
-        <input
-          id="search"
-          type="search"
-          autoComplete="off"
-          value={wanted.value}
-          onInput={({ currentTarget }) => {
-            wanted.value = currentTarget.value;
-            town.value = undefined;
-            shown.value = STEP;
-          }}
-        />
-      </Field>
+      <SearchField
+        id="search"
+        label={say("nearby.search")}
+        value={wanted}
+        set={() => {
+          town.value = undefined;
+          shown.value = STEP;
+        }}
+      />
       {!where && isName(wanted.value) && (
         <Towns
           wanted={wanted.value}

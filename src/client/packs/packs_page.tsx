@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { Heading, Notice } from "../ui/parts.tsx";
+import { Tick } from "../ui/choices.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayBytes } from "../ui/times.ts";
@@ -70,17 +71,14 @@ function OnWifi() {
   const on = useSignal(wifiOnly());
   return (
     <p class="choices">
-      <label>
-        <input
-          type="checkbox"
-          checked={on.value}
-          onChange={({ currentTarget }) => {
-            setWifiOnly(on.value = currentTarget.checked);
-            void packs.tend();
-          }}
-        />
-        <span>{say("packs.wifi")}</span>
-      </label>
+      <Tick
+        label={say("packs.wifi")}
+        value={on}
+        set={(wanted) => {
+          setWifiOnly(wanted);
+          void packs.tend();
+        }}
+      />
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
 import type { Refused } from "../ui/refused.ts";
 import { Button, Notice } from "../ui/parts.tsx";
+import { Radios, Tick } from "../ui/choices.tsx";
 import { say, sayRefusal } from "../ui/say.ts";
 import { sayBytes, sayLater } from "../ui/times.ts";
 import { IMAGES, type Images, rowOf } from "../phone/packs/pack.ts";
@@ -82,43 +83,22 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
           <p role="status">
             {say("packs.caches", { n: shown.answer.caches.length })}, {sayBytes(shown.bytes)}
           </p>
-          <fieldset class="choices">
-            <legend>{say("packs.images")}</legend>
-            {IMAGES.map((one) => (
-              <label key={one}>
-                <input
-                  type="radio"
-                  name="images"
-                  checked={images.value === one}
-                  onChange={() => images.value = one}
-                />
-                <span>{say(`packs.images.${one}`)} ({sayBytes(shown.images[one])})</span>
-              </label>
-            ))}
-          </fieldset>
+          <Radios
+            name="images"
+            label={say("packs.images")}
+            choices={IMAGES}
+            words={(one) => `${say(`packs.images.${one}`)} (${sayBytes(shown.images[one])})`}
+            value={images}
+          />
           {shown.sounds > 0 && (
             <p class="choices">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={sounds.value}
-                  onChange={({ currentTarget }) => sounds.value = currentTarget.checked}
-                />
-                <span>{say("packs.withsounds", { size: sayBytes(shown.sounds) })}</span>
-              </label>
+              <Tick label={say("packs.withsounds", { size: sayBytes(shown.sounds) })} value={sounds} />
             </p>
           )}
           {shown.map
             ? (
               <p class="choices">
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={map.value}
-                    onChange={({ currentTarget }) => map.value = currentTarget.checked}
-                  />
-                  <span>{say("packs.withmap", { size: sayBytes(shown.map.bytes) })}</span>
-                </label>
+                <Tick label={say("packs.withmap", { size: sayBytes(shown.map.bytes) })} value={map} />
               </p>
             )
             : <p class="soft">{say("packs.nomap")}</p>}

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
+import { Tick } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
 import { FIND, KEYS_ASKED } from "./key_table.ts";
 import { type Acts, besideActs, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
@@ -79,17 +80,7 @@ export function KeyHelp({ acts, spare = false, ownRows = false }: {
               </div>
             ))}
           </dl>
-          <label class="keys-off">
-            <input
-              type="checkbox"
-              checked={off.value}
-              onChange={({ currentTarget }) => {
-                off.value = currentTarget.checked;
-                remember(OFF, off.value);
-              }}
-            />
-            {say("keys.off")}
-          </label>
+          <Tick label={say("keys.off")} value={off} set={(now) => remember(OFF, now)} />
           <Button onClick={() => shown.value = false}>{say("keys.close")}</Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { signal, useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
+import { Ticks } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
 import type { TableProps } from "./beside.ts";
 import { csvOf, fileName, sheetOf } from "./csv.ts";
@@ -43,17 +44,13 @@ export function TableBar({ name, heads, what, written, children }: TableProps) {
         </Button>
         <details>
           <summary class="button button-quiet">{say("tables.columns")}</summary>
-          <fieldset class="choices">
-            <legend>{say("tables.shown")}</legend>
-            {heads.map((head, i) =>
-              i > 0 && head !== "" && (
-                <label key={head}>
-                  <input type="checkbox" checked={!hidden.value.includes(i)} onChange={() => toggle(i)} />
-                  {head}
-                </label>
-              )
-            )}
-          </fieldset>
+          <Ticks
+            label={say("tables.shown")}
+            choices={heads.filter((head, i) => i > 0 && head !== "")}
+            words={String}
+            has={(head) => !hidden.value.includes(heads.indexOf(head))}
+            turn={(head) => toggle(heads.indexOf(head))}
+          />
         </details>
         <Button onClick={write}>
           {say("tables.csv")}

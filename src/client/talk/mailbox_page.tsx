@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Field, Foreign, Loading, Notice } from "../ui/parts.tsx";
+import { Button, Foreign, Loading, Notice } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
@@ -172,19 +173,16 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
   const { to, text } = draft.value;
   return (
     <form onSubmit={leave}>
-      <Field id="mailbox-to" label={say("mailbox.to")} hint={say("mailbox.to.hint")}>
-        <input
-          id="mailbox-to"
-          required
-          maxLength={9}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellcheck={false}
-          aria-describedby="mailbox-to-hint"
-          value={to}
-          onInput={({ currentTarget }) => keep({ ...draft.peek(), to: currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        id="mailbox-to"
+        label={say("mailbox.to")}
+        hint={say("mailbox.to.hint")}
+        required
+        maxLength={9}
+        call
+        value={to}
+        set={(to) => keep({ ...draft.peek(), to })}
+      />
       <ShortText
         id="mailbox-text"
         label={say("mailbox.text")}

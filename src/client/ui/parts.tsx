@@ -1,9 +1,10 @@
 /** The parts that every page is made of: buttons, fields, headings, notices. */
 import { type ComponentChildren, createContext, type JSX } from "preact";
-import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icons/icon.tsx";
 import { Beside } from "./beside.ts";
+import { enter, type Held, heldBy } from "./held.ts";
 import { passingOf, sayUnread } from "./unread.ts";
 import type { Refused } from "./refused.ts";
 import { takeFocus } from "./focus.ts";
@@ -68,7 +69,7 @@ export const ButtonLink = ({ href, kind = "main", icon, children }: {
 export function Field({ id, label, hint, children }: {
   id: string;
   label: string;
-  hint?: string;
+  hint?: ComponentChildren;
   children: ComponentChildren;
 }) {
   return (
@@ -80,29 +81,19 @@ export function Field({ id, label, hint, children }: {
   );
 }
 
-/** A list to choose from. `onChosen` is called after `value` has the new choice. */
-export function ChoiceField<C extends string>({ id, label, value, choices, onChosen }: {
-  id: string;
-  label: string;
-  value: Signal<C>;
-  choices: readonly { value: C; label: string }[];
-  onChosen?: (chosen: C) => void;
-}) {
-  return (
-    <Field id={id} label={label}>
-      <select
-        id={id}
-        value={value.value}
-        onChange={({ currentTarget }) => {
-          value.value = currentTarget.value as C;
-          onChosen?.(value.peek());
-        }}
-      >
-        {choices.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
-      </select>
-    </Field>
-  );
-}
+/** A field that searches while one types. */
+export const SearchField = ({ id, label, value, set }: Held<string> & { id: string; label: string }) => (
+  <Field id={id} label={label}>
+    <input
+      id={id}
+      type="search"
+      autoComplete="off"
+      value={heldBy({ value })}
+      onInput={({ currentTarget }) =>
+        enter({ value, set }, currentTarget.value)}
+    />
+  </Field>
+);
 
 /** A page's heading; it takes the focus when the page is opened from another one. */
 export function Heading({ children }: { children: ComponentChildren }) {

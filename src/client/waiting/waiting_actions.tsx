@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { editedBody } from "../log/edit_log.ts";
 import { useApp } from "../phone/app.ts";
-import { Button, CopyOut, Field } from "../ui/parts.tsx";
+import { Button, CopyOut } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import type { Item } from "../phone/queue/item.ts";
 import { radioText } from "./radio_text.ts";
@@ -59,16 +60,14 @@ function Edit({ item, text, done }: { item: Item; text: string; done: () => void
   const maybeThere = item.maybeThere && item.state === "waiting";
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Field id={id} label={say("write.text")}>
-        <textarea
-          id={id}
-          rows={4}
-          maxLength={2000}
-          required={item.body.kind === "note"}
-          value={written.value}
-          onInput={({ currentTarget }) => written.value = currentTarget.value}
-        />
-      </Field>
+      <TextField
+        id={id}
+        label={say("write.text")}
+        rows={4}
+        maxLength={2000}
+        required={item.body.kind === "note"}
+        value={written}
+      />
       {maybeThere && <p class="soft">{say("waiting.edit.maybe")}</p>}
       {late.value && <p class="bad" role="alert">{say("waiting.edit.late")}</p>}
       <Button kind="main" submit>{say("write.send")}</Button>

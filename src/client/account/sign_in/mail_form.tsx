@@ -1,6 +1,7 @@
 /** The form that asks for a link by mail; once the link is sent, a sentence says so in its place. */
 import { useSignal } from "@preact/signals";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 
 export function MailForm({ heading, what, busy, send }: {
@@ -21,16 +22,14 @@ export function MailForm({ heading, what, busy, send }: {
     <form onSubmit={ask}>
       <h2>{heading}</h2>
       <p class="soft">{what}</p>
-      <Field id="address" label={say("signin.mail.address")}>
-        <input
-          id="address"
-          type="email"
-          required
-          autoComplete="email"
-          value={address.value}
-          onInput={({ currentTarget }) => address.value = currentTarget.value}
-        />
-      </Field>
+      <TextField
+        id="address"
+        label={say("signin.mail.address")}
+        type="email"
+        required
+        autoComplete="email"
+        value={address}
+      />
       <Button submit disabled={busy}>{say("signin.mail.send")}</Button>
     </form>
   );

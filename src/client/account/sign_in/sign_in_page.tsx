@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Heading, Notice } from "../../ui/parts.tsx";
+import { Button, Heading, Notice } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { arrive, wantedAddress } from "./arrival.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
@@ -54,20 +55,18 @@ export default function SignInPage() {
         )
         : (
           <form onSubmit={ask}>
-            <Field id="callsign" label={say("signin.call")} hint={say("signin.call.hint")}>
-              <input
-                id="callsign"
-                name="callsign"
-                required
-                maxLength={20}
-                autoComplete="username webauthn"
-                autoCapitalize="characters"
-                spellcheck={false}
-                aria-describedby="callsign-hint"
-                value={call.value}
-                onInput={({ currentTarget }) => call.value = currentTarget.value}
-              />
-            </Field>
+            <TextField
+              id="callsign"
+              label={say("signin.call")}
+              hint={say("signin.call.hint")}
+              name="callsign"
+              required
+              maxLength={20}
+              autoComplete="username webauthn"
+              autoCapitalize="characters"
+              spellcheck={false}
+              value={call}
+            />
             <Button kind="main" submit disabled={doing.busy.value}>{say("signin.on")}</Button>
             {passkeysInBrowser() === "yes" && (
               <Button

@@ -1,5 +1,6 @@
 /** The page to sign in as the server draws it; it works without scripts. With scripts the app's page replaces it. */
 import { Button, Heading } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 
 /** Who is signed in, and the ways that this gateway offers. */
@@ -21,14 +22,22 @@ export function SignInPlain({ call, mail, links }: SignInOffer) {
         {mail && (
           <form method="post" action="/auth/email/start">
             <h2>{say("signin.mail")}</h2>
-            <div class="field">
-              <label for="to">{say("signin.mail.address")}</label>
-              <input id="to" name="email" type="email" autoComplete="email" required />
-            </div>
-            <div class="field">
-              <label for="as">{say("signin.plain.as")}</label>
-              <input id="as" name="callsign" maxLength={20} autoCapitalize="characters" spellcheck={false} />
-            </div>
+            <TextField
+              id="to"
+              label={say("signin.mail.address")}
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+            />
+            <TextField
+              id="as"
+              label={say("signin.plain.as")}
+              name="callsign"
+              maxLength={20}
+              autoCapitalize="characters"
+              spellcheck={false}
+            />
             <Button kind="main" submit>{say("signin.mail.send")}</Button>
           </form>
         )}

@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Answered } from "../../phone/ask.ts";
 import { useApp } from "../../phone/app.ts";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { go } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { arrive, noteReturn } from "./arrival.ts";
@@ -103,17 +104,14 @@ function NewPasskey({ callsign, to, run, busy }: {
   return (
     <form onSubmit={make}>
       {app.start.value?.value.configured.mail && (
-        <Field id="email" label={say("signin.email.spare")} hint={say("signin.email.spare.hint")}>
-          <input
-            id="email"
-            type="email"
-            autoComplete="email"
-            aria-describedby="email-hint"
-            value={email.value}
-            onInput={({ currentTarget }) =>
-              email.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id="email"
+          label={say("signin.email.spare")}
+          hint={say("signin.email.spare.hint")}
+          type="email"
+          autoComplete="email"
+          value={email}
+        />
       )}
       <Button kind="main" submit disabled={busy}>{say("signin.up")}</Button>
     </form>

@@ -5,7 +5,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { FileField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { base64Of, certificatesIn } from "./certificate_files.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
@@ -50,23 +51,19 @@ export function ByLotw({ proving, done }: { proving: Proving; done: () => void }
                 -out signature
               </code>
             </p>
-            <Field id="lotw-chain" label={say("verify.lotw.chain")}>
-              <input
-                id="lotw-chain"
-                type="file"
-                multiple
-                required
-                onChange={({ currentTarget }) => certificates.value = currentTarget.files}
-              />
-            </Field>
-            <Field id="lotw-signature" label={say("verify.lotw.signature")}>
-              <input
-                id="lotw-signature"
-                type="file"
-                required
-                onChange={({ currentTarget }) => signature.value = currentTarget.files}
-              />
-            </Field>
+            <FileField
+              id="lotw-chain"
+              label={say("verify.lotw.chain")}
+              multiple
+              required
+              take={({ files }) => certificates.value = files}
+            />
+            <FileField
+              id="lotw-signature"
+              label={say("verify.lotw.signature")}
+              required
+              take={({ files }) => signature.value = files}
+            />
             <Button submit disabled={doing.busy.value}>{say("verify.lotw.send")}</Button>
           </form>
         )

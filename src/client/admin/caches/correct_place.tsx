@@ -5,7 +5,8 @@ import { PlaceField } from "../../ui/places/place_field.tsx";
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, ChoiceField, Foreign } from "../../ui/parts.tsx";
+import { Button, Foreign } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { sayDistance } from "../../ui/times.ts";
 import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
@@ -84,11 +85,9 @@ function Moving({ cache }: { cache: Tried }) {
           id="place-stage"
           label={tell("place.of")}
           value={stage}
-          choices={[
-            { value: "0", label: tell("place.of.cache") },
-            ...cache.stages.map(({ n }) => ({ value: String(n), label: tell("place.of.stage", { n }) })),
-          ]}
-          onChosen={(chosen) => to.value = placeOf(chosen) ?? to.peek()}
+          choices={["0", ...cache.stages.map(({ n }) => String(n))]}
+          words={(n) => n === "0" ? tell("place.of.cache") : tell("place.of.stage", { n: Number(n) })}
+          set={(chosen) => to.value = placeOf(chosen) ?? to.peek()}
         />
       )}
       <MoveMap

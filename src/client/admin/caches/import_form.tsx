@@ -3,10 +3,11 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, ChoiceField, Field, Foreign } from "../../ui/parts.tsx";
+import { Button, Foreign } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
-import { TextField } from "../../ui/fields.tsx";
+import { FileField, TextField } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
@@ -102,18 +103,17 @@ export function ImportForm({ after }: { after: () => void }) {
             id="import-source"
             label={tell("import.catalogue")}
             value={source}
-            choices={ready.map(({ id, sourceName }) => ({ value: id, label: sourceName }))}
-            onChosen={() => counted.value = undefined}
+            choices={ready.map(({ id }) => id)}
+            words={(id) => ready.find((one) => one.id === id)!.sourceName}
+            set={() => counted.value = undefined}
           />
-          <Field id="import-file" label={tell("import.file")} hint={tell("import.file.hint")}>
-            <input
-              id="import-file"
-              type="file"
-              accept=".csv,.gpx,text/csv,application/gpx+xml"
-              aria-describedby="import-file-hint"
-              onChange={({ currentTarget }) => void read(currentTarget.files)}
-            />
-          </Field>
+          <FileField
+            id="import-file"
+            label={tell("import.file")}
+            hint={tell("import.file.hint")}
+            accept=".csv,.gpx,text/csv,application/gpx+xml"
+            take={({ files }) => void read(files)}
+          />
           <TextField
             id="import-url"
             label={tell("import.url")}

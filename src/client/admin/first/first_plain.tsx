@@ -1,5 +1,6 @@
 /** The first two steps of the first run. They work without scripts: the server draws them, and the app draws the same. */
 import { Button, Heading } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { Card } from "./card.tsx";
@@ -39,35 +40,35 @@ export const Contact = ({ name, address, email }: Pick<FirstRun, "name" | "addre
   <>
     <p>{tell("first.place.what")}</p>
     <form method="post" action="/admin/first">
-      <div class="field">
-        <label for="first-name">{tell("first.place.name")}</label>
-        <input id="first-name" name="name" autocomplete="name" required maxLength={120} value={name} />
-      </div>
-      <div class="field">
-        <label for="first-address">{tell("first.place.address")}</label>
-        <textarea
-          id="first-address"
-          name="address"
-          rows={3}
-          maxLength={300}
-          autocomplete="street-address"
-          required
-        >
-          {address}
-        </textarea>
-      </div>
-      <div class="field">
-        <label for="first-email">{tell("first.place.email")}</label>
-        <input
-          id="first-email"
-          name="email"
-          type="email"
-          maxLength={254}
-          autocomplete="email"
-          required
-          value={email}
-        />
-      </div>
+      <TextField
+        id="first-name"
+        label={tell("first.place.name")}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        value={name}
+      />
+      <TextField
+        id="first-address"
+        label={tell("first.place.address")}
+        name="address"
+        rows={3}
+        maxLength={300}
+        autoComplete="street-address"
+        required
+        value={address}
+      />
+      <TextField
+        id="first-email"
+        label={tell("first.place.email")}
+        name="email"
+        type="email"
+        maxLength={254}
+        autoComplete="email"
+        required
+        value={email}
+      />
       <Button submit>{tell("first.place.save")}</Button>
     </form>
   </>

@@ -3,7 +3,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { boxOf } from "../../ui/places/squares.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { tell } from "../tell.ts";
 import { RegionMap } from "./region_map.tsx";
@@ -57,20 +58,15 @@ export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
       <h3>{tell("first.region")}</h3>
       <p>{tell("first.region.what")}</p>
       <RegionMap grid={grid.value} choose={pick} />
-      <Field id="first-grid" label={tell("first.place.grid")}>
-        <input
-          id="first-grid"
-          aria-describedby="first-grid-wrong"
-          aria-invalid={isWrong}
-          maxLength={8}
-          autocapitalize="characters"
-          autocomplete="off"
-          spellcheck={false}
-          value={grid.value}
-          onInput={({ currentTarget }) => pick(currentTarget.value)}
-        />
-      </Field>
-      <p role="status" id="first-grid-wrong">{isWrong && tell("first.place.grid.wrong")}</p>
+      <TextField
+        id="first-grid"
+        label={tell("first.place.grid")}
+        wrong={isWrong && tell("first.place.grid.wrong")}
+        maxLength={8}
+        call
+        value={grid.value}
+        set={pick}
+      />
       <p>
         <Button
           kind="main"

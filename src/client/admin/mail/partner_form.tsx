@@ -4,8 +4,9 @@ import { useEffect } from "preact/hooks";
 import type { PartnerShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, ChoiceField, Field } from "../../ui/parts.tsx";
-import { TextField, Tick } from "../../ui/fields.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { ChoiceField, Tick } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { LINKS, sayLink } from "./link_words.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -58,22 +59,21 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
           maxLength={64}
           code
         />
-        <Field id="partner-script" label={tell("partner.script")} hint={tell("partner.script.hint")}>
-          <textarea
-            id="partner-script"
-            class="code"
-            rows={2}
-            maxLength={512}
-            aria-describedby="partner-script-hint"
-            value={script.value}
-            onInput={({ currentTarget }) => script.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id="partner-script"
+          label={tell("partner.script")}
+          hint={tell("partner.script.hint")}
+          code
+          rows={2}
+          maxLength={512}
+          value={script}
+        />
         <ChoiceField
           id="partner-proto"
           label={tell("partner.proto")}
           value={proto}
-          choices={LINKS.map((value) => ({ value, label: sayLink(value) }))}
+          choices={LINKS}
+          words={sayLink}
         />
         <TextField
           id="partner-minutes"

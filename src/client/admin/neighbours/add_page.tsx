@@ -5,7 +5,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Foreign, Notice } from "../../ui/parts.tsx";
+import { Button, Foreign, Notice } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { go } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
@@ -121,18 +122,16 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
           if (target) void ("url" in target ? lookAt(target.url) : find(target));
         }}
       >
-        <Field id="target" label={tell("peers.add.target")} hint={tell("peers.add.hint")}>
-          <input
-            id="target"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            inputMode="url"
-            aria-describedby="target-hint"
-            value={typed.value}
-            onInput={({ currentTarget }) => typed.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id="target"
+          label={tell("peers.add.target")}
+          hint={tell("peers.add.hint")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellcheck={false}
+          inputMode="url"
+          value={typed}
+        />
         {unread.value && <p class="bad" role="alert">{tell("peers.add.unread")}</p>}
         <Button kind="main" submit disabled={doing.busy.value || typed.value.trim() === ""}>
           {tell("peers.add.look")}

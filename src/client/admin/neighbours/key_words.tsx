@@ -1,6 +1,7 @@
 /** A key to compare: each group of digits beside the words to read aloud. */
 import { useSignal } from "@preact/signals";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { type Compared, groupsOf, isLastGroup } from "./compare.ts";
 
@@ -42,20 +43,16 @@ export function HeardForm({ of, label, busy, heard }: {
         if (!wrong.value) heard();
       }}
     >
-      <Field id="heard" label={tell("peers.heard")} hint={tell("peers.heard.hint")}>
-        <input
-          id="heard"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          aria-describedby="heard-hint"
-          value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-            wrong.value = false;
-          }}
-        />
-      </Field>
+      <TextField
+        id="heard"
+        label={tell("peers.heard")}
+        hint={tell("peers.heard.hint")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellcheck={false}
+        value={typed}
+        set={() => wrong.value = false}
+      />
       {wrong.value && <p class="bad" role="alert">{tell("peers.heard.wrong")}</p>}
       <Button kind="main" submit disabled={busy || typed.value.trim() === ""}>{label}</Button>
     </form>

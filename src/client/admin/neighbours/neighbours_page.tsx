@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, ButtonLink, Field, Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { Button, ButtonLink, Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { rowTo } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
@@ -60,19 +61,14 @@ function Neighbours() {
       <Problem of={doing} />
       <Picture peers={list.peers} self={list.self.instance} />
       {list.peers.length > 0 && (
-        <Field id="which" label={tell("peers.filter")}>
-          <select
-            id="which"
-            value={filter.value}
-            onChange={({ currentTarget }) => filter.value = currentTarget.value as Filter}
-          >
-            {FILTERS.map((one) => (
-              <option key={one} value={one}>
-                {tell(`peers.filter.${one}`, { n: list.peers.filter((peer) => fits(peer, one)).length })}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <ChoiceField
+          id="which"
+          label={tell("peers.filter")}
+          choices={FILTERS}
+          words={(one) =>
+            tell(`peers.filter.${one}`, { n: list.peers.filter((peer) => fits(peer, one)).length })}
+          value={filter}
+        />
       )}
       <Table
         label={say("page.admin_neighbours")}

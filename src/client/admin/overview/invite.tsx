@@ -1,7 +1,7 @@
 /** How people get here: the address to pass on, and a poster that has it as a QR code. */
 import { useSignal } from "@preact/signals";
 import { isOnlyHere, passedOn } from "../../ui/passed_on.ts";
-import { ChoiceField } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
@@ -22,7 +22,7 @@ export function Invite() {
           id="invite-address"
           label={tell("invite.choose")}
           value={chosen}
-          choices={addresses.map((value) => ({ value, label: value }))}
+          choices={addresses}
         />
       )}
       <CopyText text={`${origin}/`} what={tell("invite.address")} />

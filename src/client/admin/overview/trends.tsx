@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
-import { ChoiceField, Loading, Notice } from "../../ui/parts.tsx";
+import { Loading, Notice } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
 import { tell } from "../tell.ts";
@@ -42,10 +43,8 @@ export function Trends() {
         id="trend-span"
         label={tell("trend.span")}
         value={span}
-        choices={(Object.keys(SPANS) as Span[]).map((value) => ({
-          value,
-          label: tell(`trend.span.${value}`),
-        }))}
+        choices={Object.keys(SPANS) as Span[]}
+        words={(span) => tell(`trend.span.${span}`)}
       />
       {problem.value && <Notice>{problem.value}</Notice>}
       {!read && !problem.value && <Loading />}

@@ -8,7 +8,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { place } from "../../pages/router.ts";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { type Deed, saidAbove } from "./gone.tsx";
@@ -130,16 +131,14 @@ function Asking({ id, label, word, children, undo, touched, unknown, busy, close
         : <p class="soft" role="status">{tell("danger.counting")}</p>}
       {children}
       {word !== undefined && (
-        <Field id={`${id}-word`} label={tell("danger.word", { word })}>
-          <input
-            id={`${id}-word`}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            value={typed.value}
-            onInput={({ currentTarget }) => typed.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id={`${id}-word`}
+          label={tell("danger.word", { word })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellcheck={false}
+          value={typed}
+        />
       )}
       <Button kind={undo ? "main" : "bad"} submit disabled={busy.value || !isTyped || !touched}>
         {tell("danger.do", { what: label })}

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Written, WrittenColumn } from "../../panes/csv.ts";
 import { TableTools } from "../../panes/table_tools.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { language } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 
@@ -52,12 +53,12 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
     <div class="table-room">
       {words && rows.length >= FILTER_FROM && (
         <p class="field table-filter">
-          <input
+          <TextField
+            bare
+            label={tell("house.filter", { what: label })}
             type="search"
-            aria-label={tell("house.filter", { what: label })}
             placeholder={tell("house.filter.short")}
-            value={wanted.value}
-            onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+            value={wanted}
           />
           <span class="soft" role="status">{tell("house.rows", { n: found.length })}</span>
         </p>

@@ -4,7 +4,8 @@ import { useRef } from "preact/hooks";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, ChoiceField, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { sayCounts } from "../parts/counts.ts";
@@ -137,8 +138,9 @@ export function ReportCard({ report, decided, undo, move }: {
                   id={`template-${id}`}
                   label={tell("reports.template")}
                   value={template}
-                  choices={CATEGORIES.map((value) => ({ value, label: tell(`category.${value}`) }))}
-                  onChosen={(chosen) => reason.value = tell(`because.${chosen}`)}
+                  choices={CATEGORIES}
+                  words={(one) => tell(`category.${one}`)}
+                  set={(chosen) => reason.value = tell(`because.${chosen}`)}
                 />
                 <Reason id={`why-${id}`} value={reason} />
               </Danger>

@@ -1,8 +1,9 @@
 /** Suspends a person, and lifts a suspension. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, ChoiceField } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
 import { TextField } from "../../ui/fields.tsx";
@@ -53,16 +54,16 @@ export function Suspend({ call, after }: { call: string; after: () => unknown })
         id="suspend-category"
         label={tell("people.category")}
         value={category}
-        choices={CATEGORIES.map((value) => ({ value, label: tell(`category.${value}`) }))}
+        choices={CATEGORIES}
+        words={(one) => tell(`category.${one}`)}
       />
       <ChoiceField
         id="suspend-span"
         label={tell("people.span")}
         value={span}
-        choices={SPANS.map((value) => ({
-          value,
-          label: value === "0" ? tell("people.until.lifted") : tell("people.span.days", { n: Number(value) }),
-        }))}
+        choices={SPANS}
+        words={(days) =>
+          days === "0" ? tell("people.until.lifted") : tell("people.span.days", { n: Number(days) })}
       />
       <Reason id="suspend-reason" value={reason} />
     </Danger>
@@ -70,7 +71,7 @@ export function Suspend({ call, after }: { call: string; after: () => unknown })
 }
 
 /** The field for the reason: it is kept in the audit log, and the person reads it. */
-export const Reason = ({ id, value }: { id: string; value: Parameters<typeof TextField>[0]["value"] }) => (
+export const Reason = ({ id, value }: { id: string; value: Signal<string> }) => (
   <TextField
     id={id}
     label={tell("reason.label")}

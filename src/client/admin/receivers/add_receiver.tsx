@@ -4,7 +4,8 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useReachedAt } from "../../phone/passed/reached_at.ts";
-import { Button, Field, takesFocus } from "../../ui/parts.tsx";
+import { Button, takesFocus } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { Mark } from "../parts/mark.tsx";
@@ -69,26 +70,15 @@ export function AddReceiver({ boxes, heard, waits, again }: {
       {!code
         ? (
           <form onSubmit={make}>
-            <Field id="add-label" label={tell("add.label")}>
-              <input
-                id="add-label"
-                maxLength={64}
-                value={label.value}
-                onInput={({ currentTarget }) => label.value = currentTarget.value}
-              />
-            </Field>
-            <Field id="add-call" label={tell("add.call")} hint={tell("add.call.hint")}>
-              <input
-                id="add-call"
-                maxLength={9}
-                autocapitalize="characters"
-                autocomplete="off"
-                spellcheck={false}
-                aria-describedby="add-call-hint"
-                value={call.value}
-                onInput={({ currentTarget }) => call.value = currentTarget.value}
-              />
-            </Field>
+            <TextField id="add-label" label={tell("add.label")} maxLength={64} value={label} />
+            <TextField
+              id="add-call"
+              label={tell("add.call")}
+              hint={tell("add.call.hint")}
+              maxLength={9}
+              call
+              value={call}
+            />
             <Button kind="main" submit disabled={doing.busy.value}>{tell("add.make")}</Button>
             <Problem of={doing} />
           </form>

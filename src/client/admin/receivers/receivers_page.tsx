@@ -4,7 +4,8 @@ import { ReadAt } from "../../shack/read_at.tsx";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Loading, Notice } from "../../ui/parts.tsx";
+import { Button, Loading, Notice } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayDate } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
@@ -226,19 +227,15 @@ function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) 
         </ul>
       )}
       <form onSubmit={add}>
-        <Field id="site" label={tell("sites.add.label")} hint={tell("sites.add.hint")}>
-          <input
-            id="site"
-            required
-            maxLength={9}
-            autocapitalize="characters"
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby="site-hint"
-            value={site.value}
-            onInput={({ currentTarget }) => site.value = currentTarget.value}
-          />
-        </Field>
+        <TextField
+          id="site"
+          label={tell("sites.add.label")}
+          hint={tell("sites.add.hint")}
+          required
+          maxLength={9}
+          call
+          value={site}
+        />
         <Button submit disabled={doing.busy.value}>{tell("sites.add")}</Button>
         <Problem of={doing} />
       </form>

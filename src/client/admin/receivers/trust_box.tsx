@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { sayAgo, sayDate } from "../../ui/times.ts";
 import { Danger } from "../parts/danger.tsx";
 import { Mark } from "../parts/mark.tsx";
@@ -102,18 +103,14 @@ export function TrustBox(
             void add(typed.peek().trim().toUpperCase());
           }}
         >
-          <Field id="trust-site" label={tell("sites.add.label")}>
-            <input
-              id="trust-site"
-              required
-              maxLength={9}
-              autocapitalize="characters"
-              autocomplete="off"
-              spellcheck={false}
-              value={typed.value}
-              onInput={({ currentTarget }) => typed.value = currentTarget.value}
-            />
-          </Field>
+          <TextField
+            id="trust-site"
+            label={tell("sites.add.label")}
+            required
+            maxLength={9}
+            call
+            value={typed}
+          />
           <Button submit disabled={doing.busy.value}>{tell("sites.add")}</Button>
         </form>
       </details>

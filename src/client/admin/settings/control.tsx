@@ -1,76 +1,55 @@
 /** The input of a setting; its kind follows what the gateway says about the setting's values. */
 import type { Signal } from "@preact/signals";
+import { ChoiceField, Tick, Ticks } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { tell } from "../tell.ts";
 import { chosen, type Setting } from "./settings.ts";
 
 export function Control({ setting, wanted }: { setting: Setting; wanted: Signal<string> }) {
   const { key, label, control, min, max, unit, maxLength, values = [], options = [] } = setting;
-  const set = ({ currentTarget }: { currentTarget: { value: string } }) =>
-    void (wanted.value = currentTarget.value);
-  const common = {
-    id: `${key}-value`,
-    "aria-label": label,
-    "aria-describedby": `${key}-takes`,
-    value: wanted.value,
-  };
+  const on = tell("settings.on");
   if (control === "switch") {
     return (
-      <label class="switch">
-        <input
-          type="checkbox"
-          aria-label={`${tell("settings.on")}: ${label}`}
-          checked={wanted.value === "1"}
-          onChange={({ currentTarget }) => wanted.value = currentTarget.checked ? "1" : "0"}
-        />
-        <span>{tell("settings.on")}</span>
-      </label>
+      <Tick
+        label={on}
+        about={`${on}: ${label}`}
+        value={wanted.value === "1"}
+        set={(now) => wanted.value = now ? "1" : "0"}
+      />
     );
   }
   if (control === "checkboxes") {
     const now = chosen(wanted.value);
     return (
-      <fieldset class="choices">
-        <legend>{label}</legend>
-        {options.map((one) => (
-          <label key={one}>
-            <input
-              type="checkbox"
-              checked={now.includes(one)}
-              onChange={({ currentTarget }) => {
-                const rest = options.filter((other) =>
-                  other === one ? currentTarget.checked : now.includes(other)
-                );
-                wanted.value = rest.length > 0 ? rest.join(",") : "none";
-              }}
-            />
-            <span lang="en">{one}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Ticks
+        label={label}
+        choices={options}
+        words={(one) => <span lang="en">{one}</span>}
+        has={(one) => now.includes(one)}
+        turn={(one, taken) => {
+          const rest = options.filter((other) => other === one ? taken : now.includes(other));
+          wanted.value = rest.length > 0 ? rest.join(",") : "none";
+        }}
+      />
     );
   }
+  // The setting's heading and what it takes stand around it.
+  const common = {
+    bare: true as const,
+    id: `${key}-value`,
+    label,
+    describedBy: `${key}-takes`,
+    value: wanted,
+  };
   return (
     <div class="field">
       {control === "select"
-        ? (
-          <select {...common} onChange={set}>
-            {values.map((one) => <option key={one} value={one}>{one}</option>)}
-          </select>
-        )
+        ? <ChoiceField {...common} choices={values} />
         : control === "textarea"
-        ? <textarea {...common} rows={4} spellcheck={false} {...(maxLength && { maxLength })} onInput={set} />
+        ? <TextField {...common} rows={4} spellcheck={false} maxLength={maxLength} />
         : control === "number"
-        ? (
-          <input
-            {...common}
-            type="number"
-            step={1}
-            {...(min !== undefined && { min })}
-            {...(max !== undefined && { max })}
-            onInput={set}
-          />
-        )
-        : <input {...common} spellcheck={false} {...(maxLength && { maxLength })} onInput={set} />}
+        ? <TextField {...common} type="number" step={1} min={min} max={max} />
+        : <TextField {...common} spellcheck={false} maxLength={maxLength} />}
       {unit && <span class="soft">{unit}</span>}
     </div>
   );

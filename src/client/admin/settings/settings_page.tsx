@@ -1,7 +1,7 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
 import type { EnvironmentView } from "../../../settings/mod.ts";
 import { PAGES } from "../../pages/page_table.ts";
-import { Button, Field, Loading, Unread } from "../../ui/parts.tsx";
+import { Button, Loading, SearchField, Unread } from "../../ui/parts.tsx";
 import { language, say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
@@ -66,14 +66,7 @@ function Settings() {
   return (
     <>
       <Wrong faults={faults} />
-      <Field id="setting-search" label={tell("settings.search")}>
-        <input
-          id="setting-search"
-          type="search"
-          value={search.value}
-          onInput={({ currentTarget }) => search.value = currentTarget.value}
-        />
-      </Field>
+      <SearchField id="setting-search" label={tell("settings.search")} value={search} />
       <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
       <FoundPages wanted={wanted} />
       {groups.length > 0 && <h2>{tell("settings.here")}</h2>}

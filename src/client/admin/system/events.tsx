@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
-import { Button, ChoiceField, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { ChoiceField, Tick } from "../../ui/choices.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { Tick } from "../../ui/fields.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
@@ -42,10 +42,8 @@ export function Events() {
         id="events-area"
         label={tell("events.area")}
         value={area}
-        choices={[
-          { value: "", label: tell("events.area.all") },
-          ...areas.map((one) => ({ value: one, label: sayArea(one) })),
-        ]}
+        choices={["", ...areas]}
+        words={(one) => one === "" ? tell("events.area.all") : sayArea(one)}
       />
       <Tick label={tell("events.hour")} value={lastHour} />
       <Button onClick={() => void again()}>{tell("events.again")}</Button>

@@ -7,7 +7,8 @@ import { useNow } from "../../phone/position/use_now.ts";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { PositionLine } from "../../phone/position/line.tsx";
 import { useApp } from "../../phone/app.ts";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { canScan, scan } from "./scan.ts";
 import { queueUnlock } from "./queue_unlock.ts";
@@ -91,18 +92,16 @@ function Tag({ n, open }: { n: number; open: (code: string) => void }) {
         if (typed.peek().trim()) open(typed.peek());
       }}
     >
-      <Field id={`code-${n}`} label={say("bead.code")} hint={say("bead.code.hint")}>
-        <input
-          id={`code-${n}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellcheck={false}
-          maxLength={128}
-          aria-describedby={`code-${n}-hint`}
-          value={typed.value}
-          onInput={({ currentTarget }) => typed.value = currentTarget.value}
-        />
-      </Field>
+      <TextField
+        id={`code-${n}`}
+        label={say("bead.code")}
+        hint={say("bead.code.hint")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellcheck={false}
+        maxLength={128}
+        value={typed}
+      />
       <div class="buttons">
         {canScan() && (
           <Button disabled={scanning.value} onClick={() => void hold()}>

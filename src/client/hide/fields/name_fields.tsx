@@ -1,41 +1,37 @@
 /** The fields for a cache's title and kind. */
 import { sayType } from "../../marks/cache_row.tsx";
-import { Field } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { asKind, TITLE_MOST, type Told, TYPES } from "../../phone/drafts/draft.ts";
 import { StationField } from "./station_field.tsx";
+import { Radios } from "../../ui/choices.tsx";
 
 export function NameFields({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
   const ours = (TYPES as readonly string[]).includes(told.type);
   return (
     <>
-      <Field id="hide-title" label={say("hide.title")}>
-        <input
-          id="hide-title"
-          type="text"
-          autoComplete="off"
-          maxLength={TITLE_MOST}
-          value={told.title}
-          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        id="hide-title"
+        label={say("hide.title")}
+        autoComplete="off"
+        maxLength={TITLE_MOST}
+        value={told.title}
+        set={(title) => change({ title })}
+      />
       {ours && (
-        <fieldset class="choices choices-down">
-          <legend>{say("hide.type")}</legend>
-          {TYPES.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="type"
-                checked={told.type === one}
-                onChange={() => change(asKind(told, one))}
-              />
-              <span>
-                {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Radios
+          name="type"
+          label={say("hide.type")}
+          down
+          choices={TYPES}
+          words={(one) => (
+            <>
+              {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
+            </>
+          )}
+          value={told.type as typeof TYPES[number]}
+          set={(type) => change(asKind(told, type))}
+        />
       )}
       {told.type === "living" && <StationField told={told} change={change} />}
     </>

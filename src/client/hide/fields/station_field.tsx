@@ -1,6 +1,7 @@
 /** The field for the station of one's own that a living cache follows. */
 import { useApp } from "../../phone/app.ts";
-import { Field, Notice } from "../../ui/parts.tsx";
+import { Notice } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import type { Told } from "../../phone/drafts/draft.ts";
@@ -19,16 +20,14 @@ export function StationField({ told, change }: { told: Told; change: (what: Part
   const all = chosen === "" || calls.includes(chosen) ? calls : [chosen, ...calls];
   if (read.known.value && all.length === 0) return <Notice>{say("hide.station.none")}</Notice>;
   return (
-    <Field id="hide-station" label={say("hide.station")} hint={say("hide.station.hint")}>
-      <select
-        id="hide-station"
-        aria-describedby="hide-station-hint"
-        value={chosen}
-        onChange={({ currentTarget }) => change({ stationCall: currentTarget.value || undefined })}
-      >
-        <option value="">{say("hide.station.choose")}</option>
-        {all.map((one) => <option key={one} value={one}>{one}</option>)}
-      </select>
-    </Field>
+    <ChoiceField
+      id="hide-station"
+      label={say("hide.station")}
+      hint={say("hide.station.hint")}
+      choices={["", ...all]}
+      words={(one) => one || say("hide.station.choose")}
+      value={chosen}
+      set={(call) => change({ stationCall: call || undefined })}
+    />
   );
 }

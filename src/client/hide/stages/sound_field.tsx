@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Field } from "../../ui/parts.tsx";
+import { FileField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayBytes } from "../../ui/times.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -40,16 +40,14 @@ export function SoundField({ id, code, n, url, waits, sent }: {
   return (
     <>
       {url && <audio controls src={url} aria-label={say("stages.sound.now")} />}
-      <Field id={id} label={say("stages.sound")} hint={say(hint, { size: sayBytes(SOUND_MOST) })}>
-        <input
-          id={id}
-          type="file"
-          accept="audio/*,.mp3,.ogg,.wav,.m4a"
-          disabled={n === undefined || waits || doing.busy.value}
-          aria-describedby={`${id}-hint`}
-          onChange={({ currentTarget }) => void send(currentTarget)}
-        />
-      </Field>
+      <FileField
+        id={id}
+        label={say("stages.sound")}
+        hint={say(hint, { size: sayBytes(SOUND_MOST) })}
+        accept="audio/*,.mp3,.ogg,.wav,.m4a"
+        disabled={n === undefined || waits || doing.busy.value}
+        take={(field) => void send(field)}
+      />
       {large.value > 0 && (
         <p class="bad" role="alert">
           {say("stages.sound.large", { size: sayBytes(large.value), most: sayBytes(SOUND_MOST) })}

@@ -1,5 +1,7 @@
 /** The form for one stage: how it opens, where it is, its clue, and buttons to move it earlier or later. */
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { TEXT_MOST } from "../../phone/drafts/draft.ts";
 import { Measure } from "../fields/measure.tsx";
@@ -30,32 +32,25 @@ export function StageEditor({ n, last, stage, reached, found, sound, fresh, chan
   return (
     <fieldset class="stage">
       <legend>{say("stages.one", { n })}</legend>
-      <Field id={id("unlock")} label={say("stages.unlock")}>
-        <select
-          id={id("unlock")}
-          value={unlock}
-          onChange={({ currentTarget }) => {
-            const next = UNLOCKS.find((one) => one === currentTarget.value)!;
-            change({ unlock: next, ...(next === "nfc" && code === "" && { code: fresh() }) });
-          }}
-        >
-          {UNLOCKS.map((one) => <option key={one} value={one}>{say(`stages.unlock.${one}`)}</option>)}
-        </select>
-      </Field>
+      <ChoiceField
+        id={id("unlock")}
+        label={say("stages.unlock")}
+        choices={UNLOCKS}
+        words={(one) => say(`stages.unlock.${one}`)}
+        value={unlock}
+        set={(unlock) => change({ unlock, ...(unlock === "nfc" && code === "" && { code: fresh() }) })}
+      />
       {unlock === "nfc" && (
-        <Field id={id("code")} label={say("stages.code")} hint={say("stages.code.hint")}>
-          <input
-            id={id("code")}
-            type="text"
-            class="code"
-            autoComplete="off"
-            maxLength={128}
-            required
-            aria-describedby={`${id("code")}-hint`}
-            value={code}
-            onInput={({ currentTarget }) => change({ code: currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          id={id("code")}
+          label={say("stages.code")}
+          hint={say("stages.code.hint")}
+          code
+          maxLength={128}
+          required
+          value={code}
+          set={(code) => change({ code })}
+        />
       )}
       {unlock === "nfc" && (
         <Button
@@ -65,15 +60,14 @@ export function StageEditor({ n, last, stage, reached, found, sound, fresh, chan
           {say("stages.code.new")}
         </Button>
       )}
-      <Field id={id("clue")} label={say(unlock === "audio" ? "stages.riddle" : "stages.clue")}>
-        <textarea
-          id={id("clue")}
-          rows={3}
-          maxLength={CLUE_MOST}
-          value={clue}
-          onInput={({ currentTarget }) => change({ clue: currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        id={id("clue")}
+        label={say(unlock === "audio" ? "stages.riddle" : "stages.clue")}
+        rows={3}
+        maxLength={CLUE_MOST}
+        value={clue}
+        set={(clue) => change({ clue })}
+      />
       {unlock === "audio" && sound()}
       {/* The gateway keeps no accuracy of a stage: the place alone is taken. */}
       {isSecureContext && <Measure kind="quiet" set={({ lat, lon }) => change({ lat, lon })} />}
@@ -84,18 +78,17 @@ export function StageEditor({ n, last, stage, reached, found, sound, fresh, chan
         clear={change}
       />
       {reached && (
-        <Field id={id("radius")} label={say("stages.radius")}>
-          <input
-            id={id("radius")}
-            type="number"
-            inputMode="numeric"
-            min={10}
-            max={1000}
-            required
-            value={radiusM || ""}
-            onInput={({ currentTarget }) => change({ radiusM: Number(currentTarget.value) })}
-          />
-        </Field>
+        <TextField
+          id={id("radius")}
+          label={say("stages.radius")}
+          type="number"
+          inputMode="numeric"
+          min={10}
+          max={1000}
+          required
+          value={String(radiusM || "")}
+          set={(metres) => change({ radiusM: Number(metres) })}
+        />
       )}
       {n > 1 && (
         <Button aria-label={say("stages.up.of", { n })} onClick={() => shift(-1)}>{say("stages.up")}</Button>

@@ -6,6 +6,7 @@ import { say } from "../../ui/say.ts";
 import { CacheMark } from "../../marks/cache_mark.tsx";
 import { CACHE_SHAPES } from "../../marks/caches.ts";
 import type { LayerName } from "../style.ts";
+import { Ticks } from "../../ui/choices.tsx";
 
 /** The layers that can be chosen, in the order of the list. */
 export const LAYER_CHOICES: readonly LayerName[] = [
@@ -47,19 +48,13 @@ export function LayerChoice({ layers }: { layers: Signal<ReadonlySet<LayerName>>
     <details class="map-layers" ref={root}>
       <summary>{say("map.layers")}</summary>
       <div class="map-layers-over">
-        <fieldset class="choices">
-          <legend>{say("map.layers.which")}</legend>
-          {LAYER_CHOICES.map((name) => (
-            <label key={name}>
-              <input
-                type="checkbox"
-                checked={layers.value.has(name)}
-                onChange={({ currentTarget }) => turn(name, currentTarget.checked)}
-              />
-              {say(`map.layer.${name}`)}
-            </label>
-          ))}
-        </fieldset>
+        <Ticks
+          label={say("map.layers.which")}
+          choices={LAYER_CHOICES}
+          words={(name) => say(`map.layer.${name}`)}
+          has={(name) => layers.value.has(name)}
+          turn={turn}
+        />
         <ul class="map-legend">
           {CACHE_SHAPES.map((shape) => (
             <li key={shape}>

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
-import { Button, Field } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { FileField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import type { Photo } from "./photo.ts";
 import { shrink } from "./shrink.ts";
@@ -37,21 +38,15 @@ export function PhotoField({ id, most, photos, set }: {
   const full = photos.length >= most;
   return (
     <>
-      <Field
+      <FileField
         id={id}
         label={say("photo.add")}
         hint={full ? say("photo.full", { n: most }) : say("photo.hint")}
-      >
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          multiple
-          disabled={full || busy.value}
-          aria-describedby={`${id}-hint`}
-          onChange={({ currentTarget }) => void take(currentTarget)}
-        />
-      </Field>
+        accept="image/*"
+        multiple
+        disabled={full || busy.value}
+        take={(field) => void take(field)}
+      />
       {unread.value && <p class="bad" role="alert">{say("photo.unread")}</p>}
       {photos.length > 0 && (
         <ul class="photos">

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Loading, Unread } from "../../ui/parts.tsx";
+import { Button, Loading, Unread } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { onAir } from "../../talk/on_air.ts";
 import { MOST_ON_AIR, ShortText } from "../../talk/short_text.tsx";
@@ -97,17 +98,7 @@ function Send({ box, call, again }: { box: string; call: string; again: () => Pr
       {open.value === "message" && (
         <form class="notice" onSubmit={message}>
           <p>{tell("boxes.message.ask", { call })}</p>
-          <Field id="box-to" label={tell("boxes.to")}>
-            <input
-              id="box-to"
-              required
-              maxLength={9}
-              autoCapitalize="characters"
-              autoComplete="off"
-              value={to.value}
-              onInput={({ currentTarget }) => to.value = currentTarget.value}
-            />
-          </Field>
+          <TextField id="box-to" label={tell("boxes.to")} required maxLength={9} call value={to} />
           <ShortText
             id="box-text"
             label={tell("boxes.text")}

@@ -4,7 +4,8 @@ import { SignedIn } from "../../phone/signed_in.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Foreign, Loading, Notice } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading, Notice } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { BoxCommands } from "./box_commands.tsx";
 import { BoxHealth, type BoxState } from "./box_health.tsx";
 import { ReadAt } from "../read_at.tsx";
@@ -74,27 +75,23 @@ function Claim({ again }: { again: () => Promise<void> }) {
       await again();
     }
   };
-  const fields = [["box", box, "off"], ["code", code, "characters"]] as const;
+  const fields = [["box", box, "none"], ["code", code, "characters"]] as const;
   return (
     <section>
       <h2>{tell("boxes.claim")}</h2>
       <p>{tell("boxes.claim.what")}</p>
       <form onSubmit={claim}>
         {fields.map(([name, value, capitals]) => (
-          <Field key={name} id={`claim-${name}`} label={tell(`boxes.claim.${name}`)}>
-            <input
-              id={`claim-${name}`}
-              class="code"
-              required
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize={capitals}
-              spellcheck={false}
-              value={value.value}
-              onInput={({ currentTarget }) =>
-                value.value = currentTarget.value}
-            />
-          </Field>
+          <TextField
+            key={name}
+            id={`claim-${name}`}
+            label={tell(`boxes.claim.${name}`)}
+            code
+            autoCapitalize={capitals}
+            required
+            maxLength={64}
+            value={value}
+          />
         ))}
         <Button submit disabled={doing.busy.value}>{tell("boxes.claim.do")}</Button>
       </form>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { TableRoom } from "../../ui/table_room.tsx";
-import { Field, Heading, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { Heading, Loading, Notice, SearchField, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
 import { sayPort } from "./port_words.ts";
@@ -32,15 +32,7 @@ export default function NodePage() {
         <>
           <Drawing nodes={nodes} />
           <h2>{tell("node.nodes")}</h2>
-          <Field id="node-search" label={tell("node.search")}>
-            <input
-              id="node-search"
-              type="search"
-              autoComplete="off"
-              value={wanted.value}
-              onInput={({ currentTarget }) => wanted.value = currentTarget.value}
-            />
-          </Field>
+          <SearchField id="node-search" label={tell("node.search")} value={wanted} />
           <Rows
             label={tell("node.nodes")}
             caption={tell("node.count", { n: found.length })}

@@ -6,7 +6,8 @@ import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { sayWayTo } from "../../ui/places/way_to.ts";
 import { useApp } from "../../phone/app.ts";
-import { Field, Heading, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { Heading, Loading, Notice, SearchField, Unread } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAge, sayTime } from "../../ui/times.ts";
 import { frequency, narrowed, optionsOf, type Wanted } from "./narrow_spots.ts";
@@ -70,28 +71,23 @@ function Narrow({ spots, wanted, set }: {
 }) {
   return (
     <>
-      <Field id="spot-search" label={tell("spots.search")}>
-        <input
-          id="spot-search"
-          type="search"
-          autoComplete="off"
-          value={wanted.text}
-          onInput={({ currentTarget }) => set({ text: currentTarget.value })}
-        />
-      </Field>
+      <SearchField
+        id="spot-search"
+        label={tell("spots.search")}
+        value={wanted.text}
+        set={(text) => set({ text })}
+      />
       <div class="spot-choices">
         {(["source", "band", "mode"] as const).map((name) => (
-          <Field key={name} id={`spot-${name}`} label={tell(`spots.${name}`)}>
-            <select
-              id={`spot-${name}`}
-              value={wanted[name]}
-              onChange={({ currentTarget }) =>
-                set({ [name]: currentTarget.value })}
-            >
-              <option value="">{tell("spots.all")}</option>
-              {optionsOf(spots, name).map((one) => <option key={one} value={one}>{one}</option>)}
-            </select>
-          </Field>
+          <ChoiceField
+            key={name}
+            id={`spot-${name}`}
+            label={tell(`spots.${name}`)}
+            choices={["", ...optionsOf(spots, name)]}
+            words={(one) => one || tell("spots.all")}
+            value={wanted[name]}
+            set={(one) => set({ [name]: one })}
+          />
         ))}
       </div>
     </>

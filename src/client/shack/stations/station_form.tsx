@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { readPlace, writePlace } from "../../ui/places/coordinates.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, takesFocus } from "../../ui/parts.tsx";
+import { Button } from "../../ui/parts.tsx";
+import { ChoiceField, Ticks } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
@@ -55,78 +57,53 @@ export function StationForm({ id, call, station, done }: Props) {
   return (
     <form onSubmit={save}>
       {!station && (
-        <Field id={`call-${id}`} label={tell("mystat.call")} hint={tell("mystat.call.hint")}>
-          <input
-            id={`call-${id}`}
-            ref={takesFocus}
-            required
-            maxLength={9}
-            autoCapitalize="characters"
-            autoComplete="off"
-            aria-describedby={`call-${id}-hint`}
-            value={callsign.value}
-            onInput={({ currentTarget }) => callsign.value = currentTarget.value}
-          />
-        </Field>
-      )}
-      <fieldset class="choices">
-        <legend>{tell("mystat.roles")}</legend>
-        {ROLES.map((role) => (
-          <label key={role}>
-            <input
-              type="checkbox"
-              checked={roles.value.has(role)}
-              onChange={({ currentTarget }) => turn(role, currentTarget.checked)}
-            />
-            {tell(`mystat.role.${role}`)}
-          </label>
-        ))}
-      </fieldset>
-      <Field id={`description-${id}`} label={tell("mystat.description")}>
-        <input
-          id={`description-${id}`}
-          maxLength={200}
-          value={description.value}
-          onInput={({ currentTarget }) => description.value = currentTarget.value}
+        <TextField
+          id={`call-${id}`}
+          label={tell("mystat.call")}
+          hint={tell("mystat.call.hint")}
+          focused
+          required
+          maxLength={9}
+          call
+          value={callsign}
         />
-      </Field>
-      <Field
+      )}
+      <Ticks
+        label={tell("mystat.roles")}
+        choices={ROLES}
+        words={(role) => tell(`mystat.role.${role}`)}
+        has={(role) => roles.value.has(role)}
+        turn={turn}
+      />
+      <TextField
+        id={`description-${id}`}
+        label={tell("mystat.description")}
+        maxLength={200}
+        value={description}
+      />
+      <TextField
         id={`place-${id}`}
         label={tell("mystat.place")}
-        hint={tell(wrong ? "mystat.place.wrong" : "mystat.place.hint")}
-      >
-        <input
-          id={`place-${id}`}
-          class="code"
-          autoComplete="off"
-          aria-invalid={wrong}
-          aria-describedby={`place-${id}-hint`}
-          value={place.value}
-          onInput={({ currentTarget: field }) => {
-            place.value = field.value;
-            // Saving says it too: the button does not stay without an answer.
-            const isPlace = field.value.trim() === "" || readPlace(field.value);
-            field.setCustomValidity(isPlace ? "" : tell("mystat.place.wrong"));
-          }}
-        />
-      </Field>
-      <Field id={`symbol-${id}`} label={tell("mystat.symbol")}>
-        <select
-          id={`symbol-${id}`}
-          value={symbol.value}
-          onChange={({ currentTarget }) => symbol.value = currentTarget.value}
-        >
-          <option value="">{tell("mystat.symbol.role")}</option>
-          {SYMBOLS.map(([code, shape]) => (
-            <option key={code} value={code}>{say(`symbol.${shape}`)} {code}</option>
-          ))}
-          {symbol.value !== "" && !SYMBOLS.some(([code]) => code === symbol.value) && (
-            <option value={symbol.value}>{symbol.value}</option>
-          )}
-        </select>
-      </Field>
+        hint={tell("mystat.place.hint")}
+        wrong={wrong && tell("mystat.place.wrong")}
+        code
+        value={place}
+      />
+      <ChoiceField
+        id={`symbol-${id}`}
+        label={tell("mystat.symbol")}
+        choices={[...new Set(["", ...SYMBOLS.map(([code]) => code), symbol.value])]}
+        words={saySymbol}
+        value={symbol}
+      />
       <Button submit kind="main" disabled={doing.busy.value}>{tell("mystat.save")}</Button>
       <Problem of={doing} />
     </form>
   );
 }
+
+/** A symbol, and what the map draws for it; none is that of the station's role. */
+const saySymbol = (symbol: string): string => {
+  const known = SYMBOLS.find(([code]) => code === symbol);
+  return known ? `${say(`symbol.${known[1]}`)} ${symbol}` : symbol || tell("mystat.symbol.role");
+};

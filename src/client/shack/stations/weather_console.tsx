@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
+import { Tick } from "../../ui/choices.tsx";
 import { sayAge } from "../../ui/times.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { type ConsoleSetting, consoleSettings } from "./console_settings.ts";
@@ -61,14 +62,12 @@ export function WeatherConsole({ station, wx, again }: {
       </Button>
       {wx.verified
         ? (["txIs", "txCwop"] as const).map((name) => (
-          <label key={name} class="switch">
-            <input
-              type="checkbox"
-              checked={wx[name]}
-              onChange={({ currentTarget }) => void relay({ [name]: currentTarget.checked })}
-            />
-            <span>{tell(name === "txIs" ? "mystat.wx.is" : "mystat.wx.cwop")}</span>
-          </label>
+          <Tick
+            key={name}
+            label={tell(name === "txIs" ? "mystat.wx.is" : "mystat.wx.cwop")}
+            value={wx[name]}
+            set={(on) => void relay({ [name]: on })}
+          />
         ))
         : <p class="soft">{tell("mystat.wx.unverified", { call: station.call })}</p>}
       <Problem of={doing} />

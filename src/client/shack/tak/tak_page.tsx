@@ -1,6 +1,8 @@
 /** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
 import { useSignal } from "@preact/signals";
-import { Field, Heading, Unread } from "../../ui/parts.tsx";
+import { Heading, Unread } from "../../ui/parts.tsx";
+import { ChoiceField, Tick } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
 import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
@@ -46,16 +48,7 @@ export default function TakPage() {
     <>
       <Heading>{say("page.tak")}</Heading>
       <p>{tell("tak.what")}</p>
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={caches.value}
-            onChange={({ currentTarget }) => caches.value = currentTarget.checked}
-          />{" "}
-          {tell("tak.caches")}
-        </label>
-      </p>
+      <Tick label={tell("tak.caches")} value={caches} />
       <h2>{tell("tak.address")}</h2>
       <CopyText text={url} what={tell("tak.address")} />
       <details>
@@ -73,39 +66,35 @@ export default function TakPage() {
       {known.value?.value.clients && <Clients clients={known.value.value.clients} now={known.value.at} />}
       <h2>{tell("tak.bridge")}</h2>
       <p>{tell("tak.bridge.what")}</p>
-      <Field id="tak-to" label={tell("tak.to")}>
-        <select
-          id="tak-to"
-          value={to.value}
-          onChange={({ currentTarget }) => choose(currentTarget.value as Target)}
-        >
-          {NAMES.map((name) => <option key={name} value={name}>{tell(`tak.to.${name}`)}</option>)}
-        </select>
-      </Field>
+      <ChoiceField
+        id="tak-to"
+        label={tell("tak.to")}
+        choices={NAMES}
+        words={(name) => tell(`tak.to.${name}`)}
+        value={to}
+        set={choose}
+      />
       <div class="spot-choices">
-        <Field id="tak-host" label={tell("tak.host")}>
-          <input
-            id="tak-host"
-            required
-            pattern={HOST}
-            maxLength={253}
-            autoComplete="off"
-            spellcheck={false}
-            value={host.value}
-            onInput={({ currentTarget }) => host.value = currentTarget.value}
-          />
-        </Field>
-        <Field id="tak-port" label={tell("tak.port")}>
-          <input
-            id="tak-port"
-            type="number"
-            required
-            min={1}
-            max={65_535}
-            value={port.value}
-            onInput={({ currentTarget }) => port.value = currentTarget.valueAsNumber}
-          />
-        </Field>
+        <TextField
+          id="tak-host"
+          label={tell("tak.host")}
+          required
+          pattern={HOST}
+          maxLength={253}
+          autoComplete="off"
+          spellcheck={false}
+          value={host}
+        />
+        <TextField
+          id="tak-port"
+          label={tell("tak.port")}
+          type="number"
+          required
+          min={1}
+          max={65_535}
+          value={String(port.value)}
+          set={(text) => port.value = Number(text)}
+        />
       </div>
       {line
         ? <CopyText text={line} what={tell("tak.bridge")} />

@@ -6,7 +6,8 @@ import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
@@ -69,18 +70,15 @@ function Watches() {
       {list.watching.length < list.limit
         ? (
           <form onSubmit={add}>
-            <Field id="new-watch" label={tell("watches.add")} hint={tell("watches.add.hint")}>
-              <input
-                id="new-watch"
-                required
-                maxLength={20}
-                autoCapitalize="characters"
-                autoComplete="off"
-                aria-describedby="new-watch-hint"
-                value={wanted.value}
-                onInput={({ currentTarget }) => wanted.value = currentTarget.value}
-              />
-            </Field>
+            <TextField
+              id="new-watch"
+              label={tell("watches.add")}
+              hint={tell("watches.add.hint")}
+              required
+              maxLength={20}
+              call
+              value={wanted}
+            />
             <Button submit kind="main" disabled={doing.busy.value}>{tell("watches.add.do")}</Button>
           </form>
         )

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Field, Foreign } from "../../ui/parts.tsx";
+import { Button, Foreign } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDate } from "../../ui/times.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -41,18 +42,7 @@ export function WhitePages() {
     <details class="white-pages">
       <summary>{say("bbs.wp")}</summary>
       <form onSubmit={look}>
-        <Field id="wp-call" label={say("bbs.wp.call")}>
-          <input
-            id="wp-call"
-            required
-            maxLength={16}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellcheck={false}
-            value={wanted.value}
-            onInput={({ currentTarget }) => wanted.value = currentTarget.value}
-          />
-        </Field>
+        <TextField id="wp-call" label={say("bbs.wp.call")} required maxLength={16} call value={wanted} />
         <Button submit disabled={doing.busy.value}>{say("bbs.wp.look")}</Button>
         <Problem of={doing} />
       </form>

@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { AskOnce, Button, Field } from "../../ui/parts.tsx";
+import { AskOnce, Button } from "../../ui/parts.tsx";
+import { Tick } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -95,50 +97,42 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
   const { value } = draft;
   return (
     <form class="write-mail" onSubmit={send}>
-      <Field id="mail-to" label={say("bbs.to")} hint={say("bbs.to.hint")}>
-        <input
-          id="mail-to"
-          required
-          maxLength={64}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellcheck={false}
-          aria-describedby="mail-to-hint"
-          value={value.to}
-          onInput={({ currentTarget }) => keep({ to: currentTarget.value })}
-          onBlur={() => void look()}
-        />
-      </Field>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={isBulletin(value)}
-          onChange={({ currentTarget }) => {
-            keep({ bulletin: currentTarget.checked });
-            void look();
-          }}
-        />
-        <span>{say("bbs.is_bulletin")}</span>
-      </label>
+      <TextField
+        id="mail-to"
+        label={say("bbs.to")}
+        hint={say("bbs.to.hint")}
+        required
+        maxLength={64}
+        call
+        onBlur={() => void look()}
+        value={value.to}
+        set={(to) => keep({ to })}
+      />
+      <Tick
+        label={say("bbs.is_bulletin")}
+        value={isBulletin(value)}
+        set={(bulletin) => {
+          keep({ bulletin });
+          void look();
+        }}
+      />
       <p role="status" class="soft">{way.value && sayWay(way.value)}</p>
-      <Field id="mail-subject" label={say("bbs.subject")}>
-        <input
-          id="mail-subject"
-          maxLength={80}
-          value={value.subject}
-          onInput={({ currentTarget }) => keep({ subject: currentTarget.value })}
-        />
-      </Field>
-      <Field id="mail-text" label={say("bbs.text")}>
-        <textarea
-          id="mail-text"
-          rows={8}
-          maxLength={MOST}
-          required
-          value={value.text}
-          onInput={({ currentTarget }) => keep({ text: currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        id="mail-subject"
+        label={say("bbs.subject")}
+        maxLength={80}
+        value={value.subject}
+        set={(subject) => keep({ subject })}
+      />
+      <TextField
+        id="mail-text"
+        label={say("bbs.text")}
+        rows={8}
+        maxLength={MOST}
+        required
+        value={value.text}
+        set={(text) => keep({ text })}
+      />
       {start.value && !start.value.value.session.verified && <p class="soft">{say("bbs.not_verified")}</p>}
       <Button kind="main" submit disabled={doing.busy.value}>{say("bbs.send")}</Button>
       <Button onClick={done}>{say("bbs.later")}</Button>{" "}

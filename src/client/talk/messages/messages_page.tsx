@@ -5,7 +5,8 @@ import { ownerCall } from "../../../base/callsigns.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
-import { Button, Field, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { go, place, rowTo } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
@@ -83,19 +84,15 @@ function NewMessage() {
   };
   return (
     <form class="talk-new" onSubmit={open}>
-      <Field id="message-to" label={say("talk.to")}>
-        <input
-          id="message-to"
-          required
-          maxLength={9}
-          pattern={CALL}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellcheck={false}
-          value={to.value}
-          onInput={({ currentTarget }) => to.value = currentTarget.value}
-        />
-      </Field>
+      <TextField
+        id="message-to"
+        label={say("talk.to")}
+        required
+        maxLength={9}
+        pattern={CALL}
+        call
+        value={to}
+      />
       <Button submit>{say("talk.open")}</Button>
     </form>
   );
