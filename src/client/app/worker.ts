@@ -106,7 +106,7 @@ scope.addEventListener("fetch", (event) => {
  * changed since, for it was taken along.
  */
 async function keptBefore(): Promise<string[]> {
-  const before = new Set<string>(), stem = (path: string) => path.replace(/-\w+\.\w+$/, "");
+  const before = new Set<string>(), stem = (path: string) => path.slice(0, path.lastIndexOf("-"));
   for (const name of await caches.keys()) {
     for (const { url } of await (await caches.open(name)).keys()) before.add(new URL(url).pathname);
   }
