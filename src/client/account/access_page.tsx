@@ -9,7 +9,7 @@ import { Addresses } from "./addresses.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkey_list.tsx";
 import { SignedIn } from "../phone/signed_in.tsx";
-import { routeTo } from "../phone/wire/routes.ts";
+import { type Address, routeTo } from "../phone/wire/routes.ts";
 
 export default function AccessPage() {
   return (
@@ -37,7 +37,7 @@ function Sessions() {
   const doing = useDoing();
   const keys = useRead(routeTo("GET /auth/passkeys")).known.value?.value.passkeys;
   const own = useRead(routeTo("GET /auth/session")).known.value?.value;
-  const leave = async (path: string) => {
+  const leave = async (path: Address<unknown>) => {
     if (await doing.run(() => app.gateway.ask("POST", path, {}))) await app.left();
   };
   return (
@@ -45,8 +45,10 @@ function Sessions() {
       <h2>{say("access.sessions")}</h2>
       <p class="soft">{say("access.sessions.what")}</p>
       {keys?.length === 0 && own && !own.email && <p class="bad">{say("access.sessions.stranded")}</p>}
-      <Button onClick={() => void leave("/auth/logout")}>{say("me.out")}</Button>{" "}
-      <Button onClick={() => void leave("/auth/logout-all")}>{say("access.sessions.all")}</Button>
+      <Button onClick={() => void leave(routeTo("POST /auth/logout"))}>{say("me.out")}</Button>{" "}
+      <Button onClick={() => void leave(routeTo("POST /auth/logout-all"))}>
+        {say("access.sessions.all")}
+      </Button>
       <Problem of={doing} />
     </section>
   );

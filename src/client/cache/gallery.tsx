@@ -5,6 +5,7 @@ import { Picture } from "../phone/packs/picture.tsx";
 import { useApp } from "../phone/app.ts";
 import type { Known } from "../phone/reader.ts";
 import { say } from "../ui/say.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 interface Photo {
   kind: string;
@@ -23,7 +24,7 @@ export function Gallery({ code }: { code: string }) {
     const show = ({ value }: Known<{ media: Photo[] }>) => {
       photos.value = value.media.filter(({ kind }) => kind === "image");
     };
-    void reader.read(`/api/caches/${encodeURIComponent(code)}/media`, show, packed);
+    void reader.read(routeTo("GET /api/caches/:id/media", { params: { id: code } }), show, packed);
   }, [code]);
   if (photos.value.length === 0) return null;
   return (

@@ -7,8 +7,7 @@ import { useLogBook } from "./read_log_book.ts";
 
 /** The log book, the newest first, with a button for what is older. `code`: the cache's, or a mirror's global id. */
 export function LogBook({ code }: { code: string }) {
-  const address = `/api/caches/${encodeURIComponent(code)}/logs`;
-  const { pages, problem, again, older } = useLogBook(code, address);
+  const { pages, problem, again, older } = useLogBook(code);
   const busy = useSignal(false);
   const logs = pages.value.flatMap((page) => page.logs), last = pages.value.at(-1);
   const changed = () => void again();
@@ -22,7 +21,7 @@ export function LogBook({ code }: { code: string }) {
       {logs.length === 0 ? <p class="soft">{say("cache.nologs")}</p> : (
         <ul class="log-book">
           {logs.map((log, i) => (
-            <LogCard key={log.id ?? i} log={log} address={address} changed={changed} gone={changed} />
+            <LogCard key={log.id ?? i} log={log} code={code} changed={changed} gone={changed} />
           ))}
         </ul>
       )}

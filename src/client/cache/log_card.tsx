@@ -6,9 +6,10 @@ import type { LogSeen } from "../phone/known/log_seen.ts";
 import { OwnLog } from "./own_log.tsx";
 
 /** One log, with how well it is proven. `gone` is called after its writer deleted it. */
-export function LogCard({ log, address, changed, gone }: {
+export function LogCard({ log, code, changed, gone }: {
   log: LogSeen;
-  address: string;
+  /** The cache's. */
+  code: string;
   changed: () => void;
   gone: () => void;
 }) {
@@ -44,7 +45,7 @@ export function LogCard({ log, address, changed, gone }: {
       )}
       {own && log.id !== null && (
         <OwnLog
-          address={`${address}/${log.id}`}
+          params={{ id: code, log: log.id }}
           text={text}
           mendableUntil={own.mendableUntil}
           isNote={kind === "note"}

@@ -7,10 +7,11 @@ import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
-export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: {
-  /** Path of the log in the API. */
-  address: string;
+export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
+  /** Code of the cache and number of the log. */
+  params: { id: string; log: number };
   text: string;
   mendableUntil: number;
   /** The text of a note must not be empty. */
@@ -20,7 +21,7 @@ export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: 
 }) {
   const app = useApp();
   const doing = useDoing();
-  const id = `mend-${address.split("/").at(-1)}`, kept = draftOf<string>(id);
+  const id = `mend-${params.log}`, kept = draftOf<string>(id);
   const mode = useSignal<"shown" | "mend" | "remove">(kept === undefined ? "shown" : "mend");
   const draft = useSignal(kept ?? text);
   const shut = () => {
@@ -30,13 +31,23 @@ export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: 
   const now = app.gateway.now(), mayMend = now <= mendableUntil;
   const mend = async (event: Event) => {
     event.preventDefault();
-    if (await doing.run(() => app.gateway.ask("PATCH", address, { text: draft.peek() }))) {
+    if (
+      await doing.run(() =>
+        app.gateway.ask("PATCH", routeTo("PATCH /api/caches/:id/logs/:log", { params }), {
+          text: draft.peek(),
+        })
+      )
+    ) {
       shut();
       changed();
     }
   };
   const remove = async () => {
-    if (await doing.run(() => app.gateway.ask("DELETE", address))) gone();
+    if (
+      await doing.run(() =>
+        app.gateway.ask("DELETE", routeTo("DELETE /api/caches/:id/logs/:log", { params }))
+      )
+    ) gone();
   };
   return (
     <div class="own-log">

@@ -5,6 +5,7 @@ import { useApp } from "../phone/app.ts";
 import type { Known } from "../phone/reader.ts";
 import { sayUnread } from "../ui/unread.ts";
 import type { CacheSeen } from "./cache_view.tsx";
+import { routeTo } from "../phone/wire/routes.ts";
 
 export interface CacheAsked {
   cache: Signal<Known<CacheSeen> | undefined>;
@@ -19,12 +20,12 @@ export function useCache(code: string): CacheAsked {
   const cache = useSignal<Known<CacheSeen> | undefined>(undefined);
   const problem = useSignal(""), gone = useSignal(false);
   useEffect(() => {
-    const address = `/api/caches/${encodeURIComponent(code)}`;
+    const address = routeTo("GET /api/caches/:id", { params: { id: code } });
     const show = (known: Known<CacheSeen>) => {
       cache.value = known;
       problem.value = "";
     };
-    void app.reader.read<CacheSeen>(address, show, app.packs.find(code)).then((failed) => {
+    void app.reader.read(address, show, app.packs.find(code)).then((failed) => {
       if (!failed || failed.ok) return;
       gone.value = failed.refused && failed.status === 410;
       // A cache that the gateway says is gone is not shown from memory.

@@ -5,6 +5,7 @@ import { useApp } from "../phone/app.ts";
 import type { Known } from "../phone/reader.ts";
 import { sayUnread } from "../ui/unread.ts";
 import type { LogSeen } from "../phone/known/log_seen.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** A page of a log book as the gateway gives it, or the newest logs as a pack has them. */
 interface Page {
@@ -26,8 +27,8 @@ export interface LogBookRead {
   older(): Promise<void>;
 }
 
-/** The log book of a cache at its address in the API. */
-export function useLogBook(code: string, address: string): LogBookRead {
+/** The log book of a cache. */
+export function useLogBook(code: string): LogBookRead {
   const { reader, packs } = useApp();
   const pages = useSignal<readonly Page[]>([]), problem = useSignal("");
   const shown = useRef(code), again = useRef(false);
@@ -35,7 +36,10 @@ export function useLogBook(code: string, address: string): LogBookRead {
   const read = async (n: number): Promise<void> => {
     const cursor = n === 0 ? undefined : pages.peek()[n - 1]?.nextCursor;
     if (n > 0 && !cursor) return;
-    const path = cursor ? `${address}?cursor=${encodeURIComponent(cursor)}` : address;
+    const path = routeTo("GET /api/caches/:id/logs", {
+      params: { id: code },
+      query: { cursor: cursor || undefined },
+    });
     const show = ({ value }: Known<Page>) => {
       const known = pages.peek();
       // The reader went on to another cache, or the page before now ends elsewhere.
@@ -46,7 +50,7 @@ export function useLogBook(code: string, address: string): LogBookRead {
       // As many as were shown, so that they are on this phone under their new addresses too.
       if (!isSame && after.length > 0 && !again.current) void reread(n + 1, n + after.length);
     };
-    const failed = await reader.read<Page>(path, show, n === 0 ? packs.find(code) : undefined);
+    const failed = await reader.read(path, show, n === 0 ? packs.find(code) : undefined);
     if (failed && !failed.ok && n > 0 && !pages.peek()[n]) problem.value = sayUnread(failed);
   };
   /** Reads pages once more, each after the one before. */

@@ -156,7 +156,7 @@ function Offered(
   const doing = useDoing();
   if (!offer) return null;
   const keep = async () => {
-    const path = `/api/caches/${encodeURIComponent(offer.code)}/adoption`;
+    const path = routeTo("DELETE /api/caches/:id/adoption", { params: { id: offer.code } });
     if (await doing.run(() => gateway.ask("DELETE", path))) await again();
   };
   return (

@@ -40,7 +40,8 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
     }
   };
   const remove = async (id: string) => {
-    if (await doing.run(() => app.gateway.ask("DELETE", `${path}/${id}`, {}))) await gallery.again();
+    const one = routeTo("DELETE /api/caches/:id/media/:mid", { params: { id: code, mid: id } });
+    if (await doing.run(() => app.gateway.ask("DELETE", one, {}))) await gallery.again();
   };
   return (
     <section>

@@ -1,8 +1,8 @@
 /** Asks the gateway for alerts as soon as a watched station is heard over the WebSocket. */
 import { useEffect } from "preact/hooks";
 import { ownerCall } from "../../base/callsigns.ts";
-import type { Watching } from "../shack/watches/watching.ts";
 import { useApp } from "../phone/app.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** The gateway stores an alert at about the time when it sends the packet: so many milliseconds later it is read. */
 const AFTER_MS = 1000;
@@ -14,7 +14,7 @@ export function useBell(): void {
   useEffect(() => {
     if (!call.value) return;
     let watched = new Set<string>(), stop: (() => void) | undefined;
-    void reader.read<Watching>("/api/watch", ({ value }) => {
+    void reader.read(routeTo("GET /api/watch"), ({ value }) => {
       watched = new Set(value.watching.map(({ callsign }) => callsign));
     });
     const end = wire.listen((messages) => {

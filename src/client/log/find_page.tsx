@@ -48,7 +48,7 @@ export default function FindPage({ id }: { id: string }) {
       <ul class="log-book">
         <LogCard
           log={log as Parameters<typeof LogCard>[0]["log"]}
-          address={`/api/caches/${encodeURIComponent(cache.code)}/logs`}
+          code={cache.code}
           changed={() => void again()}
           gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
         />

@@ -10,6 +10,7 @@ import { boxFeature, collection, type Feature, type Features, pointFeature } fro
 import { stationShape } from "../marks/stations.ts";
 import { bboxOf } from "../ui/places/view.ts";
 import type { Bounds } from "../ui/places/world_shapes.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 
 /** What the gateway answers about covered squares. */
 export type Covered = z.output<typeof Coverage>;
@@ -34,21 +35,21 @@ export class Overlays {
   }
 
   async mesh(box: Bounds | undefined): Promise<void> {
-    const query = box ? `?${bboxOf(box)}` : "";
+    const query = { bbox: box && bboxOf(box) };
     await Promise.all([
-      this.#reader.read<{ nodes: Node[] }>(
-        `/api/mesh/nodes${query}`,
+      this.#reader.read(
+        routeTo("GET /api/mesh/nodes", { query }),
         ({ value }) => this.nodes.value = value.nodes,
       ),
-      this.#reader.read<{ links: Link[] }>(
-        `/api/mesh/links${query}`,
+      this.#reader.read(
+        routeTo("GET /api/mesh/links", { query }),
         ({ value }) => this.links.value = value.links,
       ),
     ]);
   }
 
   async readSpots(): Promise<void> {
-    await this.#reader.read<{ enabled: boolean; spots: Spot[] }>("/api/spots", ({ value }) => {
+    await this.#reader.read(routeTo("GET /api/spots"), ({ value }) => {
       this.spotsEnabled.value = value.enabled;
       this.spots.value = value.spots;
     });
@@ -56,9 +57,8 @@ export class Overlays {
 
   /** Reads what all receivers cover, or one (`site`), within a box or everywhere. */
   async cover(box: Bounds | undefined, site?: string): Promise<void> {
-    const asked = [bboxOf(box), site ? `site=${encodeURIComponent(site)}` : ""].filter(Boolean).join("&");
-    await this.#reader.read<Covered>(
-      `/api/coverage${asked ? `?${asked}` : ""}`,
+    await this.#reader.read(
+      routeTo("GET /api/coverage", { query: { bbox: box && bboxOf(box), site: site || undefined } }),
       ({ value }) => this.coverage.value = value,
     );
   }

@@ -153,7 +153,7 @@ export class App {
 
   /** Reads again who is here and what waits for them. */
   async refresh(): Promise<void> {
-    await this.reader.read<Start>(START, (known) => this.#learn(known));
+    await this.reader.read(START, (known) => this.#learn(known));
   }
 
   /** To be called after signing out: forgets what was kept of the person, and loads the first page anew. */

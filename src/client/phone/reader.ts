@@ -2,7 +2,7 @@
 import { keptUnder, type Storage } from "./storage.ts";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { passingOf } from "../ui/unread.ts";
-import type { Address } from "./wire/routes.ts";
+import { type Address, routeTo } from "./wire/routes.ts";
 import type { Answered, Gateway } from "./ask.ts";
 import type { Refused } from "../ui/refused.ts";
 
@@ -30,7 +30,7 @@ export interface Unread {
 type Show = (known: Known<any>) => void;
 
 /** What every page needs. */
-export const START = "/api/start";
+export const START = routeTo("GET /api/start");
 
 /** `show` may be called twice: with what was kept, then with the new answer. */
 export class Reader {

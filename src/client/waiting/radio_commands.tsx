@@ -32,7 +32,9 @@ export function RadioCommands() {
   const commands = known.value?.value.commands ?? [];
   if (commands.length === 0) return null;
   const decide = async (id: number, what: "confirm" | "discard") => {
-    await doing.run(() => app.gateway.ask("POST", `/api/radio/commands/${id}/${what}`, {}));
+    await doing.run(() =>
+      app.gateway.ask("POST", routeTo(`POST /api/radio/commands/:id/${what}`, { params: { id } }), {})
+    );
     await Promise.all([again(), app.refresh()]);
   };
   const waiting = commands.filter(({ status }) => status === "pending");

@@ -19,6 +19,12 @@ const declined = (error: unknown): Refused => {
   return { ok: false, refused: true, status: 0, reason, sentence: "" };
 };
 
+/** The device's answer as the API takes it: what extensions said may be anything. */
+const whole = <R extends { clientExtensionResults: object }>(response: R) => ({
+  ...response,
+  clientExtensionResults: { ...response.clientExtensionResults } as Record<string, unknown>,
+});
+
 /** Signs in with a passkey of the account that holds `callsign`; without a callsign, with any that the device offers. */
 export async function signInWithPasskey(gateway: Gateway, callsign?: string): Promise<Answered<unknown>> {
   const named = callsign === undefined ? {} : { callsign };
@@ -31,7 +37,10 @@ export async function signInWithPasskey(gateway: Gateway, callsign?: string): Pr
   } catch (error) {
     return declined(error);
   }
-  return await gateway.ask("POST", "/auth/passkey/login/finish", { response, ...named });
+  return await gateway.ask("POST", routeTo("POST /auth/passkey/login/finish"), {
+    response: whole(response),
+    ...named,
+  });
 }
 
 /** Makes a passkey: the first of a new account, or one more for the account that is signed in. */
@@ -50,5 +59,8 @@ export async function makePasskey(
   } catch (error) {
     return declined(error);
   }
-  return await gateway.ask("POST", "/auth/passkey/register/finish", { response, callsign });
+  return await gateway.ask("POST", routeTo("POST /auth/passkey/register/finish"), {
+    response: whole(response),
+    callsign,
+  });
 }

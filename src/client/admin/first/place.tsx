@@ -8,6 +8,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { tell } from "../tell.ts";
 import { RegionMap } from "./region_map.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The setting that holds the region. */
 const REGION = "INSTANCE_REGION";
@@ -35,7 +36,8 @@ export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
   const box = square &&
     [square.south, square.west, square.north, square.east].map((one) => Number(one.toFixed(4))).join(",");
   const save = async () => {
-    const path = `/api/admin/settings/${REGION}`;
+    if (!box) return;
+    const path = routeTo("PUT /api/admin/settings/:key", { params: { key: REGION } });
     if (!await doing.run(() => app.gateway.ask("PUT", path, { value: box }))) return;
     // Pages read the region from what the app knew at its start.
     await Promise.all([again(), app.refresh()]);

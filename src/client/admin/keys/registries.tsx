@@ -69,7 +69,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   const { gateway } = useApp();
   const doing = useDoing();
   const { id, spec, label, authority, enabled, builtin } = registry;
-  const path = `/api/admin/tool-registries/${encodeURIComponent(id)}`;
+  const path = routeTo("PATCH /api/admin/tool-registries/:id", { params: { id } });
   const name = useSignal(label), seen = useSignal<Preview | undefined>(undefined);
   const change = async (ask: () => Promise<Answered<unknown>>) => {
     if (await doing.run(ask)) await again();
@@ -172,7 +172,8 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
             label={tell("registries.drop")}
             about={tell("registries.drop.about", { label })}
             touches={[tell("registries.drop.what")]}
-            act={() => gateway.ask("DELETE", path)}
+            act={() =>
+              gateway.ask("DELETE", routeTo("DELETE /api/admin/tool-registries/:id", { params: { id } }))}
             done={tell("registries.dropped")}
             after={again}
           />

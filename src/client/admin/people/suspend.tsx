@@ -90,7 +90,7 @@ export function Unsuspend({ call, after }: { call: string; after: () => unknown 
   const reason = useSignal("");
   const lift = async (event: Event) => {
     event.preventDefault();
-    const path = `/api/admin/moderation/accounts/${encodeURIComponent(call)}/unsuspend`;
+    const path = routeTo("POST /api/admin/moderation/accounts/:call/unsuspend", { params: { call } });
     if (await doing.run(() => gateway.ask("POST", path, { reason: reason.peek().trim() }))) await after();
   };
   return (

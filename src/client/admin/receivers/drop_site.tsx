@@ -7,7 +7,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 export function DropSite({ site, again }: { site: string; again: () => Promise<void> }) {
   const { gateway } = useApp();
-  const path = `/api/admin/sites/${encodeURIComponent(site)}`;
+  const path = routeTo("DELETE /api/admin/sites/:site", { params: { site } });
   const touches = async (): Promise<Answered<string[]>> => {
     const answer = await gateway.get(routeTo("GET /api/admin/sites/:site/finds", { params: { site } }));
     return answer.ok

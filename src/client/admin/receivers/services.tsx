@@ -6,11 +6,12 @@ import { Danger } from "../parts/danger.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box } from "./boxes.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export function Services({ box, again }: { box: Box; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const path = `/api/admin/boxes/${encodeURIComponent(box.box)}/services`;
+  const path = routeTo("POST /api/admin/boxes/:id/services", { params: { id: box.box } });
   const give = () => gateway.ask("POST", path, { services: true });
   const press = async () => {
     if (await doing.run(give)) await again();

@@ -20,9 +20,9 @@ export function TrustBox(
   const typed = useSignal("");
   const now = app.gateway.now();
   const sites = box.trust?.sites ?? [];
-  const path = `/api/admin/boxes/${encodeURIComponent(box.box)}/trust`;
+  const path = routeTo("POST /api/admin/boxes/:id/trust", { params: { id: box.box } });
   const trust = (wanted: readonly string[]) =>
-    app.gateway.ask("POST", path, { trusted: true, sites: wanted });
+    app.gateway.ask("POST", path, { trusted: true, sites: [...wanted] });
   const add = async (site: string) => {
     if (await doing.run(() => trust([...sites, site]))) typed.value = "";
     await again();

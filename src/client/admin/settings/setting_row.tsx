@@ -20,7 +20,7 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
   const wanted = useSignal(value ?? setting.default ?? ""), saved = useSignal("");
   // Once it is back at the default, its field shows that.
   useEffect(() => void (wanted.value = value ?? setting.default ?? ""), [value]);
-  const path = `/api/admin/settings/${encodeURIComponent(key)}`;
+  const params = { key };
   const learn = async () => {
     await again();
     saved.value = tell("settings.saved");
@@ -28,7 +28,11 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
   const save = async (event: Event) => {
     event.preventDefault();
     saved.value = "";
-    if (await doing.run(() => app.gateway.ask("PUT", path, { value: wanted.peek() }))) await learn();
+    if (
+      await doing.run(() =>
+        app.gateway.ask("PUT", routeTo("PUT /api/admin/settings/:key", { params }), { value: wanted.peek() })
+      )
+    ) await learn();
   };
   return (
     <section class="setting" id={key} aria-label={label}>
@@ -76,11 +80,14 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
               to: setting.default ?? tell("settings.reset.nothing"),
             }),
           ]}
-          act={() => app.gateway.ask("DELETE", path)}
+          act={() => app.gateway.ask("DELETE", routeTo("DELETE /api/admin/settings/:key", { params }))}
           done={tell("settings.reset.done")}
           undo={{
             label: tell("settings.reset.undo", { from: value || tell("settings.reset.nothing") }),
-            act: () => app.gateway.ask("PUT", path, { value: value ?? "" }),
+            act: () =>
+              app.gateway.ask("PUT", routeTo("PUT /api/admin/settings/:key", { params }), {
+                value: value ?? "",
+              }),
           }}
           after={again}
         />

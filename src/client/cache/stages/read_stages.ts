@@ -6,6 +6,7 @@ import { waits } from "../../phone/queue/item.ts";
 import { useApp } from "../../phone/app.ts";
 import { type Bead, beads, type Content, type ToldStage } from "./stages.ts";
 import { stageOf, unlocksOf } from "./unlock.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The stages, and reading them again. */
 export interface StagesAsked {
@@ -24,10 +25,10 @@ export function useStages(code: string): StagesAsked {
   // An opening on this phone changes the queue too, so a change of the queue is the sign to read the openings again.
   const queue = app.drain.items.value;
   useEffect(() => {
-    const address = stagesAddress(code);
+    const address = routeTo("GET /api/caches/:id/stages", { params: { id: code } });
     const show = ({ value }: { value: { stages: ToldStage[] } }) => told.value = value.stages;
     void app.packs.find(code).then((found) => packed.value = found?.value.stages);
-    void app.reader.read<{ stages: ToldStage[] }>(address, show, app.packs.stages(address));
+    void app.reader.read(address, show, app.packs.stages(address));
   }, [code, account, asked.value]);
   useEffect(() => {
     if (!account) return;
@@ -42,6 +43,3 @@ export function useStages(code: string): StagesAsked {
   });
   return { list, refresh: () => void asked.value++ };
 }
-
-/** Path of a cache's stages in the API. */
-export const stagesAddress = (code: string): string => `/api/caches/${encodeURIComponent(code)}/stages`;

@@ -5,6 +5,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { FileField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayBytes } from "../../ui/times.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** How many bytes a sound may have. */
 const SOUND_MOST = 3_000_000;
@@ -24,12 +25,12 @@ export function SoundField({ id, code, n, url, waits, sent }: {
   const large = useSignal(0), saved = useSignal(false);
   const send = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    if (!file) return;
+    if (!file || n === undefined) return;
     saved.value = false;
     large.value = file.size > SOUND_MOST ? file.size : 0;
     if (large.value === 0) {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const path = `/api/caches/${encodeURIComponent(code)}/stages/${n}/media`;
+      const path = routeTo("PUT /api/caches/:id/stages/:n/media", { params: { id: code, n } });
       saved.value = await doing.run(() => gateway.ask("PUT", path, bytes));
       if (saved.value) await sent();
     }

@@ -3,6 +3,7 @@ import type { Packs } from "../../phone/packs/packs.ts";
 import type { Gateway } from "../../phone/ask.ts";
 import type { Reader } from "../../phone/reader.ts";
 import type { Archive } from "./archive.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Needs {
   reader: Reader;
@@ -30,7 +31,7 @@ async function regionalArchive(
   packs: Packs,
 ): Promise<Archive | undefined> {
   let url: string | null = null;
-  await reader.read<{ url: string | null }>("/api/offline/tiles", ({ value }) => url = value.url);
+  await reader.read(routeTo("GET /api/offline/tiles"), ({ value }) => url = value.url);
   if (url !== OWN) return undefined;
   await packs.open();
   const { openArchive } = await import("./archive.ts");

@@ -9,6 +9,7 @@ import type { Known, Reader } from "../reader.ts";
 import { OwnPlace } from "../position/own_place.ts";
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** A cache in a list or on a map. */
 export type CacheRow = z.infer<typeof MapRow>;
@@ -123,8 +124,8 @@ export class Caches {
     for (const far of AROUND) {
       const box = askedBox({ west: lon - far, south: lat - far, east: lon + far, north: lat + far })!;
       let whole = true;
-      await this.#reader.read<MapAnswer>(
-        `/api/caches?${bboxOf(box)}`,
+      await this.#reader.read(
+        routeTo("GET /api/caches", { query: { bbox: bboxOf(box) } }),
         ({ value: { caches: rows, truncated = false }, ...how }) => {
           whole = !truncated;
           this.#hold(box, { ...how, value: { rows, whole, done: true } });
@@ -149,8 +150,8 @@ export class Caches {
     if (known) return;
     const ask = async (part: Bounds) => {
       let answer: MapAnswer | undefined;
-      await this.#reader.readLive<MapAnswer>(
-        `/api/caches?${bboxOf(part)}`,
+      await this.#reader.readLive(
+        routeTo("GET /api/caches", { query: { bbox: bboxOf(part) } }),
         (known) => answer = known.value,
       );
       return answer;
@@ -176,7 +177,7 @@ export class Caches {
 
   /** Reads the list again; until it comes, the one is shown that the phone kept. */
   async refresh(): Promise<void> {
-    const list = this.#reader.read<MapAnswer>("/api/caches", ({ value, ...known }) => {
+    const list = this.#reader.read(routeTo("GET /api/caches"), ({ value, ...known }) => {
       batch(() => {
         this.list.value = { ...known, value: value.caches };
         this.isPart.value = value.truncated === true;
@@ -184,7 +185,7 @@ export class Caches {
     });
     const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
     const own = this.#call.peek() &&
-      this.#reader.read<Logged>("/api/my/logged", ({ value }) => this.#logged.value = value);
+      this.#reader.read(routeTo("GET /api/my/logged"), ({ value }) => this.#logged.value = value);
     await Promise.all([list, packed, own]);
   }
 

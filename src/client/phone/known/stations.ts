@@ -8,6 +8,7 @@ import type { Known, Reader } from "../reader.ts";
 import type { Wire } from "../wire/wire.ts";
 import type { ClientWorld } from "../world.ts";
 import { type Heard, newer } from "./heard.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 type StationRow = z.output<typeof MapStation>;
 
@@ -40,8 +41,8 @@ export class Stations {
 
   /** Reads the stations of the last day; until they come, those are shown that the phone kept. */
   async refresh(): Promise<void> {
-    const path = `/api/stations?maxAge=${SHOWN_S}&limit=2000`;
-    await this.#reader.read<{ stations: StationRow[] }>(path, ({ value, at, source }) => {
+    const path = routeTo("GET /api/stations", { query: { maxAge: SHOWN_S, limit: 2000 } });
+    await this.#reader.read(path, ({ value, at, source }) => {
       this.known.value = { at, source };
       this.#learn(value.stations.map(rowOf));
     });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { CacheView } from "../../../caches/mod.ts";
 import type { LogSeen } from "../known/log_seen.ts";
 import type { CacheRow } from "../known/caches.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Which photos a pack has. */
 export const IMAGES = ["none", "thumbs", "all"] as const;
@@ -102,7 +103,7 @@ export function partsOf(caches: readonly PackedCache[], images: Images): Part[] 
 /** Addresses of the lists of stages of all caches that have an audio stage. */
 export const heardIn = (caches: readonly PackedCache[]): string[] =>
   caches.filter(({ stages }) => stages.some(({ unlock }) => unlock === "audio"))
-    .map(({ code }) => `/api/caches/${encodeURIComponent(code)}/stages`);
+    .map(({ code }) => routeTo("GET /api/caches/:id/stages", { params: { id: code } }));
 
 /** Size of the stages' sounds in bytes. */
 export const soundBytes = (caches: readonly PackedCache[]): number =>

@@ -1,6 +1,9 @@
 /** Web push: messages to this browser while no page is open. The browser is asked only after the person pressed a button. */
 import type { Answered, Gateway } from "../ask.ts";
-import { routeTo } from "../wire/routes.ts";
+import { type BodyOf, routeTo } from "../wire/routes.ts";
+
+/** A browser's subscription always has an address and keys. */
+type Subscription = BodyOf<"POST /api/push/subscribe">;
 
 /** Whether push works here, or why not: `off` at this gateway, no https, an old browser, refused by the person. */
 export type PushHere = "yes" | "off" | "plain_http" | "old" | "refused";
@@ -46,7 +49,11 @@ export async function takePush(gateway: Gateway): Promise<Answered<unknown>> {
   } catch {
     return declined;
   }
-  const told = await gateway.ask("POST", "/api/push/subscribe", subscription.toJSON());
+  const told = await gateway.ask(
+    "POST",
+    routeTo("POST /api/push/subscribe"),
+    subscription.toJSON() as Subscription,
+  );
   if (!told.ok) await subscription.unsubscribe();
   return told;
 }

@@ -2,6 +2,7 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../app.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Degrees north and east of the place: about ten kilometres. */
 const NORTH = 0.09, EAST = 0.14;
@@ -16,8 +17,8 @@ export function useReach(
   const box = [lon - EAST, lat - NORTH, lon + EAST, lat + NORTH].map((one) => one.toFixed(2)).join(",");
   useEffect(() => {
     if (Number.isNaN(lat + lon)) return;
-    void reader.read<{ squares: unknown[] }>(
-      `/api/coverage?bbox=${box}&limit=1`,
+    void reader.read(
+      routeTo("GET /api/coverage", { query: { bbox: box, limit: 1 } }),
       ({ value }) => heard.value = value.squares.length > 0,
     );
   }, [box]);

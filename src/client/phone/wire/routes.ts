@@ -72,7 +72,7 @@ export function routeTo<S extends Signature>(
     (_, name) => encodeURIComponent(params![name]!),
   );
   const asked = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]
+    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",")}`]
   );
   return asked.length > 0 ? `${path}?${asked.join("&")}` : path;
 }

@@ -69,7 +69,7 @@ function Claim({ again }: { again: () => Promise<void> }) {
   const box = useSignal(""), code = useSignal("");
   const claim = async (event: Event) => {
     event.preventDefault();
-    const path = `/api/box/${encodeURIComponent(box.peek().trim())}/claim`;
+    const path = routeTo("POST /api/box/:id/claim", { params: { id: box.peek().trim() } });
     if (await doing.run(() => gateway.ask("POST", path, { code: code.peek().trim() }))) {
       box.value = code.value = "";
       await again();

@@ -33,9 +33,8 @@ export function askedBox({ west, south, east, north }: Bounds): Bounds | undefin
   };
 }
 
-/** The box as a query parameter; empty for everything. */
-export const bboxOf = (box: Bounds | undefined): string =>
-  box ? `bbox=${[box.west, box.south, box.east, box.north].join(",")}` : "";
+/** The box as the API takes it. */
+export const bboxOf = ({ west, south, east, north }: Bounds): string => [west, south, east, north].join(",");
 
 /** Whether a place is in a box. */
 export const isInside = ({ west, south, east, north }: Bounds, { lat, lon }: Point): boolean =>
