@@ -12,7 +12,7 @@ import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { ADMIN_STYLE } from "../../tools/app/build.ts";
+import { ADMIN_STYLE, EMBEDDED } from "../../tools/app/build.ts";
 import { iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
@@ -64,7 +64,9 @@ const pages = Object.values(pieces).flatMap(({ entry }) => entry?.endsWith("_pag
 const first = new Set([
   ...whole(begins("src/client/app/main.tsx")),
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
-  ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path) && !ADMIN_STYLE.test(path)),
+  ...Object.keys(bytes).filter((path) =>
+    /\.(css|svg)$|\/theme-/.test(path) && !ADMIN_STYLE.test(path) && !EMBEDDED.test(path)
+  ),
 ]);
 /** What only administration needs, and of it what comes with each of its pages beside their scripts. */
 const ofAdmin = new Set([

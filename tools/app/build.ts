@@ -164,13 +164,12 @@ export async function build(root: string): Promise<Built> {
       /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
     const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
-    // The handbook is kept once it was opened; what is embedded is never opened here.
-    const embedded = embed.outputFiles!.map(assetOf);
-    const isOpenedFirst = new Set([...wordFiles, ...help.files, ...embedded].map(({ path }) => path));
+    // The handbook is kept once it was opened.
+    const isOpenedFirst = new Set([...wordFiles, ...help.files].map(({ path }) => path));
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
-      ADMIN_STYLE.test(path) || isOpenedFirst.has(path)
+      ADMIN_STYLE.test(path) || EMBEDDED.test(path) || isOpenedFirst.has(path)
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
@@ -249,6 +248,9 @@ function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
     ...named(`${area}-${text === english ? "en" : code}.js`, new TextEncoder().encode(text)),
   }));
 }
+
+/** The map for other sites' pages. */
+export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;

@@ -50,7 +50,7 @@ export const onlySecure = (graph: Readonly<Record<string, Piece>>): Set<string> 
   onlyOf(graph, /^src\/client\/account\/sign_in\/webauthn\.ts$/);
 /** Scripts that only a wide screen loads. */
 export const onlyWide = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/panes\/desk\.ts$/);
+  onlyOf(graph, /^src\/client\/panes\/wide\.ts$/);
 
 /** Scripts that have to be there before one runs, however deep. */
 export function allNeeds(
