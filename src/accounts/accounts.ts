@@ -14,7 +14,7 @@ import {
 } from "./store.ts";
 
 /** A person: an account with all base calls that it holds and all their SSIDs. */
-export interface Person {
+interface Person {
   accountId: number;
   /** Active call, with SSID; empty for an account that holds none. */
   call: string;

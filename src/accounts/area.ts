@@ -6,7 +6,7 @@ import { Portability } from "./portability/portability.ts";
 import type { PersonalData } from "./ports.ts";
 import { peopleRoutes } from "./routes.ts";
 
-export interface AccountsNeeds {
+interface AccountsNeeds {
   /** Opened first, since every area below asks about people. */
   people: People;
   /** What the other areas keep of a person. */

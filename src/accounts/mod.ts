@@ -8,7 +8,7 @@
 import type { RouteTable } from "../http/mod.ts";
 import type { peopleRoutes } from "./routes.ts";
 
-export { Accounts, type Person } from "./accounts.ts";
+export { Accounts } from "./accounts.ts";
 export { accountFailure } from "./errors.ts";
 export { LICENCE_BATCH } from "./licences/licences.ts";
 export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
@@ -18,12 +18,7 @@ export { PublicCard } from "./cards/profile.ts";
 export { openPeople, type People } from "./people.ts";
 export type { AccountsEvents, PersonalData } from "./ports.ts";
 export type { HeardText } from "./proofs/proofs.ts";
-export {
-  BrokenRegister,
-  readRegister,
-  type RegisterForm,
-  type RegisterRow,
-} from "./licences/read_register.ts";
+export { BrokenRegister, readRegister, type RegisterForm } from "./licences/read_register.ts";
 export { judgeRow } from "./licences/rules.ts";
 export { SUSPENDED_ACCOUNTS } from "./suspension/suspended.ts";
 /** What its routes take and give, by signature. */

@@ -24,7 +24,7 @@ import { Sessions } from "./sessions/sessions.ts";
 import { SignIn } from "./passkeys/sign_in.ts";
 import { Suspensions } from "./suspension/suspensions.ts";
 
-export interface PeopleParts {
+interface PeopleParts {
   db: Database;
   settings: Settings;
   world: World;

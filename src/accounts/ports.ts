@@ -3,7 +3,7 @@ import type { Tx } from "../db/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 
 /** A call left an account: somebody else has verified it, or an operator has released it. */
-export interface Detached {
+interface Detached {
   base: string;
   accountId: number;
   /** The account's active call afterwards; `null` when it holds no call any more. */

@@ -14,7 +14,7 @@ export interface AccountRow {
   email: string | null;
   pendingEmail: string | null;
 }
-export interface HeldCallRow {
+interface HeldCallRow {
   base: string;
   accountId: number;
   heldSince: number;
@@ -44,13 +44,13 @@ export const ACCOUNT = columns<AccountRow>({
   email: true,
   pendingEmail: true,
 });
-export const HELD_CALL = columns<HeldCallRow>({
+const HELD_CALL = columns<HeldCallRow>({
   base: true,
   accountId: true,
   heldSince: true,
   isPrimary: true,
 });
-export const VERIFICATION = columns<VerificationRow>({
+const VERIFICATION = columns<VerificationRow>({
   base: true,
   method: true,
   verifiedAt: true,

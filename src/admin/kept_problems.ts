@@ -13,7 +13,7 @@ const LARGEST = 1_000_000;
 
 const Kept = z.array(z.tuple([z.string(), Problem]));
 
-export interface KeptProblems {
+interface KeptProblems {
   problems: Problems;
   /** A sink for the log. */
   sink(line: LogLine): void;

@@ -25,7 +25,7 @@ function isCountedDown(first: Hop | undefined): boolean {
 /** Aliases that digipeaters consume without leaving their own call. */
 const ALIAS = /^(WIDE|TRACE|RELAY|ECHO|GATE|TEMP)\d?(-\d)?$/;
 
-export interface Arrival {
+interface Arrival {
   /** Whose transmission carries the position or message: the inner source of a third-party packet. */
   packet: Packet;
   /** Came through the Internet at some point: this never counts as a hearing of the source. */

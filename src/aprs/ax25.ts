@@ -8,8 +8,8 @@ const ADDRESS = 7;
 const MAX_DIGIPEATERS = 8;
 /** Unnumbered information, poll bit clear or set. */
 const UI = 0x03, POLL = 0x10;
-export const PID_TEXT = 0xf0;
-export const PID_NETROM = 0xcf;
+const PID_TEXT = 0xf0;
+
 
 export interface Frame {
   destination: string;

@@ -87,7 +87,7 @@ const without = (text: string, match: RegExpExecArray): string =>
   text.slice(0, match.index) + text.slice(match.index + match[0].length);
 
 /** What may stand anywhere in a comment. Gives the comment without it. */
-export function readInside(located: Located, comment: string, reading: Reading): string {
+function readInside(located: Located, comment: string, reading: Reading): string {
   let rest = comment;
   if (rest.length < 4) return rest;
   if (rest.includes("|")) {

@@ -2,7 +2,7 @@
 import devices from "./data/devices.json" with { type: "json" };
 import type { Packet } from "./packet.ts";
 
-export interface Device {
+interface Device {
   vendor: string;
   model: string;
   /** `ht`, `rig`, `tracker`, `igate` … as in the device identifier index; empty when not given. */

@@ -4,7 +4,7 @@ const FEND = 0xc0, FESC = 0xdb, TFEND = 0xdc, TFESC = 0xdd;
 /** No AX.25 frame is longer, NET/ROM and IP included; a stream without FEND must not fill the memory. */
 const MAX_FRAME = 4096;
 
-export interface KissFrame {
+interface KissFrame {
   /** TNC port, 0 to 15. */
   port: number;
   /** 0 is data; the others set the TNC up. */

@@ -3,7 +3,7 @@
  * Never throws on what was received; says what it could not read. Refuses to judge who heard what: that is
  * `stations/evidence/attest.ts`.
  */
-export { decodeAx25, decodeFrame, encodeFrame, type Frame, PID_NETROM, PID_TEXT } from "./ax25.ts";
+export { decodeAx25, decodeFrame, encodeFrame, type Frame } from "./ax25.ts";
 export {
   ackInfo,
   aprsIsPasscode,
@@ -13,21 +13,14 @@ export {
   thirdPartyInfo,
   weatherInfo,
 } from "./compose.ts";
-export { type Device, deviceOf, deviceOfDestination } from "./devices.ts";
-export { type Arrival, arrivalOf } from "./arrival.ts";
-export { encodeKiss, type KissFrame, KissReader } from "./kiss.ts";
-export {
-  decodeMeshcom,
-  encodeMeshcom,
-  meshAckText,
-  type MeshContent,
-  type MeshOrigin,
-  type MeshPacket,
-} from "./meshcom/meshcom.ts";
+export { deviceOf, deviceOfDestination } from "./devices.ts";
+export { arrivalOf } from "./arrival.ts";
+export { encodeKiss, KissReader } from "./kiss.ts";
+export { decodeMeshcom, encodeMeshcom, meshAckText, type MeshPacket } from "./meshcom/meshcom.ts";
 export { meshDevice } from "./meshcom/devices.ts";
 export type * from "./packet.ts";
 export { isUnreadable } from "./packet.ts";
 export { symbolName } from "./symbols.ts";
-export { binaryOfJson, decodeText, fromBinary, shown, toBinary } from "./text.ts";
+export { binaryOfJson, decodeText, fromBinary, toBinary } from "./text.ts";
 export { decodeTnc2, encodeTnc2 } from "./tnc2.ts";
 export { hasWeather, isLowPressure, isPressureAt } from "./weather.ts";

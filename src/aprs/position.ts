@@ -136,7 +136,7 @@ export function base91(text: string, at: number, count: number): number {
 /**
  * 13 characters at `at`: symbol table, latitude and longitude of four base-91 digits each, symbol code, `cs`, `T`.
  */
-export function readCompressed(text: string, at: number, reading: Reading): Spot | undefined {
+function readCompressed(text: string, at: number, reading: Reading): Spot | undefined {
   const fail = (why: string): undefined => void reading.problems.push(why);
   if (text.length < at + 13) return fail("the compressed position is cut short");
   let table = text[at]!;

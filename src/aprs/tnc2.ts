@@ -26,7 +26,7 @@ export function endOfLine(binary: string): number {
 const isShortCall = (text: string): boolean => text.length <= 9 && CALL.test(text);
 
 /** Splits a path, marking all up to the last asterisk as used. A string says what is wrong with it. */
-export function readPath(elements: string[]): { path: Hop[]; q?: QConstruct } | string {
+function readPath(elements: string[]): { path: Hop[]; q?: QConstruct } | string {
   const path: Hop[] = [];
   let q: QConstruct | undefined;
   let lastUsed = -1;

@@ -37,7 +37,7 @@ export async function pruneBbs(office: Office): Promise<void> {
 }
 
 /** Looks for new ways and gives back what had none for too long. */
-export const settleStuck = (office: Office): Promise<number> =>
+const settleStuck = (office: Office): Promise<number> =>
   office.parts.db.write((tx) => {
     reroute(office, tx);
     return returnStuck(office, tx);

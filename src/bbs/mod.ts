@@ -46,22 +46,22 @@ export {
   type ImportOptions,
   readMailFile,
 } from "./files/carry.ts";
-export { type BatchMail, type BatchQueued, MOST_BATCH_TEXT } from "./forwarding/batches.ts";
-export type { Attempt } from "./forwarding/forward_store.ts";
+
+
 export { offersFor } from "./forwarding/offer.ts";
-export { type Call, callPartner, type Report } from "./forwarding/call_partner.ts";
+export { callPartner, type Report } from "./forwarding/call_partner.ts";
 export { type Happening, openDesk } from "./forwarding/desk.ts";
-export { bbsFailure } from "./errors.ts";
-export type { BatchTaken, BbsAccounts, BbsParts } from "./parts.ts";
+
+
 export { MessageView } from "./mail/views.ts";
-export { Office } from "./office.ts";
+
 export type { PartnerShape, RuleShape } from "./routes/partners.ts";
 
 /** What its routes take and give, by signature. */
 export type BbsRoutes = RouteTable<ReturnType<typeof postRoutes>>;
 
 /** What federation needs of the post office, which in turn hands it batches: mirrored bulletins, and mail as a way. */
-export interface RecordsOfPost {
+interface RecordsOfPost {
   appliers: AppliersOf<"bulletin">;
   post: {
     mostBytes: number;

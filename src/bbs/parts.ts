@@ -4,7 +4,7 @@ import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 
-export interface BbsAccounts {
+interface BbsAccounts {
   /** Who holds the call's base call. */
   holder(call: string): { accountId: number; suspended: boolean } | undefined;
   /** An account's base calls. */
@@ -18,7 +18,7 @@ export interface BbsAccounts {
 }
 
 /** What became of a batch. */
-export interface BatchTaken {
+interface BatchTaken {
   /**
    * `known`: it was here already; `damaged`: the hash does not match, all of it is dropped; `unknown`: its origin
    * is not known, nothing of it is kept.

@@ -4,7 +4,7 @@ import type { Connection } from "../base/mod.ts";
 import type { Boot } from "./clock/box_clock.ts";
 import { openSerial } from "./drivers/serial_port.ts";
 
-export interface Datagram {
+interface Datagram {
   from: string;
   port: number;
   bytes: Uint8Array;
@@ -13,7 +13,7 @@ export interface Datagram {
 }
 
 /** A UDP socket. */
-export interface Datagrams {
+interface Datagrams {
   /** Port that it got. */
   readonly port: number;
   /** Who sent, and what; ends when the socket is closed. */

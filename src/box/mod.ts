@@ -4,7 +4,7 @@
  * nothing else. Refuses to transmit by default and after every doubt, to name a site that is not its own receiver, and to
  * lose anything quietly: frames in = sent + waiting + rejected + dropped.
  */
-export type { BoxFile, TxSwitch } from "./config/box_file.ts";
+export type { TxSwitch } from "./config/box_file.ts";
 export { DRIVERS, readConnection } from "./drivers/table.ts";
 export { RULES_ALOUD } from "./transmit/aloud.ts";
 export { SETUPS } from "./config/setups_table.ts";
@@ -15,19 +15,19 @@ export { askBox, boxOf, hasBox, isTried, restingStatus, rewrite, throwSwitch } f
 export { readBoxDatabase } from "./run/box.ts";
 export { countedText, isCircle, listenTo, lookRound, nodeNearby, SILENCE } from "./run/look.ts";
 export { untilTaken } from "./run/first_frame.ts";
-export { checkJoin, type JoinAsk, joinGateway } from "./run/join.ts";
-export { type Pairing, pairingCode } from "./run/pair.ts";
+export { checkJoin, joinGateway } from "./run/join.ts";
+export { pairingCode } from "./run/pair.ts";
 export { simulationOf } from "./run/simulation.ts";
-export { PAGE, serveBox, type ServedBox, type ServeOptions } from "./run/serve.ts";
+export { PAGE, serveBox } from "./run/serve.ts";
 export { dropOnPanic } from "./run/panic.ts";
 export { tellSystemd } from "./run/watchdog.ts";
-export { UNIT_NAME, unitText } from "./run/unit.ts";
+export { unitText } from "./run/unit.ts";
 export { spoolStore } from "./spool/store.ts";
-export { checkBox, type Finding, tryGateway } from "./state/check.ts";
+export { checkBox, tryGateway } from "./state/check.ts";
 export type { Watched } from "./state/control.ts";
 export { setupLines } from "./state/setup_lines.ts";
 export { statusLines } from "./state/lines.ts";
 export type { BoxStatus } from "./state/status.ts";
 export { warningsOf } from "./state/warnings.ts";
-export { readTransmissions, type TransmissionRow } from "./transmit/log.ts";
-export { spanOf } from "./words.ts";
+export { readTransmissions } from "./transmit/log.ts";
+

@@ -39,7 +39,7 @@ export const apartOf = (ms: number): string =>
   Math.abs(ms) < 10_000 ? `${Math.abs(ms)} ms` : spanOf(Math.abs(ms) / 1000);
 
 /** What a connection's sentence is made of. */
-export interface ConnectionFacts {
+interface ConnectionFacts {
   word: ConnectionWord;
   /** Seconds since the last frame was heard; absent before the first. */
   heardAgo?: number;

@@ -14,7 +14,7 @@ import type { gameRoutes } from "./routes/mod.ts";
 
 export { Caches, openCaches } from "./caches.ts";
 export { aprsFrequency } from "./hiding/aprs_frequency.ts";
-export type { Viewer } from "./acting.ts";
+
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
 export { gameFailure } from "./errors.ts";
 export type * from "./rules/evidence.ts";
@@ -22,13 +22,13 @@ export { attests } from "./rules/hearing.ts";
 export { OneFind } from "./finds/one_find.ts";
 export { EVIDENCE_WORDS } from "./rules/tier_words.ts";
 export { WhatIf } from "./routes/what_if.ts";
-export type { LogInput } from "./finds/loggable.ts";
+
 export { pointsOf, rank, type Score } from "./rules/points.ts";
-export { RADIUS_M } from "./rules/tier_limits.ts";
+
 export type { GameNeeds } from "./game.ts";
 export { codeKey, plainCode } from "./rules/code.ts";
 export type * from "./ports.ts";
-export type { OwnPosition } from "./radio/near.ts";
+
 export { CacheView, MapRow } from "./views/cache_view.ts";
 export { CacheDetail } from "./views/detail.ts";
 export { LogView, reaches } from "./views/log_view.ts";

@@ -17,7 +17,7 @@ import {
 import { toHex } from "../base/mod.ts";
 
 /** Where the command reads and writes; `main.ts` gives the process's own. */
-export interface DecodeStreams {
+interface DecodeStreams {
   input: AsyncIterable<Uint8Array>;
   /** Takes whole lines, each ending in LF. */
   write(lines: string): void | Promise<void>;

@@ -7,9 +7,9 @@ import { cliFailure, whyOf } from "./failing.ts";
 import { replaceFile } from "./files.ts";
 
 /** Name of the env file inside DATA_DIR. */
-export const ENV_FILE = "gateway.env";
+const ENV_FILE = "gateway.env";
 /** Folder of the database, media, tiles and env file, unless DATA_DIR says otherwise. */
-export const DEFAULT_DATA_DIR = "./data";
+const DEFAULT_DATA_DIR = "./data";
 /** Stands for the operator until there is a callsign: nobody is licensed under it. */
 export const NO_CALL = "N0CALL";
 
@@ -35,7 +35,7 @@ export function withEnvFile(environment: Environment): Environment {
   return text === undefined ? environment : { ...parseEnv(text), ...environment };
 }
 
-export interface Made {
+interface Made {
   path: string;
   /** Names of what the file sets now, for the operator to read; never the secrets. */
   keys: string[];

@@ -21,7 +21,7 @@ const LOOK_MS = 5000;
 /** Ports tried after the usual one of https, where nobody asked for one. */
 const FURTHER_PORTS = 9;
 
-export interface Listening {
+interface Listening {
   /** Address for people at this host. */
   url: string;
   /** Stops accepting and lets what is in flight finish. */

@@ -28,7 +28,7 @@ export function leaveAddress(lock: Deno.FsFile, url: string, https?: number): vo
   lock.writeSync(new TextEncoder().encode(`${url}\n${https ?? ""}\n`));
 }
 
-export interface RunningServer {
+interface RunningServer {
   /** Its address for people at this host. */
   url: string;
   /** Port of https, where it is served. */

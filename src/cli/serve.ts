@@ -14,7 +14,7 @@ import { leaveAddress, lockDataDir } from "./running.ts";
 /** What is in flight when a signal comes gets this long to finish, in milliseconds. */
 const GRACE_MS = 10_000;
 
-export interface ServeOptions {
+interface ServeOptions {
   /** Puts a word before the names of its jobs: a second server in one process. */
   jobs?: string;
   /** Whether SIGTERM and SIGINT end it, as they do unless told otherwise. */

@@ -3,7 +3,7 @@ import { columns } from "./columns.ts";
 import type { Database } from "./open.ts";
 import type { Tx } from "./write.ts";
 
-export interface AuditEntry {
+interface AuditEntry {
   /** A call, `OPERATOR` for the operator secret, `CLI` for a command at the operator's shell. */
   actor: string;
   /** setting, remove, restore, suspend, unsuspend, resolve, reopen, trust … */
@@ -22,7 +22,7 @@ export interface AuditRow extends AuditEntry {
   at: number;
 }
 /** Filters on the log; a member that is `null` filters nothing. */
-export interface AuditQuery {
+interface AuditQuery {
   /** Entries below this id. */
   before: number;
   limit: number;

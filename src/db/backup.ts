@@ -19,7 +19,7 @@ export function removeIfThere(path: string): void {
   }
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Called with the number of pages copied so far, and of all pages. */
   copied?: Copied;
   /** On a thread of its own, so that others are served meanwhile. A database in memory can only be copied here. */
@@ -90,7 +90,7 @@ async function copyHere(db: Database, path: string, copied?: Copied): Promise<st
 }
 
 /** A copy of the database in a folder. */
-export interface BackupFile {
+interface BackupFile {
   file: string;
   name: string;
   bytes: number;

@@ -9,7 +9,7 @@ type ColumnNames<Row> = { readonly [Field in keyof Row & string]-?: true | strin
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Pieces of SQL about one set of columns. All of them name the columns in the order of the declaration. */
-export class Columns<Row> {
+class Columns<Row> {
   readonly #columns: ReadonlyMap<string, string>;
 
   constructor(columns: ReadonlyMap<string, string>) {

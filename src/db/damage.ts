@@ -19,7 +19,7 @@ self.onmessage = ({ data: path }) => {
 
 type Told = { problem: string | null } | { failed: string };
 
-export type DamageWatch = ReturnType<typeof watchDamage>;
+
 
 /** Opens the watch over a database. */
 export function watchDamage(db: Database) {

@@ -1,7 +1,7 @@
 /** When each regular job ran last. Its rows outlive the process; they are written only by a clock that can be believed. */
 import type { Database } from "./open.ts";
 
-export interface JobRun {
+interface JobRun {
   job: string;
   /** Unix seconds. */
   ranAt: number;

@@ -14,11 +14,11 @@ export const LEASE_S = 90;
 /** How often a running server renews its lease, in seconds. Each is one small write, and one piece of the replica. */
 export const RENEW_S = 20;
 
-export const leaseFailure = failures({
+const leaseFailure = failures({
   leased_elsewhere: ["conflict", { renewedAt: "number" }],
 });
 
-export interface Lease {
+interface Lease {
   /** Host name and a random part of the machine that serves. */
   machine: string;
   /** Unix seconds. */

@@ -3,21 +3,12 @@
  * migrations, and tables that every area shares: the audit log, spent nonces, the lease and the last runs of jobs. Refuses an SQLite that is too old
  * and a file that a newer program made.
  */
-export { type Audit, type AuditEntry, type AuditRow, openAudit } from "./audit.ts";
-export {
-  backupFailure,
-  type BackupFile,
-  backupsIn,
-  backupTo,
-  nightlyBackup,
-  removeBackup,
-  removeIfThere,
-  stamp,
-} from "./backup.ts";
-export { Columns, columns } from "./columns.ts";
-export { type DamageWatch, watchDamage } from "./damage.ts";
-export { type JobRun, type JobRuns, openJobRuns } from "./job_runs.ts";
-export { type Lease, LEASE_S, leaseFailure, leaseOf, machineOf, RENEW_S } from "./lease.ts";
+export { type Audit, type AuditRow, openAudit } from "./audit.ts";
+export { backupFailure, backupsIn, backupTo, nightlyBackup, removeBackup, removeIfThere, stamp } from "./backup.ts";
+export { columns } from "./columns.ts";
+export { watchDamage } from "./damage.ts";
+export { type JobRuns, openJobRuns } from "./job_runs.ts";
+export { LEASE_S, leaseOf, machineOf, RENEW_S } from "./lease.ts";
 export {
   appliedMigrations,
   migrate,
@@ -31,6 +22,6 @@ export { type Nonces, openNonces } from "./nonces.ts";
 export { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "./moderated.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { schemaDifference } from "./sound.ts";
-export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
+export { type Params } from "./sql.ts";
 export { notOfFormer, ofAccount } from "./whose.ts";
 export { type OpenWrite, Tx } from "./write.ts";

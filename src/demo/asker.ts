@@ -2,7 +2,7 @@
 import type { World } from "../base/mod.ts";
 
 /** Thrown where a request of the story is refused. */
-export class StoryError extends Error {}
+class StoryError extends Error {}
 
 // deno-lint-ignore no-explicit-any -- answers of every route
 type Answer = any;

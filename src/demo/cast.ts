@@ -9,7 +9,7 @@ export const NEIGHBOUR_SITE = { call: "OE5DEM-10", lat: 48.3245, lon: 14.2586 };
 export const DIGIPEATER = "OE3XDM-3";
 
 /** How somebody's call is verified: on the air, by the sysop, or not yet. */
-export type Proof = "air" | "sysop" | "none";
+type Proof = "air" | "sysop" | "none";
 
 export const MEMBERS: readonly { call: string; name: string; grid: string; proof: Proof }[] = [
   { call: "OE1ANA", name: "Anna", grid: "JN88EF", proof: "air" },
@@ -27,7 +27,7 @@ export const MEMBERS: readonly { call: string; name: string; grid: string; proof
  * did and says so. Further: the phone, or a strong tag (B); a digipeater alone, or nothing; a command over the air;
  * signed on the phone and sent hours later.
  */
-export type How = "radio" | "witnessed" | "digipeated" | "phone" | "tag" | "nothing" | "command" | "later";
+type How = "radio" | "witnessed" | "digipeated" | "phone" | "tag" | "nothing" | "command" | "later";
 
 export interface Visit {
   /** Days before today. */

@@ -9,7 +9,7 @@ export interface HideStage extends Place {
   code?: string;
 }
 
-export interface Hide extends Place {
+interface Hide extends Place {
   key: string;
   owner: string;
   title: string;

@@ -4,11 +4,11 @@
  * boxes and the clock is `cli/demo/`. Owns no tables. Refuses to reach anything beyond this machine.
  */
 export { StoryClock } from "./clock.ts";
-export { Asker, until } from "./asker.ts";
+export { Asker } from "./asker.ts";
 export { Radio } from "./radio.ts";
 export { MeshNode } from "./mesh_node.ts";
-export type { Club } from "./club.ts";
-export { BEGINS, liveThrough, type Told } from "./story.ts";
+
+export { BEGINS, liveThrough } from "./story.ts";
 export { NEIGHBOUR_OPERATOR, neighbourStory } from "./neighbour.ts";
 export { type ClubGateway, meet, pull } from "./meet.ts";
 export { startTraffic } from "./traffic.ts";

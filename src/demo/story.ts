@@ -12,7 +12,7 @@ const DAY_S = 86_400;
 export const BEGINS = 17;
 
 /** What the story has made. */
-export interface Told {
+interface Told {
   /** Code of each cache, by its key. */
   codes: Map<string, string>;
   people: Map<string, Asker>;

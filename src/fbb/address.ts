@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** Longest `at` that F6FBB and LinBPQ take. */
-export const MAX_AT = 40;
+const MAX_AT = 40;
 /** Callsign fields of a proposal have six characters (F6FBB defers longer ones). */
 export const MAX_TO = 6;
 

@@ -1,7 +1,7 @@
 /** `FS +-=RHE!n`: one answer for each offer of a block, in order. */
 import type { Outcome } from "./effects.ts";
 
-export type Answer =
+type Answer =
   /** They want it, from `offset` of the compressed bytes on; `held` when an operator looks at it first. */
   | { take: true; offset: number; held: boolean }
   | { take: false; outcome: Outcome };

@@ -9,7 +9,7 @@ import { toLatin1 } from "./text.ts";
 
 export const SOH = 1, STX = 2, EOT = 4;
 /** Longest subject in the header. */
-export const MAX_SUBJECT = 80;
+const MAX_SUBJECT = 80;
 /** Bytes in the blocks that we send. */
 const BLOCK = 250;
 
@@ -37,7 +37,7 @@ export function* writeBlocks(subject: Uint8Array, packed: Uint8Array, offset: nu
   yield Uint8Array.of(EOT, -(byteSum(repeated) + byteSum(packed.subarray(offset))) & 0xff);
 }
 
-export interface BlockHeader {
+interface BlockHeader {
   subject: Uint8Array<ArrayBuffer>;
   offset: number;
 }

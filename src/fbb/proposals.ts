@@ -11,7 +11,7 @@ import { toLatin1 } from "./text.ts";
 /** Proposals in one block. */
 export const MOST_PROPOSALS = 5;
 /** Far above any real line: LinBPQ refuses addresses from 41 characters on. */
-export const MAX_PROPOSAL = 160;
+const MAX_PROPOSAL = 160;
 
 export type ProposalRead =
   | { kind: "offer"; code: "A" | "B"; proposal: Proposal }

@@ -19,7 +19,7 @@ export interface RLine {
 }
 
 /** Longest line that counts as a postmark, and how many of them are read. */
-export const MAX_R_LINE = 256;
+const MAX_R_LINE = 256;
 export const MAX_R_LINES = 100;
 
 const HEAD = /^R:([0-9]{6})\/([0-9]{4})[A-Za-z]? /;

@@ -16,7 +16,7 @@ export interface Sid {
   bids: boolean;
 }
 
-export const MAX_SID = 80;
+const MAX_SID = 80;
 
 /** Reads one whole line; undefined when it is not a SID. B2 (Winlink's form) includes B1. */
 export function readSid(line: string): Sid | undefined {

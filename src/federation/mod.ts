@@ -17,20 +17,20 @@ import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { readBatchCursors } from "./carriers/batches.ts";
-export type { Attested, Ears } from "./corroborate/answering.ts";
+export type { Ears } from "./corroborate/answering.ts";
 export type { Round } from "./corroborate/cases.ts";
-export { FederationBase, type FederationOptions } from "./base.ts";
-export type { Finds } from "./corroborate/cases.ts";
+export { FederationBase } from "./base.ts";
+
 export { saidOf } from "./corroborate/words.ts";
 export type { FederationEvents } from "./events.ts";
-export { Federation, type FederationNeeds };
+export { Federation };
 export { identityOf } from "./from_settings.ts";
 export { SERVICE_KIND } from "./onboarding/announced.ts";
-export type { SyncSummary } from "./pull/pull_all.ts";
-export type { Peer, Trust } from "./peers/store.ts";
+
+export type { Trust } from "./peers/store.ts";
 export { peersListed } from "./peers/view.ts";
-export { Found as FoundByCall, Identity } from "./routes/onboard.ts";
-export { Added, BlockPreviewReply, GapList, PeerList, SyncState } from "./routes/replies.ts";
+export { Identity } from "./routes/onboard.ts";
+export { BlockPreviewReply, GapList, PeerList, SyncState } from "./routes/replies.ts";
 export { hubView, relayView, spokeViews } from "./push/view.ts";
 export { signRegistry } from "./keys/registry.ts";
 export { leapNumbers } from "./records/numbers.ts";

@@ -8,7 +8,7 @@ import { newPeer } from "./peers/store.ts";
 import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
 import type { Store } from "./store.ts";
 
-export interface PrepareParts {
+interface PrepareParts {
   db: Database;
   settings: Settings;
   world: World;

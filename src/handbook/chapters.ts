@@ -19,9 +19,9 @@ export const READERS = [
   "developers",
   "words",
 ] as const;
-export type Reader = typeof READERS[number];
+type Reader = typeof READERS[number];
 
-export interface ChapterRow {
+interface ChapterRow {
   readonly id: string;
   readonly of: Reader;
   /** Pages of the app that it explains, by path. Each page has one chapter. */

@@ -1,7 +1,7 @@
 /** Search through the handbook, fast enough to answer while one types: the whole book is in memory. Pure. */
 import { type Book, plainText, textOfBlock } from "./tree.ts";
 
-export interface Hit {
+interface Hit {
   chapter: string;
   title: string;
   /** The heading above what fits, and its anchor; absent before the first heading. */

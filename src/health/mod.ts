@@ -6,7 +6,7 @@ import { json, open, route, type RouteTable } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 
-export interface HealthParts {
+interface HealthParts {
   db: Database;
   settings: Settings;
   world: World;

@@ -1,7 +1,7 @@
 /** Who asks, and under which of our addresses (API "Cross-origin and addresses"). */
 import { isIP } from "node:net";
 
-export interface AddressRules {
+interface AddressRules {
   /** APP_URL, then EXTRA_ORIGINS; empty on an instance that has none. */
   own: readonly string[];
   /** Other web apps that may send credentials. */

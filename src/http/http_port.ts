@@ -22,7 +22,7 @@ const HELD_BYTES = 400_000;
 /** Connections until a fresh server takes over: a quarter of the host's memory if none of them read. */
 const LEAST = 256, MOST = 1024;
 
-export interface HttpPortParts {
+interface HttpPortParts {
   hostname: string;
   port: number;
   /** PEM, for https. */

@@ -3,18 +3,9 @@
  * the OpenAPI document. Owns no tables and no rules of the game. Refuses by default: a route without a gate does not
  * compile, and a gate without its credential does not open.
  */
-export { Addresses, type AddressRules } from "./address.ts";
+export { Addresses } from "./address.ts";
 export { hostOf, networkOf } from "./limits/network.ts";
-export {
-  json,
-  jsonText,
-  redirect,
-  refusal,
-  statusOf,
-  text,
-  versioned,
-  WholeAnswer,
-} from "./answers/answer.ts";
+export { json, jsonText, redirect, statusOf, text, versioned, WholeAnswer } from "./answers/answer.ts";
 export * from "./gates.ts";
 export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
@@ -22,19 +13,10 @@ export { BODY_LIMIT, PATIENCE } from "./body.ts";
 export * from "./secret_gates.ts";
 export { HttpPort } from "./http_port.ts";
 export { type Connection, Incoming } from "./incoming.ts";
-export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits/limits.ts";
+export { type Limit, Limits, readLimits, type ReadRates } from "./limits/limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
-export {
-  type Html,
-  html,
-  htmlTable,
-  nameOf,
-  NOTICE,
-  page,
-  type PageOptions,
-  wantsPage,
-} from "./answers/page.ts";
+export { type Html, html, htmlTable, nameOf, NOTICE, page, wantsPage } from "./answers/page.ts";
 export { cutAt, TRUNCATED } from "./answers/cut.ts";
 export { isForm } from "./answers/error_page.ts";
 export { among, browserLang, type Lang, langOf, LANGS, PAGE_WORDS } from "./answers/language.ts";
@@ -44,17 +26,4 @@ export { COMMON_REASONS } from "./reasons.ts";
 export { SHARED, type Sharing } from "./answers/sharing.ts";
 export { streamed } from "./answers/streamed.ts";
 export { gzipped, isLarge, takesGzip } from "./answers/compress.ts";
-export {
-  type Answer,
-  type Asked,
-  type AskedWith,
-  type Described,
-  type Input,
-  JSON_OR_PAGE,
-  type Method,
-  type PathParams,
-  type Route,
-  route,
-  type RouteTable,
-  type Typed,
-} from "./route.ts";
+export { type Asked, type AskedWith, type Described, JSON_OR_PAGE, type PathParams, type Route, route, type RouteTable, type Typed } from "./route.ts";

@@ -18,7 +18,7 @@ import { RefusalLog } from "./refusal_log.ts";
 import { dressed } from "./dress.ts";
 import { compile, type Run } from "./run.ts";
 
-export interface Mounting {
+interface Mounting {
   routes: readonly Route[];
   ports: Ports;
   addresses: Addresses;

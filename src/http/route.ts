@@ -6,7 +6,7 @@ import type { Incoming } from "./incoming.ts";
 import type { Limit } from "./limits/limits.ts";
 import type { Sharing } from "./answers/sharing.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Bare<P extends string> = P extends `${infer Name}.${string}` ? Name : P;
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -23,7 +23,7 @@ export type Asked = Omit<Incoming, "query" | "url" | "target">;
 /** A request as the handler of a route sees it. */
 export type AskedWith<Query> = unknown extends Query ? Incoming : Asked;
 
-export interface Input<Who, Params, Query, Body> {
+interface Input<Who, Params, Query, Body> {
   who: Who;
   params: Params;
   query: Query;
@@ -51,7 +51,7 @@ export type Described<S extends string> = keyof PathParams<S> extends never
   ? { params?: Readonly<Record<string, string>> }
   : { params: { readonly [Name in keyof PathParams<S>]: string } };
 
-export type Options<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply, ReplyIn> =
+type Options<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply, ReplyIn> =
   & Common<S, Who, Query, QueryIn, Body, BodyIn, Reply>
   & Answers<Reply, ReplyIn>
   & Described<S>;

@@ -24,7 +24,7 @@ const JSON_LIMIT = 1 << 20;
 const SHORT = 4096;
 
 /** What all routes share. */
-export interface Compiling {
+interface Compiling {
   ports: Ports;
   limits: Limits;
   room: BodyRoom;

@@ -11,12 +11,12 @@ import type { openIngest } from "./open.ts";
 
 export { Boxes } from "./boxes/boxes.ts";
 export { BoxWays } from "./commands/ways.ts";
-export { ingestFailure } from "./errors.ts";
+
 export type { IngestEvents } from "./events.ts";
-export type { PostedFind } from "./intake/items.ts";
+
 export type { BatchReply, PostedPacket } from "./intake/shapes.ts";
 export { openIngest } from "./open.ts";
-export type { FindSink, IngestParts } from "./parts.ts";
+export type { IngestParts } from "./parts.ts";
 export type { BoxReport } from "./reports/shapes.ts";
 /** What its routes take and give, by signature. */
 export type IngestRoutes = RouteTable<ReturnType<typeof openIngest>["routes"]>;

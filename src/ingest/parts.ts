@@ -12,7 +12,7 @@ import type { BoxReports } from "./reports/reports.ts";
 import type { PostedFind } from "./intake/items.ts";
 
 /** What the game offers: logging finds that receivers took, and finds that a receiver's hearing made. */
-export interface FindSink {
+interface FindSink {
   log(find: PostedFind): Promise<"accepted" | "duplicate" | { reason: string }>;
   attestedBy(by: { box?: string; site?: string }): {
     count: number;

@@ -11,14 +11,14 @@ import { runJob, type Runs } from "./run_job.ts";
 
 export { lastDue, missedJobs, rhythmOf } from "./due.ts";
 export type { Job } from "./job.ts";
-export { runJob, type Runs } from "./run_job.ts";
+export { runJob } from "./run_job.ts";
 
 /** After the start, and again while the time is not known: when it is looked for what was missed. */
 const LOOK_MS = 60_000;
 /** What was missed is spread over this time: a small host does not do all of it at once. */
 const SPREAD_MS = 60_000;
 
-export interface JobsOptions {
+interface JobsOptions {
   /** A word before the names under which `Deno.cron` knows them: a second server in one process. */
   prefix?: string;
   /** Where the runs are kept; without it nothing is made up for. */

@@ -4,9 +4,8 @@
  * part of it.
  */
 import { decodeCbor, encodeCbor } from "../wire/mod.ts";
-import { utf8 } from "../base/mod.ts";
 
-export const BATCH_MAGIC = "SVCFED1";
+const BATCH_MAGIC = "SVCFED1";
 /** Frames in one batch that is read, and in one that is made (FED "Limits"). */
 export const MAX_BATCH_FRAMES = 1000, MAX_PACKED_FRAMES = 900;
 /** Characters of base64 that are read. */
@@ -28,7 +27,7 @@ const showHash = (hash: bigint): string => hash.toString(16).toUpperCase().padSt
 export const batchBid = (hash: bigint): string =>
   (hash % 36n ** 12n).toString(36).toUpperCase().padStart(12, "0");
 
-export interface Batch {
+interface Batch {
   frames: Uint8Array[];
   /** The whole hash of the payload, 16 upper-case hexadecimal digits: batches are told apart by it. */
   hash: string;
@@ -81,7 +80,7 @@ export function writeBatch(frames: readonly Uint8Array[]): WrittenBatch {
   };
 }
 
-export type BatchRead = { ok: true; batch: Batch } | { ok: false; problem: string };
+type BatchRead = { ok: true; batch: Batch } | { ok: false; problem: string };
 
 /** Whether a text says that it is a batch. */
 export const isBatch = (text: string): boolean => text.trimStart().startsWith(`${BATCH_MAGIC} `);
@@ -117,5 +116,4 @@ export function readBatch(text: string): BatchRead {
     : refused("the batch does not hold as many frames as its header says");
 }
 
-/** The bytes of a batch's text. */
-export const batchBytes = (batch: WrittenBatch): Uint8Array<ArrayBuffer> => utf8(batch.text);
+

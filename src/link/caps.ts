@@ -9,13 +9,13 @@ import {
 } from "../wire/mod.ts";
 
 /** Slowest first. */
-export const RATE_CLASSES = ["hf", "vhf1200", "vhf9600", "ipLo", "ipHi"] as const;
+const RATE_CLASSES = ["hf", "vhf1200", "vhf9600", "ipLo", "ipHi"] as const;
 /** Smallest first. */
-export const RECORD_SETS = ["beacon", "compact", "full"] as const;
+const RECORD_SETS = ["beacon", "compact", "full"] as const;
 /** Best first. */
-export const COMPRESSIONS = ["deflateDict1", "deflate", "none"] as const;
-export type RateClass = typeof RATE_CLASSES[number];
-export type RecordSet = typeof RECORD_SETS[number];
+const COMPRESSIONS = ["deflateDict1", "deflate", "none"] as const;
+type RateClass = typeof RATE_CLASSES[number];
+type RecordSet = typeof RECORD_SETS[number];
 export type Compression = typeof COMPRESSIONS[number];
 
 /**

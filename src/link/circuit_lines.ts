@@ -11,7 +11,7 @@ export const MAX_LINE = 8192;
 /** Longest reason of a refusal, in characters. */
 const MAX_WORDS = 200;
 
-export type LineKind = "H" | "R" | "P" | "E";
+type LineKind = "H" | "R" | "P" | "E";
 
 export interface CircuitLine {
   kind: LineKind;

@@ -13,7 +13,7 @@ import { encodeAsk } from "./page_ask.ts";
 const GREETING_S = 60, PAGE_S = 300;
 /** How often a greeting or a request is sent before the line counts as dead. */
 const TRIES = 3;
-export interface PullOptions {
+interface PullOptions {
   caps: Caps;
   /** Where each feed was read to; absent: from its beginning. */
   cursors: Partial<Record<RecordKind, Cursor>>;

@@ -1,6 +1,6 @@
 /** How a peer's packet endpoint is reached (FED "Packet circuit line protocol"). Pure. */
 
-export interface DialPlan {
+interface DialPlan {
   /** Callsign, with SSID where it has one, that is connected over the air. */
   connect: string;
   /** Lines that are then said to nodes on the way, each after the one before was answered. */

@@ -6,45 +6,15 @@
  * A circuit is a generator of each side that yields effects as values; server, command line and receiver box drive the
  * same one. Tells the other side in words why a session ends: no compression in common, another dictionary, a damaged page.
  */
-export {
-  type Batch,
-  BATCH_MAGIC,
-  batchBid,
-  batchBytes,
-  type BatchRead,
-  fnv1a64,
-  framesThatFit,
-  isBatch,
-  MAX_BATCH_FRAMES,
-  MAX_PACKED_FRAMES,
-  readBatch,
-  writeBatch,
-  type WrittenBatch,
-} from "./batch.ts";
+export { batchBid, fnv1a64, framesThatFit, isBatch, MAX_BATCH_FRAMES, MAX_PACKED_FRAMES, readBatch, writeBatch, type WrittenBatch } from "./batch.ts";
 export { fitBeacon, MAX_BEACON, MAX_HEARD, readBeacon, writeBeacon } from "./beacon.ts";
-export {
-  agree,
-  type Agreed,
-  type Caps,
-  type Compression,
-  COMPRESSIONS,
-  encodeCaps,
-  feedsOf,
-  type LinkProfile,
-  PROFILES,
-  RATE_CLASSES,
-  type RateClass,
-  readCaps,
-  RECORD_SETS,
-  type RecordSet,
-  VHF,
-} from "./caps.ts";
+export { agree, type Caps, encodeCaps, feedsOf, type LinkProfile, PROFILES, readCaps, VHF } from "./caps.ts";
 export type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";
 export { fitsLine, MAX_LINE, MAX_PAYLOAD, writeError as refusalLine } from "./circuit_lines.ts";
-export { pullCircuit, type Pulled, type PullOptions } from "./circuit_pull.ts";
+export { pullCircuit, type Pulled } from "./circuit_pull.ts";
 export { serveCircuit, type Served } from "./circuit_serve.ts";
-export { type DialPlan, dialPlan } from "./dial.ts";
+export { dialPlan } from "./dial.ts";
 export { type CircuitHands, driveCircuit, type OpenLine } from "./drive.ts";
 export { type StreamLine, streamLine } from "./stream_line.ts";
-export { packPage, type Unpacked, unpackPage } from "./packing.ts";
+export { packPage, unpackPage } from "./packing.ts";
 export { encodeAsk, type PageAsk, readAsk } from "./page_ask.ts";

@@ -21,7 +21,7 @@ function adler32(bytes: Uint8Array): number {
 }
 const OUR_ID = adler32(DEFLATE_DICT1);
 
-export type Unpacked = { ok: true; page: Uint8Array } | { ok: false; problem: string };
+type Unpacked = { ok: true; page: Uint8Array } | { ok: false; problem: string };
 
 class TooLong extends Error {}
 

@@ -15,7 +15,7 @@ import type { Push } from "./push/push.ts";
 import type { RoomOptions, RoomSources } from "./room/parts.ts";
 import { Room } from "./room/room.ts";
 
-export interface ChannelParts {
+interface ChannelParts {
   world: World;
   hub: Hub;
   sources: RoomSources & CotSources;
@@ -55,7 +55,7 @@ export class Live {
   }
 }
 
-export interface LiveParts extends ChannelParts {
+interface LiveParts extends ChannelParts {
   db: Database;
   settings: Settings;
   sources: RoomSources & CotSources & WatchSources;

@@ -10,15 +10,15 @@ import type { RouteTable } from "../http/mod.ts";
 import type { openLive } from "./live.ts";
 
 export { Alerts } from "./alerts/alerts.ts";
-export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";
-export type { NewAlert } from "./alerts/store.ts";
-export type { WatchSources } from "./alerts/watchers.ts";
+export { type DigestParts } from "./alerts/digest.ts";
+
+
 export type { CotSources } from "./cot/stream.ts";
-export { Hub, type Listener } from "./hub.ts";
+export { Hub } from "./hub.ts";
 export { channelRoutes } from "./channels.ts";
-export { Live, type LiveParts, openLive } from "./live.ts";
-export { Push, type PushOptions } from "./push/push.ts";
-export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
+export { Live, openLive } from "./live.ts";
+export { Push } from "./push/push.ts";
+export type { LiveCache } from "./room/messages.ts";
 export type { RoomSources } from "./room/parts.ts";
 export type { LiveMessage } from "./room/said.ts";
 /** What its routes take and give, by signature. */

@@ -6,7 +6,7 @@
 import { isSame, type Own } from "./records.ts";
 import { type Heard, type Message, TYPE } from "./read.ts";
 
-export type ClaimState =
+type ClaimState =
   /** Asked for, not answered yet. */
   | "asking"
   /** Ours: we answer. */
@@ -29,7 +29,7 @@ const FREED_MS = 10_000;
 /** How long the other program of this host may take to answer, and how often it is asked. */
 const LOOK_MS = 3000, LOOKS = 2;
 
-export type Deed = "probe" | "announce" | "look";
+type Deed = "probe" | "announce" | "look";
 
 export class Claim {
   state: ClaimState = "asking";

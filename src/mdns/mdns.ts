@@ -9,7 +9,7 @@ import type { Service } from "./records.ts";
 import { Responder, type Send, type Sender } from "./responder.ts";
 import { openSocket, type Socket } from "./socket.ts";
 
-export interface MdnsOptions {
+interface MdnsOptions {
   world: World;
   /** The address at which the server listens (HOST): where it does not, nothing is announced. */
   bound: string;

@@ -4,5 +4,5 @@
  * bounded share of work. Messages, records and their state machines are pure; only `socket.ts` opens a port.
  */
 export type { Found } from "./browser.ts";
-export { Mdns, type MdnsOptions } from "./mdns.ts";
+export { Mdns } from "./mdns.ts";
 export type { Service } from "./records.ts";

@@ -17,7 +17,7 @@ export interface Socket {
   close(): Promise<void>;
 }
 
-export interface Ears {
+interface Ears {
   message(bytes: Uint8Array, from: Sender): void;
   /** The socket can be used no longer. */
   failed(error: Error): void;

@@ -18,8 +18,8 @@ import { Reports } from "./reports/reports.ts";
 import { reportRoutes } from "./reports/routes.ts";
 
 export { CATEGORIES, type Category, type Kind, KINDS } from "./kinds.ts";
-export { moderationFailure } from "./errors.ts";
-export type { ModerationParts } from "./parts.ts";
+
+
 
 /** The area's services. */
 export type Moderation = ReturnType<typeof openModeration>;

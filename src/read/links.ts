@@ -1,7 +1,7 @@
 /** Addresses of pages that feeds, exports and codes lead to. One place, so that they all change together. */
 
 /** Start of the address of a cache's page; its code follows. */
-export const cachePageStart = (origin: string): string => `${origin}/c/`;
+const cachePageStart = (origin: string): string => `${origin}/c/`;
 
 /** The page of a cache, absolute. */
 export const cachePage = (origin: string, code: string): string =>

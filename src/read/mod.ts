@@ -7,9 +7,9 @@
 import type { RouteTable } from "../http/mod.ts";
 import type { openReads } from "./open.ts";
 
-export { openReads, type ReadParts } from "./open.ts";
+export { openReads } from "./open.ts";
 export { referenceRoutes } from "./pages/reference_routes.ts";
-export type { Bulletins, PeopleReads, ReadBulletin } from "./ports.ts";
+
 export { Spot } from "./spots/routes.ts";
 export type { Start } from "./start/start.ts";
 /** What its routes take and give, by signature. */

@@ -25,7 +25,7 @@ import { type StartPorts, startRoutes } from "./start/start.ts";
 import { SpotKeeper } from "./spots/mod.ts";
 import { spotConfig } from "./spots/config.ts";
 
-export interface ReadParts {
+interface ReadParts {
   db: Database;
   world: World;
   settings: Settings;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { PublicCard } from "../accounts/mod.ts";
 
 /** A person as reads need them. */
-export interface ReadPerson {
+interface ReadPerson {
   accountId: number;
   call: string;
   bases: string[];
@@ -22,7 +22,7 @@ export interface PeopleReads {
 }
 
 /** A bulletin as its feed shows it. */
-export interface ReadBulletin {
+interface ReadBulletin {
   bid: string;
   from: string;
   to: string;

@@ -36,7 +36,7 @@ const Span = z.object({
   }),
 });
 
-export interface StationRouteParts {
+interface StationRouteParts {
   world: World;
   stations: Stations;
   limits: ReadLimit;

@@ -8,7 +8,7 @@ import { readSpec } from "./spec.ts";
 
 /** What is wrong with a registry: no list comes, or one that the pinned key did not sign. */
 export const REGISTRY_FAULTS = ["unreachable", "key_changed"] as const;
-export type RegistryFault = typeof REGISTRY_FAULTS[number];
+type RegistryFault = typeof REGISTRY_FAULTS[number];
 
 export class RegistryFiles {
   readonly #registries: Registries;

@@ -14,9 +14,9 @@ import { Registries } from "./registries.ts";
 import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
-export { MOST, Registries, type RegistryView } from "./registries.ts";
+export { MOST, Registries } from "./registries.ts";
 
-export interface RegistriesParts {
+interface RegistriesParts {
   db: Database;
   settings: Settings;
   world: World;

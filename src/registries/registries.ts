@@ -32,19 +32,19 @@ export interface RegistryView {
   proxied: boolean;
 }
 
-export interface RegistryInput {
+interface RegistryInput {
   spec: string;
   authority: string;
   label?: string | undefined;
 }
 
-export interface RegistryChange {
+interface RegistryChange {
   enabled?: boolean | undefined;
   label?: string | undefined;
   authority?: string | undefined;
 }
 
-export interface RegistryParts {
+interface RegistryParts {
   db: Database;
   settings: Settings;
   world: World;

@@ -1,11 +1,11 @@
 /** The address of a registry, as people type it (API "Live and misc": https, or `github:owner/repo[/path][@ref]`). */
 
 /** Longest address, in characters (API "Limits"). */
-export const SPEC_MOST = 500;
+const SPEC_MOST = 500;
 /** Longest label, in characters. */
 export const LABEL_MOST = 60;
 
-export interface RegistryAddress {
+interface RegistryAddress {
   /** As typed, without blanks around it. */
   spec: string;
   /** Where the list lies: always https. */

@@ -46,4 +46,4 @@ export function registryStore(db: Database) {
     ),
   };
 }
-export type RegistryStore = ReturnType<typeof registryStore>;
+

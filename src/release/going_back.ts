@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { failures, replaceFile } from "../base/mod.ts";
 import { appliedMigrations, Database, MIGRATIONS, pendingMigrations } from "../db/mod.ts";
 
-export const goingBackFailure = failures({
+const goingBackFailure = failures({
   note_unreadable: "unavailable",
 });
 

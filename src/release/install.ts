@@ -56,7 +56,7 @@ function giveAll(path: string, user: { uid: number; gid: number }): void {
   lchownSync(path, user.uid, user.gid);
 }
 
-export interface InstallParts {
+interface InstallParts {
   host: Host;
   /** Folder of the unpacked bundle that this program runs in. */
   bundle: string | undefined;

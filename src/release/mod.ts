@@ -3,9 +3,9 @@
  * next and back. Owns no table; touches the database as a file alone. Refuses a bundle that is not signed with the key in
  * the program.
  */
-export { checkBundle, type Manifest, MANIFEST_FILE, releaseFailure, signBundle } from "./manifest.ts";
+export { releaseFailure, signBundle } from "./manifest.ts";
 export { RELEASE_KEY } from "./key.ts";
-export { type Host, hostAt } from "./host.ts";
+export { hostAt } from "./host.ts";
 export { install, uninstall } from "./install.ts";
 export { obeyGoingBack } from "./going_back.ts";
-export { goBack, upgrade, type UpgradeParts } from "./upgrade.ts";
+export { goBack, upgrade } from "./upgrade.ts";

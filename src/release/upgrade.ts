@@ -12,12 +12,12 @@ import { failed, type Host, linked, linkTo, removeAll } from "./host.ts";
 import { checkBundle, type Manifest } from "./manifest.ts";
 import { unpack } from "./untar.ts";
 
-export const upgradeFailure = failures({
+const upgradeFailure = failures({
   upgrade_refused: "conflict",
   upgrade_failed: "unavailable",
 });
 
-export interface UpgradeParts {
+interface UpgradeParts {
   host: Host;
   world: World;
   /** Public key that bundles are signed with. */

@@ -18,7 +18,7 @@ export const GROUPS = {
   federation: "Federation",
   link: "Federation over packet radio",
 } as const;
-export type Group = keyof typeof GROUPS;
+type Group = keyof typeof GROUPS;
 
 export interface Setting<T = unknown> {
   /** Its environment variable, and its name everywhere else. */

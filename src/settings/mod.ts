@@ -4,19 +4,10 @@
  */
 export * from "./catalogue/mod.ts";
 export { trustLine } from "./check_line.ts";
-export { type Group, GROUPS, type Setting } from "./declare.ts";
+export { GROUPS, type Setting } from "./declare.ts";
 export * from "./derived.ts";
-export { type Language, LANGUAGES } from "./german.ts";
-export { PLACEHOLDER, startProblems, usableSecrets } from "./secrets.ts";
+export { LANGUAGES } from "./german.ts";
+export { startProblems, usableSecrets } from "./secrets.ts";
 export * as forms from "./forms.ts";
-export {
-  type Environment,
-  type EnvironmentView,
-  type Problem,
-  settingFailure,
-  Settings,
-  type SettingView,
-  type Source,
-  textOf,
-} from "./settings.ts";
-export { Misfit } from "./types.ts";
+export { type Environment, type EnvironmentView, settingFailure, Settings, type SettingView, textOf } from "./settings.ts";
+

@@ -18,7 +18,7 @@ import { tlsMode } from "./derived.ts";
 import type { Settings } from "./settings.ts";
 
 /** What example files carry in place of a secret. */
-export const PLACEHOLDER = "change-me";
+const PLACEHOLDER = "change-me";
 
 type Three = "INGEST_SECRET" | "OPERATOR_SECRET" | "SESSION_SECRET";
 

@@ -6,7 +6,7 @@ import { GROUPS, type Setting } from "./declare.ts";
 import { type Language, phraseIn, shapeIn, told } from "./german.ts";
 import { Misfit, type Shape } from "./types.ts";
 
-export type Source = "env" | "site" | "default";
+type Source = "env" | "site" | "default";
 export type Environment = Record<string, string | undefined>;
 
 export const settingFailure = failures({
@@ -16,7 +16,7 @@ export const settingFailure = failures({
 });
 
 /** A setting whose value in the environment does not fit, which stops the start. Never holds the value itself. */
-export interface Problem {
+interface Problem {
   key: string;
   takes: string;
 }

@@ -27,7 +27,7 @@ import { type ObjectStore, objectStore } from "./tables/object_store.ts";
 import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
 import { type StationStore, stationStore } from "./tables/station_store.ts";
 
-export interface StationBaseNeeds {
+interface StationBaseNeeds {
   db: Database;
   ring: Ring;
   settings: Settings;

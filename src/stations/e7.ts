@@ -1,7 +1,7 @@
 /** Coordinates as they are kept: whole numbers of 1e-7 degree, which take half the room of fractions. */
 import type { Box } from "../base/mod.ts";
 
-export const E7 = 10_000_000;
+const E7 = 10_000_000;
 export const toE7 = (degrees: number): number => Math.round(degrees * E7);
 export const fromE7 = (e7: number): number => e7 / E7;
 

@@ -25,7 +25,7 @@ export const settleOutbox = ({ db, log, sentPlaces, world }: Stations): Promise<
   });
 
 /** Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. */
-export async function prunePositions({ db, store, fixStore, world }: Stations): Promise<number> {
+async function prunePositions({ db, store, fixStore, world }: Stations): Promise<number> {
   const before = world.now() - POSITIONS_S;
   let dropped = 0;
   let stations = store.idsAfter({ after: 0 });

@@ -16,35 +16,26 @@
 import type { RouteTable } from "../http/mod.ts";
 import type { stationsRoutes } from "./routes/mod.ts";
 
-export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
-export {
-  attest,
-  type Attestation,
-  type BoxTrust,
-  type Delivery,
-  DISTRUST,
-  isRadioPort,
-  type TrustView,
-  type Via,
-} from "./evidence/attest.ts";
-export type { Command, CommandHandler, CommandOutcome, Registered } from "./messages/commands.ts";
+export { type BoxWay } from "./sending/answers.ts";
+export { type BoxTrust, type Delivery, DISTRUST, isRadioPort, type TrustView, type Via } from "./evidence/attest.ts";
+export type { Command, Registered } from "./messages/commands.ts";
 export type { CommandedBeacons } from "./evidence/fixes.ts";
-export type { Fix, Hearing, Outcome, Reception, StationEvent } from "./reception.ts";
-export type { SentBeacon, SentPlace } from "./sending/sent_places.ts";
+export type { Fix, Hearing, Reception } from "./reception.ts";
+
 export { LoggedMessage } from "./messages/shapes.ts";
-export type { ToldMessage } from "./sending/message_log.ts";
+
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
 export { Ring } from "./ring/ring.ts";
-export { StationBase, type StationBaseNeeds } from "./base.ts";
+export { StationBase } from "./base.ts";
 export type { StationsEvents } from "./events.ts";
-export { type StationNeeds, Stations } from "./stations.ts";
+export { Stations } from "./stations.ts";
 export { openStations } from "./open.ts";
 export { Coverage } from "./routes/coverage.ts";
 export { MheardRow, PortDay } from "./routes/map.ts";
 export { MapStation, RawPackets, Series, Station, StationDetail, TrackPoint } from "./map/shapes.ts";
 export { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "./routes/mesh.ts";
-export { NodeRoute } from "./routes/node.ts";
+
 export { OwnStation } from "./routes/owned.ts";
-export type { HeardStation } from "./map/views.ts";
+
 /** What its routes take and give, by signature. */
 export type StationRoutes = RouteTable<ReturnType<typeof stationsRoutes>>;

@@ -9,7 +9,7 @@ export const supportFailure = failures({
   other_currency: ["conflict", { currency: "string" }],
 });
 
-export interface Donation {
+interface Donation {
   id: number;
   at: number;
   /** Who gave, where a member did. */

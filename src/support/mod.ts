@@ -8,7 +8,7 @@ import { Ledger } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
 import { supportRoutes } from "./routes.ts";
 
-export { Ledger } from "./ledger.ts";
+
 
 /** Opens the area. */
 export function openSupport(parts: SupportParts) {

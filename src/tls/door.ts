@@ -22,11 +22,11 @@ const CHUNK = 16_384;
 /** The first byte of a TLS connection: a handshake record (RFC 8446 5.1). */
 const HANDSHAKE = 22;
 
-export interface Came {
+interface Came {
   remoteAddr: { hostname: string };
 }
 
-export interface DoorParts {
+interface DoorParts {
   hostname: string;
   port: number;
   world: World;

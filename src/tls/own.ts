@@ -32,7 +32,7 @@ export async function newAuthority({ dataDir, world, instance, origins }: OwnPar
 }
 
 /** The authority there is, or a new one. */
-export const ownAuthority = async (parts: OwnParts): Promise<Authority> =>
+const ownAuthority = async (parts: OwnParts): Promise<Authority> =>
   readAuthority(parts.dataDir) ?? await newAuthority(parts);
 
 /** The authority and leaf of a data folder, kept up to date. */

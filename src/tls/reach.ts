@@ -4,7 +4,7 @@ import { isInRange, plainAddress } from "./ranges.ts";
 
 export type TlsMode = "off" | "files" | "own";
 
-export interface ReachParts {
+interface ReachParts {
   mode: TlsMode;
   world: World;
   /** HOST. */

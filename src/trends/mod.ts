@@ -12,7 +12,7 @@ import { trendRoutes } from "./routes.ts";
 import type { Readings } from "./series.ts";
 import { Trends } from "./trends.ts";
 
-export { NAMES, type Readings, SERIES, type SeriesName } from "./series.ts";
+export { NAMES, type Readings, SERIES } from "./series.ts";
 
 export interface TrendParts {
   db: Database;

@@ -48,7 +48,7 @@ const columns = (points: readonly Point[]) => ({
   ) as Record<SeriesName, (number | null)[]>,
 });
 
-export interface TrendRoutesParts {
+interface TrendRoutesParts {
   settings: Settings;
   trends: Trends;
   now(): number;

@@ -3,7 +3,7 @@
  * shorter ones: counts are summed, of what has a level the worst is kept.
  */
 
-export interface Series {
+interface Series {
   readonly fold: "sum" | "max" | "min";
   readonly unit: "" | "bytes";
   /** Name in `/metrics`, without `_total`, by the conventions of Prometheus. */

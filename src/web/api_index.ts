@@ -30,7 +30,7 @@ const Index = z.object({
   endpoints: z.array(z.object({ method: z.string(), path: z.string(), desc: z.string() })),
 });
 
-export interface ApiIndexParts {
+interface ApiIndexParts {
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;

@@ -6,7 +6,7 @@ import type { Book } from "../handbook/mod.ts";
 
 export type { SourceInfo } from "./about/well_known.ts";
 export { newestRelease, updateCheck } from "./updates.ts";
-export { openWeb, type WebParts } from "./open.ts";
+export { openWeb } from "./open.ts";
 export { noticeFor } from "./trust/notice.ts";
 
 /** The whole handbook in a language. Loaded when it is asked for. */

@@ -17,7 +17,7 @@ import { legalPageRoutes } from "./legal/routes.ts";
 import { resetRoutes } from "./reset/routes.ts";
 import { trustRoutes } from "./trust/routes.ts";
 
-export interface WebParts {
+interface WebParts {
   db: Database;
   settings: Settings;
   world: World;

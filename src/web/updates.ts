@@ -27,7 +27,7 @@ export function newestRelease(refs: string): string | undefined {
   return newest;
 }
 
-export interface UpdateParts {
+interface UpdateParts {
   world: World;
   settings: Settings;
   /** The running one, e.g. `0.1.0`. */

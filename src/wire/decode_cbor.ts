@@ -16,7 +16,7 @@ import {
 } from "./cbor.ts";
 
 /** What decoding gives: the value, or the first thing that was not canonical. */
-export type Decoded = { ok: true; value: CborValue } | { ok: false; problem: string };
+type Decoded = { ok: true; value: CborValue } | { ok: false; problem: string };
 
 // ignoreBOM keeps a leading U+FEFF in the text: it would not survive decoding and encoding again otherwise.
 const fromUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

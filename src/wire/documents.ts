@@ -6,7 +6,7 @@ import canonicalize from "canonicalize";
 import { type SigningKey, verifyText } from "./keys.ts";
 
 /** Every domain prefix of the project; frames (`svc-fed/1`) and headers (`svc-box/1`, `svc-relay/1`) sign other bytes. */
-export const DOCUMENT_PREFIXES = [
+const DOCUMENT_PREFIXES = [
   "svc-rot/1",
   "svc-reg/1",
   "svc-ing/1",
@@ -15,7 +15,7 @@ export const DOCUMENT_PREFIXES = [
   "svc-act/1",
   "svc-rel/1",
 ] as const;
-export type DocumentPrefix = typeof DOCUMENT_PREFIXES[number];
+type DocumentPrefix = typeof DOCUMENT_PREFIXES[number];
 
 /** The text that is signed. A `sig` member of the document is left out of it. */
 export function documentText(prefix: DocumentPrefix, document: object): string {

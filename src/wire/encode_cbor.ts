@@ -144,7 +144,7 @@ function encodeKey(key: CborKey): Uint8Array {
 }
 
 /** Bytewise lexicographic order (RFC 8949 4.2.1): negative when `a` comes first. */
-export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
     const difference = a[i]! - b[i]!;

@@ -13,7 +13,7 @@ import type { Verifier } from "./verifier.ts";
 const FRAME_DOMAIN = utf8("svc-fed/1\n");
 
 /** What a payload says of itself; believed only once its frame is verified. */
-export interface Envelope {
+interface Envelope {
   /** 1 to 11, or a number of a later version of the protocol. */
   type: number;
   gid: string;
@@ -47,7 +47,7 @@ interface Outer {
 /** A frame that could be read. Nothing about it is verified yet. */
 export interface ReadFrame extends Envelope, Outer {}
 
-export type FrameRead = { ok: true; frame: ReadFrame } | { ok: false; problem: string };
+type FrameRead = { ok: true; frame: ReadFrame } | { ok: false; problem: string };
 
 function readOuter(bytes: Uint8Array): { ok: true; outer: Outer } | { ok: false; problem: string } {
   const refused = (problem: string) => ({ ok: false as const, problem: `frame: ${problem}` });

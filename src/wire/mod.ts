@@ -4,30 +4,12 @@
  * its one canonical form; knows no database, no transport and no trust.
  */
 export { boxText } from "./box_request.ts";
-export { type CborKey, type CborMap, type CborValue, MAX_DEPTH } from "./cbor.ts";
-export { decodeCbor, type Decoded } from "./decode_cbor.ts";
+export { type CborMap, type CborValue, MAX_DEPTH } from "./cbor.ts";
+export { decodeCbor } from "./decode_cbor.ts";
 export { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT } from "./deflate_dict1.ts";
-export {
-  DOCUMENT_PREFIXES,
-  type DocumentPrefix,
-  documentText,
-  signDocument,
-  verifyDocument,
-} from "./documents.ts";
-export { compareBytes, encodeCbor } from "./encode_cbor.ts";
-export {
-  type Envelope,
-  type FrameRead,
-  type JudgedFrame,
-  judgeFrame,
-  judgeFrames,
-  type ReadFrame,
-  readFrame,
-  signedBytes,
-  signFrame,
-  VerifiedFrame,
-  verifyFrame,
-} from "./frames.ts";
+export { documentText, signDocument, verifyDocument } from "./documents.ts";
+export { encodeCbor } from "./encode_cbor.ts";
+export { type JudgedFrame, judgeFrame, judgeFrames, type ReadFrame, readFrame, signedBytes, signFrame, VerifiedFrame, verifyFrame } from "./frames.ts";
 export {
   fingerprintOf,
   isCanonicalSignature,
@@ -41,19 +23,7 @@ export {
   verifyBytes,
   verifyText,
 } from "./keys.ts";
-export {
-  gidWord,
-  type GlobalId,
-  isInstanceId,
-  isRecordKind,
-  isSequenceKind,
-  makeGid,
-  readGid,
-  RECORD_KINDS,
-  type RecordKind,
-  SEQUENCE_KINDS,
-  type SequenceKind,
-} from "./names.ts";
+export { gidWord, isInstanceId, isRecordKind, isSequenceKind, makeGid, readGid, RECORD_KINDS, type RecordKind, SEQUENCE_KINDS, type SequenceKind } from "./names.ts";
 export {
   encodePage,
   MAX_PAGE_BYTES,
@@ -63,13 +33,7 @@ export {
   type SyncPage,
 } from "./pages.ts";
 export type { Applier, Appliers, AppliersOf, Publications, PublishedKind, Received } from "./publications.ts";
-export {
-  type BodyOfRecord,
-  type BodyRead,
-  describeRecord,
-  type RecordReader,
-  type RecordType,
-} from "./record.ts";
+export { describeRecord } from "./record.ts";
 export * from "./kinds.ts";
 export * from "./records.ts";
 export { type Check, Verifier } from "./verifier.ts";

@@ -36,7 +36,7 @@ export function isInstanceId(text: string): boolean {
   return good;
 }
 
-export interface GlobalId {
+interface GlobalId {
   origin: string;
   word: string;
   local: string;

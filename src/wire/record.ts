@@ -3,7 +3,7 @@ import type { CborMap, CborValue } from "./cbor.ts";
 import { encodeCbor } from "./encode_cbor.ts";
 import { type BodyOf, type Fields, readFields, writeFields } from "./fields.ts";
 
-export interface RecordDeclaration<F extends Fields> {
+interface RecordDeclaration<F extends Fields> {
   /** Key 1 of the payload (FED "Envelope"). Never used again for another type. */
   type: number;
   /** The word in its global ids. */
@@ -17,7 +17,7 @@ export interface RecordDeclaration<F extends Fields> {
   spec: string;
 }
 
-export type BodyRead<T> = { ok: true; body: T } | { ok: false; problem: string };
+type BodyRead<T> = { ok: true; body: T } | { ok: false; problem: string };
 
 /** A declared record type as its readers see it. */
 export interface RecordReader<Body> {

@@ -25,7 +25,7 @@ export const newEvents = (): Events<Happenings> =>
     recordPublished: true,
   });
 
-export interface Hearers {
+interface Hearers {
   world: World;
   people: People;
   stations: Stations;

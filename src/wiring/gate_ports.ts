@@ -14,7 +14,7 @@ import {
 } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 
-export interface GatePortsParts {
+interface GatePortsParts {
   settings: Settings;
   world: World;
   nonces: Nonces;

@@ -3,7 +3,7 @@
  * refuses; each refusal has one English sentence, which the server answers with and the app shows. A language is a folder; an
  * area that it lacks is said in English. Owns sentences and nothing else: it imports nothing, and everything may read it.
  */
-export type { AdminKey, Forms, Key, ShackKey, Words } from "./all_words.ts";
+
 export { LANGUAGES } from "./generated/languages.ts";
 export * from "./pages.ts";
 export * from "./refusals.ts";

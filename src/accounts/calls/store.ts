@@ -3,7 +3,7 @@ import { columns, type Database, type Tx } from "../../db/mod.ts";
 import { IN_FORCE } from "../store.ts";
 
 /** Times in unix seconds. An erased account's side is `null`. */
-export interface CallEventRow {
+interface CallEventRow {
   id: number;
   base: string;
   action: "claimed" | "released";

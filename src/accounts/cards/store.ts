@@ -1,7 +1,7 @@
 /** A person's card, preferences and wish for the digest. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 
-export interface ProfileRow {
+interface ProfileRow {
   displayName: string | null;
   homeGrid: string | null;
   avatarUrl: string | null;

@@ -13,7 +13,7 @@ import { accountFailure } from "../errors.ts";
 import type { AccountRow, VerificationMethod } from "../store.ts";
 
 /** A claim stays open for 48 hours (API "Limits"). */
-export const CLAIM_S = 172_800;
+const CLAIM_S = 172_800;
 /** Decided claims stay this long, so that their owner still learns how they ended. */
 const REMEMBERED_S = 7 * 86_400;
 

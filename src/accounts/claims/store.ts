@@ -33,7 +33,7 @@ const CLAIM = columns<ClaimRow>({
   sessionGiven: true,
 });
 
-export interface NewClaim {
+interface NewClaim {
   /** SHA-256 of the token, hex. */
   hash: string;
   call: string;

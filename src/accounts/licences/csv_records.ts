@@ -13,7 +13,7 @@ interface Line {
   text: string;
 }
 
-export interface CsvRecord {
+interface CsvRecord {
   /** The line on which it begins, counted from 1. */
   line: number;
   record: string[];

@@ -15,14 +15,14 @@ const COLUMNS = [
 ];
 
 /** One row of a register, with the line of the file (or the number of the element) on which it begins. */
-export interface RegisterRow {
+interface RegisterRow {
   line: number;
   /** `[callsign, status, expiresAt]` as in the file; the caller cleans them. */
   fields: unknown[];
 }
 
 /** Called with each line that cannot be read, and why. */
-export type OnSkip = (line: number, why: string) => void;
+type OnSkip = (line: number, why: string) => void;
 
 /**
  * The rows of a register. `skipped` is called with each line that cannot be read. Throws `BrokenRegister` when a JSON

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { LicenceReply } from "../shapes.ts";
 
 /** `unconfirmed` is also the answer for a call that no register lists. */
-export type LicenceStatus = "licensed" | "expired" | "unconfirmed";
+type LicenceStatus = "licensed" | "expired" | "unconfirmed";
 
 export interface LicenceRow {
   source: string;
@@ -22,7 +22,7 @@ export interface LicenceRow {
 export type LicenceResult = z.output<typeof LicenceReply>;
 
 /** The status of a row now: a licence past its expiry date is expired, whatever the register says. */
-export const statusNow = (row: LicenceRow, now: number): LicenceStatus =>
+const statusNow = (row: LicenceRow, now: number): LicenceStatus =>
   row.status === "licensed" && row.expiresAt !== null && row.expiresAt <= now ? "expired" : row.status;
 
 const RANK: Record<LicenceStatus, number> = { licensed: 0, expired: 1, unconfirmed: 2 };

@@ -26,7 +26,7 @@ const FROM_HOST: Limit<never> = { name: "mail-from", points: 30, seconds: 3600 }
 const FROM_NETWORK: Limit<never> = { name: "mail-from-network", points: 120, seconds: 3600 };
 
 /** Who asks for a mail. */
-export interface Asker {
+interface Asker {
   /** Own address of the instance, for the link; `undefined` where it has none. */
   origin: string | undefined;
   /** The client's address and its network, as limits count them. */
@@ -44,7 +44,7 @@ export const askerOf = (incoming: Incoming, settings: Settings): Asker => ({
   network: networkOf(incoming.client),
 });
 
-export interface SentLink {
+interface SentLink {
   sent: true;
   purpose: "sign-in" | "account-data";
 }

@@ -4,7 +4,7 @@
  */
 import type { Mail } from "../../base/mod.ts";
 
-export interface MailContext {
+interface MailContext {
   /** Name of the instance as people know it. */
   instance: string;
   to: string;

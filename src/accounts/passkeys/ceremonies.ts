@@ -38,7 +38,7 @@ export interface StoredPasskey extends NewPasskey {
   handle: string;
 }
 
-export type Ceremony<T> = { ok: true; value: T } | { ok: false; detail: string };
+type Ceremony<T> = { ok: true; value: T } | { ok: false; detail: string };
 const refused = (detail: string): { ok: false; detail: string } => ({ ok: false, detail });
 
 const Base64Url = z.string().max(16_384).regex(/^[A-Za-z0-9_-]*$/, "must be base64url");

@@ -15,7 +15,7 @@ interface KeyColumns {
   addedAt: number;
   lastUsedAt: number | null;
 }
-export type PasskeyRow = KeyColumns & { handle: string | null };
+type PasskeyRow = KeyColumns & { handle: string | null };
 export type CeremonyKind = "register" | "login";
 /** What a begin said; its finish is held to it. */
 export interface CeremonyRow {

@@ -8,7 +8,7 @@ import type { LinkStore } from "../sessions/link_store.ts";
 import type { DataOf, PeoplePorts, PersonalData } from "../ports.ts";
 import type { MoveStore } from "./store.ts";
 
-export interface OwnParts {
+interface OwnParts {
   accounts: Accounts;
   calls: Calls;
   cards: Cards;

@@ -16,7 +16,7 @@ import { z } from "zod";
 
 /** How long an assertion is fresh, either way, in seconds. */
 const FRESH_S = 300;
-export const IMPORT_PATH = "/api/account/import";
+const IMPORT_PATH = "/api/account/import";
 
 export const Bundle = z.object({
   v: z.literal(1),

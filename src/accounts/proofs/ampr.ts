@@ -4,7 +4,7 @@
  */
 import { askDns, type DnsAnswer, independent, type World } from "../../base/mod.ts";
 
-export type AmprRefusal =
+type AmprRefusal =
   | "not_published" // no TXT at the name: costs no attempt
   | "wrong_code" // TXT there, none of them carries the current code
   | "cname" // an alias points elsewhere, so somebody else may answer for the name
@@ -12,7 +12,7 @@ export type AmprRefusal =
   | "dnssec_bogus" // a resolver says that the signatures do not hold
   | "resolvers_disagree";
 
-export type AmprVerdict =
+type AmprVerdict =
   | { proved: true; proof: string } // "dnssec" or "<n> resolvers"
   | { proved: false; reason: AmprRefusal }
   | { proved: false; reason: "too_few_resolvers"; answered: number }; // nothing can be said: 502

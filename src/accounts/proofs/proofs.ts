@@ -18,7 +18,7 @@ import type { PeoplePorts } from "../ports.ts";
 import { lotwFailure } from "./lotw_refusals.ts";
 
 /** How long each proof's code lives, in seconds (API "Limits"; on air: 30 minutes). */
-export const PROOF_S = { rf_heard: 1_800, ampr_dns: 172_800, lotw: 900 } as const;
+const PROOF_S = { rf_heard: 1_800, ampr_dns: 172_800, lotw: 900 } as const;
 /** Wrong codes heard on the air before a code is locked: six digits can be guessed. */
 const WRONG_ON_AIR = 5;
 /** DNS answers that cost a try. The code is long; this only bounds how often we ask on somebody's behalf. */
@@ -50,9 +50,9 @@ export interface HeardText {
   }[];
 }
 /** `ignored`: the text counts as no try and gets no acknowledgement. */
-export type HeardOutcome = "verified" | "claimed" | "wrong_code" | "refused" | "ignored";
+type HeardOutcome = "verified" | "claimed" | "wrong_code" | "refused" | "ignored";
 
-export type Proved = {
+type Proved = {
   verified: true;
   callsign: string;
   method: ProofMethod;

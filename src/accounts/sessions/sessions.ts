@@ -21,7 +21,7 @@ const FRESH_SIGN_IN_S = 900;
 const MOST_ENDED = 100;
 
 /** What a cookie says when it is genuine. */
-export type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number };
+type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number };
 
 export class Sessions {
   readonly #secret: string | undefined;

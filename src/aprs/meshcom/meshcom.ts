@@ -5,7 +5,7 @@ import { FOOT_M, round, roundDegrees } from "../position.ts";
 import { shown } from "../text.ts";
 
 /** How the node came by it. Only `lora` is a hearing. */
-export type MeshOrigin = "lora" | "udp" | "node";
+type MeshOrigin = "lora" | "udp" | "node";
 
 export interface MeshPacket {
   source: string;
@@ -29,14 +29,14 @@ export interface MeshPacket {
   problems: string[];
 }
 
-export interface MeshText {
+interface MeshText {
   kind: "group";
   /** 1 to 99999, or `*`. */
   group: string;
   text: string;
 }
 
-export interface MeshSensors {
+interface MeshSensors {
   kind: "sensors";
   tempC?: number;
   humidity?: number;
@@ -46,7 +46,7 @@ export interface MeshSensors {
   co2Ppm?: number;
 }
 
-export type MeshContent =
+type MeshContent =
   | ({ kind: "position" } & Located)
   | Message
   | MessageAnswer

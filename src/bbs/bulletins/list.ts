@@ -7,9 +7,9 @@ import type { Office } from "../office.ts";
 import { withReadMarks } from "./read_marks.ts";
 
 /** Bulletins of one page. */
-export const PAGE = 200;
+const PAGE = 200;
 
-export interface BulletinQuery {
+interface BulletinQuery {
   /** All of them where it is absent. */
   category?: string | undefined;
   /** As `nextCursor` gave it. */

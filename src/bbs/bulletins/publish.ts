@@ -11,7 +11,7 @@ import { claimsOwnBid } from "../own_address.ts";
 import { utf8 } from "../../base/mod.ts";
 
 /** The record of a bulletin. The area, where one was given, travels behind the category: `ALL@EU`. */
-export const bulletinBody = (
+const bulletinBody = (
   { bid, fromCall, toCall, at, subject, body, textAt, postedAt, expiresAt }: Message,
 ): BulletinBody => ({
   bid,

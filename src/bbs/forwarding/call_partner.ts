@@ -9,7 +9,7 @@ import { type Happening, openDesk } from "./desk.ts";
 const SILENT_MS = 120_000;
 const SOFTWARE = "SVC";
 
-export interface Call {
+interface Call {
   /** As the partner is entered. */
   partner: string;
   /** Opens the line, or gives the one on which the partner calls. */

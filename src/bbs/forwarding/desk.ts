@@ -18,7 +18,7 @@ export type Happening =
   | { what: "settled"; bid: string; outcome: string }
   | { what: "broken_off"; bid: string; bytes: number };
 
-export interface SessionDesk extends Desk {
+interface SessionDesk extends Desk {
   /** Messages that the partner has from us now, and that we have from it. */
   readonly counts: { sent: number; received: number };
   /** Once the session is over, however it ended. */

@@ -2,7 +2,7 @@
 import { columns, type Database } from "../../db/mod.ts";
 
 /** `waiting` becomes one of the others, which never change again. */
-export type ForwardState = "waiting" | "sent" | "had_it" | "refused" | "given_up";
+type ForwardState = "waiting" | "sent" | "had_it" | "refused" | "given_up";
 
 export interface Forward {
   partner: string;
@@ -184,4 +184,4 @@ export const forwardStore = (db: Database) => ({
   dropPart: db.change<{ bid: string }>("DELETE FROM bbs_part WHERE bid = :bid"),
   pruneParts: db.change<{ before: number }>("DELETE FROM bbs_part WHERE at < :before"),
 });
-export type ForwardStore = ReturnType<typeof forwardStore>;
+

@@ -14,7 +14,7 @@ import { sendOn, SOURCE_PREFIX } from "./send_on.ts";
 import { cutUtf8 } from "../mail/shown.ts";
 
 /** What became of a message. `stored` counts rows. */
-export interface Taken {
+interface Taken {
   stored: 0 | 1;
   /** It was here already. */
   deduped: boolean;

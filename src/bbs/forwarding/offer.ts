@@ -12,7 +12,7 @@ import { MOST_SUBJECT } from "./limits.ts";
 import { routeMessage } from "./send_on.ts";
 import { LONGEST_WAIT_S } from "./settle.ts";
 
-export interface Offer {
+interface Offer {
   /** Most messages. */
   most: number;
   /** Bytes of text in all; one message may be larger. */
@@ -141,7 +141,7 @@ export async function offersFor(office: Office, partner: string, most: number) {
 }
 
 /** A stored message as it leaves for a partner; undefined where the network's fields have no room for its names. */
-export function compose(office: Office, partner: string, message: Message): FbbMessage | undefined {
+function compose(office: Office, partner: string, message: Message): FbbMessage | undefined {
   const { settings, partners } = office;
   const isBulletin = message.type === "B";
   const to = isBulletin ? message.toCall.slice(0, MAX_TO) : message.toBase;

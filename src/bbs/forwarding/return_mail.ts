@@ -14,7 +14,7 @@ import type { RouteFacts } from "./route_of.ts";
 import { routeMessage, sendOn } from "./send_on.ts";
 
 /** How long a way is looked for, in seconds: seven days. */
-export const STUCK_S = 7 * 86_400;
+const STUCK_S = 7 * 86_400;
 /** How much of the text goes back, in bytes. */
 const QUOTED = 4096;
 

@@ -16,7 +16,7 @@ export interface Rule {
   route: string;
   transport: string;
 }
-export interface PartnerFacts {
+interface PartnerFacts {
   call: string;
   /** Its hierarchical address; empty: only its call is known. */
   ha: string;
@@ -25,7 +25,7 @@ export interface PartnerFacts {
   /** Letters of PBT. */
   msgtypes: string;
 }
-export interface Home {
+interface Home {
   home: string;
   /** operator, box, told or guessed. */
   source: string;
@@ -41,7 +41,7 @@ export interface RouteFacts {
   /** Whether the owner of this call reads mail here. */
   isRead(call: string): boolean;
 }
-export interface Routed {
+interface Routed {
   type: MailType;
   to: string;
   /** Behind the `@`; empty for a bare call or a bulletin without an area. */
@@ -50,7 +50,7 @@ export interface Routed {
   avoid?(partner: string): boolean;
 }
 /** One way out. */
-export interface Way {
+interface Way {
   partner: string;
   route: string;
   transport: string;

@@ -9,7 +9,7 @@ import { type RouteFacts, routeOf, type Routing } from "./route_of.ts";
 /** What inbound mail's source says of the partner that brought it. */
 export const SOURCE_PREFIX = "rf-fbb:";
 /** The partner that brought a message; undefined for what was written here or mirrored. */
-export const broughtBy = (source: string): string | undefined =>
+const broughtBy = (source: string): string | undefined =>
   source.startsWith(SOURCE_PREFIX) ? source.slice(SOURCE_PREFIX.length) : undefined;
 
 /** Whether the operator lets it leave: what a partner brought goes on only where mail of others is handed on. */

@@ -6,7 +6,7 @@ import { type Eyes, IN_INBOX, IS_WRITER, SEES_RECEIVED, SEES_SENT, WITH_SIDE } f
 /** P personal, B bulletin, T traffic. */
 export type MailType = "P" | "B" | "T";
 /** Where a message stands on its way; `spread` for bulletins. */
-export type Delivery = "here" | "no_route" | "queued" | "sent" | "returned" | "spread";
+type Delivery = "here" | "no_route" | "queued" | "sent" | "returned" | "spread";
 
 /** A message without its text. */
 export interface Head {
@@ -42,7 +42,7 @@ export interface Message extends Head {
 type Sized = Head & { size: number };
 
 /** Whose a message was when it came; 0 and 1 for the last two. */
-export interface Side {
+interface Side {
   messageId: number;
   fromAccount: number | null;
   toAccount: number | null;
@@ -265,7 +265,7 @@ export const messageStore = (db: Database) => ({
      ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at, last_listed = excluded.last_listed`,
   ),
 });
-export type MessageStore = ReturnType<typeof messageStore>;
+type MessageStore = ReturnType<typeof messageStore>;
 
 /** Messages read at a time. */
 const PAGE = 500;

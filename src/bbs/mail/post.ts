@@ -15,10 +15,10 @@ import type { MailWho } from "./who.ts";
 import { writeMessage } from "./write_message.ts";
 
 /** Messages a day, of an account or through the box of a base call (API "Limits"). */
-export const PER_DAY = 20;
+const PER_DAY = 20;
 const DAY_S = 86_400;
 
-export interface Post {
+interface Post {
   fromCall: string;
   toCall: string;
   body: string;

@@ -11,7 +11,7 @@ import { eyesOf, readerOf, seenIn, sightOf } from "./sight.ts";
 import { type MailWho, reachesMailbox } from "./who.ts";
 
 /** Messages of one page. */
-export const PAGE = 200;
+const PAGE = 200;
 
 interface MailPage {
   messages: MessageView[];

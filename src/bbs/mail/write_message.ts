@@ -6,7 +6,7 @@ import type { Office } from "../office.ts";
 import { bidOf, leastNumber } from "../own_address.ts";
 import type { MailType, Message } from "./message_store.ts";
 
-export interface NewMessage {
+interface NewMessage {
   type: MailType;
   from: string;
   to: string;

@@ -11,7 +11,7 @@ export const LATE_INTERVALS = 4;
 const DAY_S = 86_400;
 
 /** What is wrong with forwarding to a partner. */
-export interface PartnerFault {
+interface PartnerFault {
   /** `failing`: its last sessions failed. `waiting`: mail waits for longer than it should. */
   what: "failing" | "waiting";
   /** Failed sessions; of `waiting`, hours that the oldest mail waits. */

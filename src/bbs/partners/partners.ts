@@ -9,7 +9,7 @@ import { partnerFault } from "./fault.ts";
 import type { Partner, RuleRow } from "./partner_store.ts";
 
 /** Rules' partner name for what federation carries. */
-export const FEDERATION_PARTNER = "federation";
+const FEDERATION_PARTNER = "federation";
 /** The network's fields have six characters for a call. */
 const isPartnerCall = (call: string): boolean => isCall(call) && baseCall(call).length <= 6;
 const ROUTE = /^(\*|(\*\.)?[A-Z0-9#][A-Z0-9]{0,7}(\.[A-Z0-9#][A-Z0-9]{0,7}){0,7})$/;

@@ -13,7 +13,7 @@ const RECORD =
   /^On (\d{6}) ([A-Z0-9]{3,7})\/([UGI]) @ ([A-Z0-9#.]{1,40}) zip (\S{1,12}) (\S{1,20})(?: ([^\r\n]{0,60}))?$/;
 const QUESTION = /^([A-Z0-9]{1,7}\*?) \?$/;
 
-export type WhitePageLine = { kind: "record"; said: Said } | {
+type WhitePageLine = { kind: "record"; said: Said } | {
   kind: "question";
   call: string;
   prefix: boolean;

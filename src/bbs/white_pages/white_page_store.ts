@@ -52,4 +52,4 @@ export const whitePageStore = (db: Database) => ({
     "DELETE FROM bbs_white_page WHERE source <> 'operator' AND seen_at < :before",
   ),
 });
-export type WhitePageStore = ReturnType<typeof whitePageStore>;
+

@@ -1,7 +1,7 @@
 /** Counters of what each connection has heard since the box was made. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 
-export interface ConnectionCounterRow {
+interface ConnectionCounterRow {
   address: string;
   heard: number;
   copies: number;

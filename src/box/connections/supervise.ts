@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000, DIAL_MS 
 /** A line on which nothing was heard for so long is quiet. */
 export const QUIET_MS = 10 * 60_000;
 
-export interface ConnectionState {
+interface ConnectionState {
   word: ConnectionWord;
   /** What the line said of itself, or why it is down. */
   detail?: string;

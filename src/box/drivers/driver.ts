@@ -61,7 +61,7 @@ export class LineRefused extends Error {
 }
 
 /** A member of a connection's query. */
-export interface Param {
+interface Param {
   name: string;
   takes: string;
 }

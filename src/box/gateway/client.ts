@@ -18,7 +18,7 @@ const BACK_MS = 10 * 60_000;
 /** Largest answer that is read, in bytes. */
 const MOST_BYTES = 4 << 20;
 
-export interface Ask {
+interface Ask {
   method?: "GET" | "POST";
   /** Path with query. */
   path: string;

@@ -14,11 +14,11 @@ import type { GatewayWord } from "../words.ts";
 import { errorOf, type GatewayClient, objectOf } from "./client.ts";
 import { backoffMs, judge, type Verdict } from "./rules.ts";
 
-export const TURN_MS = 1500;
+const TURN_MS = 1500;
 /** How often it is checked whether the gateway lets the box in, in milliseconds. */
 const CHECK_MS = 10 * 60_000;
 
-export interface SenderParts {
+interface SenderParts {
   client: GatewayClient;
   spool: Spool;
   facts: Facts;

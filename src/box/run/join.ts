@@ -18,7 +18,7 @@ import { enrol, type Enrolled, newBoxKey } from "../gateway/enrol.ts";
 import { openFacts } from "../spool/facts.ts";
 import { openBoxDatabase } from "./box.ts";
 
-export interface JoinAsk {
+interface JoinAsk {
   dir: string;
   address: string;
   code: string;

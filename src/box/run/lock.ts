@@ -4,7 +4,7 @@ import { boxFailure } from "../errors.ts";
 
 const LOCK_FILE = "box.lock";
 
-export interface Contact {
+interface Contact {
   pid: number;
   /** Where the control server listens, on loopback. */
   control: string;

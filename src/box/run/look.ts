@@ -6,7 +6,7 @@ import { isPlace } from "../../base/mod.ts";
 import type { Io } from "../io.ts";
 import { wait } from "../io.ts";
 
-export interface Found {
+interface Found {
   address: string;
   what: string;
 }
@@ -90,7 +90,7 @@ export async function nodeNearby(
   }
 }
 
-export interface Counted {
+interface Counted {
   frames: number;
   direct: number;
   relayed: number;

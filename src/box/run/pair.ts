@@ -6,7 +6,7 @@ import { errorOf, GatewayClient, objectOf } from "../gateway/client.ts";
 import { boxOf } from "./beside.ts";
 import { identityOf } from "../gateway/identity.ts";
 
-export interface Pairing {
+interface Pairing {
   box: string;
   code: string;
   /** Unix seconds, by the gateway's clock. */

@@ -24,7 +24,7 @@ export interface ServeOptions extends BoxOptions {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Host and port of `--http`; undefined for none. */
-export function readPage(text: string): { host: string; port: number } | undefined {
+function readPage(text: string): { host: string; port: number } | undefined {
   if (text === "off") return undefined;
   const match = /^(\[[0-9a-fA-F:]{2,45}\]|[A-Za-z0-9.-]{1,253}):(\d{1,5})$/.exec(text);
   const port = Number(match?.[2]);
@@ -34,7 +34,7 @@ export function readPage(text: string): { host: string; port: number } | undefin
   return { host: match[1]!.replace(/^\[|\]$/g, ""), port };
 }
 
-export interface ServedBox extends RunningBox {
+interface ServedBox extends RunningBox {
   /** Where the page is; undefined where there is none. */
   page: string | undefined;
 }

@@ -24,7 +24,7 @@ export const isAlive = (
 type StateParts = Pick<ToGateway, "sender"> & Pick<Kept, "spool"> & Pick<OnAir, "connections">;
 
 /** How the box is, as `systemctl status` shows it. */
-export function stateSentence({ sender, spool, connections }: StateParts): string {
+function stateSentence({ sender, spool, connections }: StateParts): string {
   const { waiting } = spool.sums();
   const words = connections.map((one) => one.state().word.replaceAll("_", " ")).join(", ");
   return `gateway ${sender.state.word}; ${waiting} waiting; radios: ${words || "none"}`;

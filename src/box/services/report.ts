@@ -19,7 +19,7 @@ type ReportParts =
   & Pick<Kept, "spool" | "clock" | "facts">;
 
 /** What the gateway is told (`box` of POST /ingest), and the number of the last row that goes with it. */
-export function reportOf(
+function reportOf(
   parts: ReportParts,
   version: string,
 ): { report: BoxReport; told: number | undefined } {

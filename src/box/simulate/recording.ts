@@ -13,7 +13,7 @@ import {
 import type { Heard } from "../drivers/driver.ts";
 
 /** One thing of a recording, as a connection would have given it. */
-export type Played = Exclude<Heard, { kind: "alive" } | { kind: "line" }>;
+type Played = Exclude<Heard, { kind: "alive" } | { kind: "line" }>;
 
 export interface Recording {
   /** In the order of the recording; at least one. */

@@ -1,7 +1,7 @@
 /** Small facts that are kept over a restart. */
 import type { Database, Tx } from "../../db/mod.ts";
 
-export type FactName =
+type FactName =
   /** The callsign to which messages for the gateway are sent. */
   | "service_call"
   /** JSON list of the sites that this box may name. */

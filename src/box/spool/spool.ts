@@ -12,7 +12,7 @@ import { bytesOf, choose, FRESH_MS, type Limits } from "./order.ts";
 import { type ItemRow, type SpoolStore, spoolStore } from "./store.ts";
 
 /** An item for `/ingest` as it was heard. */
-export interface Taken {
+interface Taken {
   /** By the box's clock, milliseconds. */
   atMs: number;
   urgent: boolean;
@@ -32,7 +32,7 @@ export interface Batch {
 }
 
 /** What became of a batch's items, by their place in it. */
-export interface Settlement {
+interface Settlement {
   rejected: ReadonlyMap<number, string>;
 }
 

@@ -14,7 +14,7 @@ export interface ItemRow {
   source: string;
 }
 /** in = sent + waiting + rejected + dropped; `in` is `taken` here, since SQL has that word. */
-export interface CounterRow {
+interface CounterRow {
   taken: number;
   sent: number;
   rejected: number;
@@ -22,7 +22,7 @@ export interface CounterRow {
   waiting: number;
   bytes: number;
 }
-export interface RejectedRow {
+interface RejectedRow {
   id: number;
   at: number;
   reason: string;

@@ -11,7 +11,7 @@ import { commentOf } from "../services/beacon.ts";
 import { asObject } from "../services/json.ts";
 import { warningsOf } from "./warnings.ts";
 
-export interface Finding {
+interface Finding {
   what: string;
   level: "good" | "odd" | "bad";
   sentence: string;

@@ -26,7 +26,7 @@ export interface Watched {
 type WatchParts = Pick<Kept, "clock"> & Pick<OnHost, "world"> & Pick<OnAir, "connections">;
 
 /** A hearing as `box watch` shows it. */
-export const watchedOf = (parts: WatchParts, hearing: Hearing): Watched => ({
+const watchedOf = (parts: WatchParts, hearing: Hearing): Watched => ({
   at: parts.clock.trueNow() ?? parts.world.now(),
   connection: shownAddress(parts.connections[hearing.connection]!.address.text),
   via: hearing.via,

@@ -2,7 +2,7 @@
 import type { Hearing } from "../connections/hearing.ts";
 import type { Hub } from "../connections/hub.ts";
 
-export interface HeardStation {
+interface HeardStation {
   call: string;
   /** Unix seconds. */
   at: number;

@@ -6,7 +6,7 @@ import { VERSION } from "../version.ts";
 import { connectionSentence, type ConnectionWord, type GatewayWord, type Lock } from "../words.ts";
 import type { Sums } from "../spool/spool.ts";
 
-export interface ConnectionView {
+interface ConnectionView {
   address: string;
   state: ConnectionWord;
   /** Items taken in since the box was made. */

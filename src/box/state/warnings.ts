@@ -2,7 +2,7 @@
 import type { BoxStatus } from "./status.ts";
 import { spanOf } from "../words.ts";
 
-export interface Warning {
+interface Warning {
   code: string;
   /** `bad`: something does not work. `odd`: worth a look. */
   level: "bad" | "odd";

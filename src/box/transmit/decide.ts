@@ -20,7 +20,7 @@ import { airtimeMs, frameBytes, noted, tokenIn, type TxRecord } from "./record.t
 import type { Lock } from "../words.ts";
 import type { Asked, Facts, Refusal } from "./words.ts";
 
-export type Verdict =
+type Verdict =
   | { may: true; show: boolean; airMs: number; record: TxRecord }
   | { may: false; refusals: Refusal[] };
 

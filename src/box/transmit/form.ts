@@ -18,7 +18,7 @@ const NOT_ON_AIR = /^(TCPIP|TCPXX|NOGATE|RFONLY|q[A-Za-z]{2})$/;
 const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** Whether bytes are text that people can read: UTF-8 without control characters. Anything else could be a cipher. */
-export function isPrintable(info: string): boolean {
+function isPrintable(info: string): boolean {
   try {
     return !/\p{C}/u.test(strict.decode(fromBinary(info)));
   } catch {

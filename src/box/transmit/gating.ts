@@ -9,7 +9,7 @@ import type { Asked, Facts, Refusal } from "./words.ts";
 const KEEPS_OFF: ReadonlySet<string> = new Set(["TCPXX", "NOGATE", "RFONLY"]);
 
 /** The addressee of a message, ack or rej. */
-export const addresseeOf = (packet: Packet | undefined): string | undefined =>
+const addresseeOf = (packet: Packet | undefined): string | undefined =>
   packet && !isUnreadable(packet) && "addressee" in packet.content ? packet.content.addressee : undefined;
 
 /** Whether a station was heard directly here within the half hour. */

@@ -49,7 +49,8 @@ export const AIR_WINDOW_S = 600, AIR_MOST_MS = AIR_WINDOW_S * 1000 * 0.05;
  * An answer of the gate is fresh for so many seconds. While the gateway is away it counts for the grace: so long by
  * default, and at the most.
  */
-export const GATE_FRESH_S = 180, GATE_GRACE_S = 360, GATE_GRACE_MOST_S = 86_400;
+export const GATE_FRESH_S = 180;
+const GATE_GRACE_S = 360, GATE_GRACE_MOST_S = 86_400;
 /** From the Internet to RF: the addressee was heard directly within this time, the sender was not. */
 export const LOCAL_S = 1800;
 /** What is dated further ahead than clocks differ, in seconds, cannot be judged by its age. */

@@ -2,7 +2,7 @@
 import { AIR_WINDOW_S, PURPOSES } from "./purposes.ts";
 import type { Facts, Pace, Purpose } from "./words.ts";
 
-export interface Sent {
+interface Sent {
   port: string;
   purpose: Purpose;
   info: string;

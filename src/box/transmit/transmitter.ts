@@ -25,7 +25,7 @@ import { nameOf, portOf, settingsOf } from "./settings.ts";
 import { uploadLine, uploadRefusals, type UploadRule } from "./upload.ts";
 import type { Asked, Facts, Refusal } from "./words.ts";
 
-export interface TxParts {
+interface TxParts {
   db: Database;
   world: World;
   clock: BoxClock;

@@ -52,7 +52,7 @@ export interface Refusal {
 }
 
 /** One unconnected frame; of a session source and destination alone. */
-export interface TxFrame {
+interface TxFrame {
   source: string;
   destination: string;
   /** Digipeaters asked for, none of them used. */
@@ -76,7 +76,7 @@ export interface Asked {
 }
 
 /** A packet from the Internet side before it was wrapped. */
-export interface Original {
+interface Original {
   source: string;
   info: string;
   /** Calls of its path and q construct, without marks. */

@@ -13,7 +13,7 @@ export const isPublished = (row: CacheRow): boolean =>
   (NATIVE_CACHE_TYPES as readonly string[]).includes(row.type);
 
 /** The record of a cache. The hint never leaves, nor does the description of an unlisted cache. */
-export function cacheBody(row: CacheRow): CacheBody {
+function cacheBody(row: CacheRow): CacheBody {
   return {
     code: row.code,
     title: row.title,
@@ -37,7 +37,7 @@ export function cacheBody(row: CacheRow): CacheBody {
 }
 
 /** The record of a find, DNF or note. */
-export function findBody(log: LogRow, cacheGid: string): FindBody {
+function findBody(log: LogRow, cacheGid: string): FindBody {
   return {
     cache: cacheGid,
     kind: log.kind as FindBody["kind"],

@@ -7,7 +7,7 @@ export const BACK_S = 7 * 86_400;
 
 export type FieldTimeRejected = "future" | "too_old" | "before_cache" | "before_key" | "unsigned";
 
-export interface FieldTime {
+interface FieldTime {
   /** Arrival, unix seconds. */
   now: number;
   cacheCreatedAt: number;

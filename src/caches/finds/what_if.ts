@@ -14,7 +14,7 @@ import { type LogRow, logRows } from "../tables/log_store.ts";
 import { judge } from "../rules/tier.ts";
 import { BEFORE_S } from "../rules/tier_limits.ts";
 
-export interface Tried {
+interface Tried {
   place?: { lat: number; lon: number };
   /** Unix seconds. */
   at?: number;

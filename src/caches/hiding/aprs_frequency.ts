@@ -33,7 +33,7 @@ export function usualFrequency(call: string): string | undefined {
 }
 
 /** A frequency in MHz, and whether it is only what is usual in the country. */
-export interface AprsFrequency {
+interface AprsFrequency {
   mhz: string;
   usual: boolean;
 }

@@ -24,7 +24,7 @@ export interface ImportSource {
 }
 
 /** Fields of a place and the columns that may hold them. */
-export type Columns = Partial<
+type Columns = Partial<
   Record<"reference" | "title" | "lat" | "lon" | "grid" | "box" | "notes", string[]>
 >;
 

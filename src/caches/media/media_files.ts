@@ -16,7 +16,7 @@ const ORPHAN_S = 3600;
 /** Whether it is a SHA-256 in hex. A row of a database that came from elsewhere may hold anything. */
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-export class MediaFiles {
+class MediaFiles {
   /** Uploads between disk and row, by hash: their files stay even while no row names them. */
   readonly #held = new Map<string, number>();
 

@@ -10,7 +10,7 @@ import { isMediaKey } from "../rules/media_kind.ts";
 import { mediaRows } from "../tables/media_store.ts";
 
 /** A stored file as it may be served to a viewer. */
-export interface ServedFile {
+interface ServedFile {
   path: string;
   hash: string;
   bytes: number;

@@ -24,7 +24,7 @@ import { type MirrorRow, mirrorRows } from "../tables/mirror_store.ts";
 import { mapRows } from "../tables/map_store.ts";
 
 /** Caches of one pack at most. */
-export const PACK_CACHES = 5000;
+const PACK_CACHES = 5000;
 const PACK_LOGS = 5;
 const PACK_TYPES = 12;
 

@@ -9,7 +9,7 @@ import { perGame } from "../stores.ts";
 import { type ByteRange, readRange, streamBytes } from "../media/ranges.ts";
 
 /** Most bytes of one range. */
-export const RANGE_BYTES = 16 * 1024 * 1024;
+const RANGE_BYTES = 16 * 1024 * 1024;
 const OWN_PATH = "/tiles/offline.pmtiles";
 
 /** Ranges of up to so many bytes are read at once: a tile has 10 to 50 kB, and waiting for a worker would cost more. */
@@ -30,7 +30,7 @@ interface OpenArchive {
 }
 
 /** The archive, kept open between ranges; opened anew when another file has taken its place. */
-export class Archive {
+class Archive {
   #open?: OpenArchive;
   #lookedAt = -Infinity;
 

@@ -4,7 +4,7 @@ import type { Game } from "../game.ts";
 import { whyMaintenance } from "../views/maintenance.ts";
 
 export const VISIT_REASONS = ["flagged", "dnf_streak", "disabled"] as const;
-export type VisitReason = typeof VISIT_REASONS[number];
+type VisitReason = typeof VISIT_REASONS[number];
 
 /** Why an owner should go and look; empty for an archived cache, and for one that needs nothing. */
 export function visitReasons(game: Game, cache: CacheRow): VisitReason[] {

@@ -25,7 +25,7 @@ import { interestOf } from "../tables/interest.ts";
 import { cacheChanged } from "../exchange/cache_changed.ts";
 
 /** The name under which content is shown whose writer has lost the call and holds no other. */
-export const FORMER = "FORMER";
+const FORMER = "FORMER";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */
 export const personalData = (game: Game): PersonalData => ({

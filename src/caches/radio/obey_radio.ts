@@ -34,7 +34,7 @@ export function radioWords(game: Game): Record<string, RadioWord> {
 }
 
 /** Carries a command out, keeps it until its sender confirms it, or refuses it; the result is recorded. */
-export function obey(game: Game, tx: Tx, heard: HeardCommand): CommandOutcome {
+function obey(game: Game, tx: Tx, heard: HeardCommand): CommandOutcome {
   const body = `${heard.word} ${heard.text}`.trim();
   const command = readCommand(body);
   if (!command || command.kind === "verify") return { status: "ignored" };

@@ -16,7 +16,7 @@ export type RadioCommand =
   | { kind: "invalid"; usage: string };
 
 /** Replies are sent in one APRS message: at most 67 characters (APRS101 chapter 14). */
-export const REPLY_CHARACTERS = 67;
+const REPLY_CHARACTERS = 67;
 export const HELP = "FOUND code, DNF code, NOTE code text, MAIL call text, NEAR ON/OFF";
 
 /**

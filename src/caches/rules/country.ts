@@ -5,7 +5,7 @@
 import entities from "./dxcc.json" with { type: "json" };
 
 /** One DXCC entity. */
-export interface Entity {
+interface Entity {
   number: number;
   name: string;
   /** The prefix that the lists name it by; its stations may have others. */

@@ -15,7 +15,7 @@ export interface Pin extends Place {
  * A broken limit: which place, how far in metres it would be from its pin; `gone` where it would have no place any
  * more.
  */
-export interface MoveRefusal {
+interface MoveRefusal {
   stage: number;
   limitM: number;
   distanceM: number | null;

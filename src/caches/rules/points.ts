@@ -8,7 +8,7 @@ export interface Score {
   points: number;
 }
 
-export interface Rank extends Score {
+interface Rank extends Score {
   rank: number;
 }
 

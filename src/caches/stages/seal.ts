@@ -9,12 +9,12 @@ import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
 import { normalCode } from "./code_strength.ts";
 
 /** PBKDF2 rounds; a phone opens one stage in about half a second. */
-export const SEAL_ROUNDS = 600_000;
+const SEAL_ROUNDS = 600_000;
 /** Bytes of salt and of initialisation vector. */
 export const SALT_BYTES = 16, IV_BYTES = 12;
 
 /** What a sealed stage holds. */
-export interface StageContent {
+interface StageContent {
   lat: number | null;
   lon: number | null;
   clue: string | null;
@@ -22,7 +22,7 @@ export interface StageContent {
 }
 
 /** As it stands in a pack; binary members are base64url. */
-export interface Sealed {
+interface Sealed {
   v: 1;
   iter: number;
   salt: string;

@@ -3,7 +3,7 @@ import { columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
-export interface OfferRow {
+interface OfferRow {
   cacheId: number;
   note: string;
   offeredBy: string;
@@ -64,9 +64,9 @@ const REQUEST = columns<RequestRow>({
 /** `from` and `to` are reserved words of SQL, so the columns have other names and the fields are quoted. */
 const ENTRY = `id, cache_id AS cacheId, code, action, actor, from_call AS "from", to_call AS "to", note, at`;
 
-export type AdoptionStore = ReturnType<typeof adoptionStore>;
 
-export function adoptionStore(db: Database) {
+
+function adoptionStore(db: Database) {
   const requests = `SELECT ${REQUEST.select()} FROM adoption_request WHERE`;
   return {
     /** The newest first. */

@@ -141,7 +141,7 @@ const SELECT = `SELECT ${CACHE.select("c")} FROM cache c WHERE`;
 const FINDS =
   "(SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier";
 
-export type CacheStore = ReturnType<typeof cacheStore>;
+
 
 export function cacheStore(db: Database) {
   return {

@@ -10,7 +10,7 @@ import type { After, Kind } from "./map_cursor.ts";
 import { type Distant, FROM_THE_MIDDLE, nearestRows } from "./nearest.ts";
 
 /** Keys of a page's rows in their order, and where the next page begins. */
-export interface Cut {
+interface Cut {
   keys: number[];
   after: After | undefined;
 }

@@ -47,7 +47,7 @@ const REMOVED = columns<RemovedRow>({
 /** Rows shown at most. */
 export const SHOWN = 50;
 
-export type ImportStore = ReturnType<typeof importStore>;
+
 
 /** The text to search for, folded, and the catalogue to search in; an empty text matches everything. */
 interface Search {
@@ -57,7 +57,7 @@ interface Search {
 const LIKE = `(:q = '' OR instr(lower(code), :q) > 0 OR instr(lower(external_id), :q) > 0
   OR instr(folded(title), :q) > 0)`;
 
-export function importStore(db: Database) {
+function importStore(db: Database) {
   return {
     /** Imported places whose title, code or reference holds the text, the newest first; one more than are shown. */
     places: db.rows<Search, ImportedRow>(

@@ -11,7 +11,7 @@ import { socialRows } from "./social_store.ts";
 /** Another process (a command) may change it too, so it is read again after so many seconds. */
 const FRESH_S = 30;
 
-export class Interest {
+class Interest {
   #living?: ReadonlySet<string>;
   #near?: ReadonlySet<string>;
   #readAt = -Infinity;

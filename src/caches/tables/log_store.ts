@@ -41,7 +41,7 @@ export interface LogRow {
   editedAt: number | null;
 }
 
-export type NewLog = Omit<
+type NewLog = Omit<
   LogRow,
   "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt" | "editedAt"
 >;
@@ -96,7 +96,7 @@ const LOG = columns<LogRow>({
 });
 
 /** A Tier A find that a receiving site or box made. */
-export interface AttestedFind {
+interface AttestedFind {
   code: string;
   loggerCall: string;
   ts: number;

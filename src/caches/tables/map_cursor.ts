@@ -12,7 +12,7 @@ export interface After extends Distant {
 }
 
 /** Where the caches of this instance and the mirrored ones go on; `undefined` where all of them were shown. */
-export interface MapCursor {
+interface MapCursor {
   own?: After | undefined;
   mirrors?: After | undefined;
 }

@@ -26,7 +26,7 @@ export interface JsonRows {
 }
 type JoinedRows = { n: number; json: string | null };
 
-export type MapStore = ReturnType<typeof mapStore>;
+
 
 /**
  * Reads of the map, each at most `limit` caches as one JSON text, and the writes that keep it in line with the

@@ -45,9 +45,9 @@ export const MEDIA = columns<MediaRow>({
 });
 const SELECT = `SELECT ${MEDIA.select()} FROM media WHERE`;
 
-export type MediaStore = ReturnType<typeof mediaStore>;
 
-export function mediaStore(db: Database) {
+
+function mediaStore(db: Database) {
   return {
     byId: db.row<{ cache: number; id: string }, MediaRow>(`${SELECT} id = :id AND cache_id = :cache`),
     /** A file by its id, of whichever cache. */

@@ -16,7 +16,7 @@ export interface MirrorRow {
 }
 
 /** A mirrored cache as written; `codeKey`: how its code is compared. */
-export interface NewMirror extends Omit<MirrorRow, "id"> {
+interface NewMirror extends Omit<MirrorRow, "id"> {
   codeKey: string;
 }
 
@@ -62,7 +62,7 @@ const SELECT = `SELECT ${CACHE.without("codeKey").select()} FROM cache_mirror WH
 /** Newest caches whose titles are looked through for two letters. */
 const LOOKED_THROUGH = 20_000;
 
-export type MirrorStore = ReturnType<typeof mirrorStore>;
+
 
 export function mirrorStore(db: Database) {
   return {

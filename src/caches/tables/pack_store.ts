@@ -21,7 +21,7 @@ const OF_TYPES = "(:types = '[]' OR type IN (SELECT value FROM json_each(:types)
 /** The smallest step between two places, in degrees. */
 const HAIR = 1e-7;
 
-export type PackStore = ReturnType<typeof packStore>;
+
 
 export function packStore(db: Database, world: World) {
   const count = db.row<Bounds & { types: string; now: number }, { n: number }>(

@@ -44,7 +44,7 @@ const COMMAND = columns<CommandRow>({
   heardBy: true,
 });
 
-export type RadioStore = ReturnType<typeof radioStore>;
+
 
 export function radioStore(db: Database) {
   const select = `SELECT ${COMMAND.select()} FROM radio_command WHERE`;

@@ -9,10 +9,10 @@ export type Switch = "announce" | "nearRadio";
 type Pair = { account: number; cache: number };
 const PAIR = "account_id = :account AND cache_id = :cache";
 
-export type SocialStore = ReturnType<typeof socialStore>;
+
 
 /** The statements on all of these, by account and cache. */
-export function socialStore(db: Database) {
+function socialStore(db: Database) {
   const setSwitch = (column: string) =>
     db.change<{ account: number; on: boolean }>(
       `INSERT INTO game_switch (account_id, ${column}) VALUES (:account, :on)

@@ -19,7 +19,7 @@ export interface StageRow {
   sealed: string | null;
 }
 
-export interface UnlockRow {
+interface UnlockRow {
   cacheId: number;
   n: number;
   accountId: number;
@@ -30,7 +30,7 @@ export interface UnlockRow {
 }
 
 /** A stage as it was when it was sealed. */
-export type SealedStage = Pick<StageRow, "cacheId" | "n" | "code" | "lat" | "lon" | "clue"> & {
+type SealedStage = Pick<StageRow, "cacheId" | "n" | "code" | "lat" | "lon" | "clue"> & {
   sealed: string;
 };
 
@@ -56,9 +56,9 @@ const UNLOCK = columns<UnlockRow>({
   bits: true,
 });
 
-export type StageStore = ReturnType<typeof stageStore>;
 
-export function stageStore(db: Database) {
+
+function stageStore(db: Database) {
   return {
     of: db.rows<{ cache: number }, StageRow>(
       `SELECT ${STAGE.select()} FROM stage WHERE cache_id = :cache ORDER BY n`,

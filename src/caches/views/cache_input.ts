@@ -3,7 +3,7 @@ import { z } from "zod";
 import { NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
 import { callText, latitude, line, lines, longitude } from "./fields.ts";
 
-export const IMPORTED_TYPES = ["sota", "pota", "wwff", "iota", "bunker", "castle", "other"] as const;
+const IMPORTED_TYPES = ["sota", "pota", "wwff", "iota", "bunker", "castle", "other"] as const;
 export const CACHE_TYPES = [...NATIVE_CACHE_TYPES, ...IMPORTED_TYPES] as const;
 const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
 

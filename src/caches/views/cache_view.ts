@@ -46,14 +46,14 @@ export const CacheView = z.object({
 /** The words under which the caches of people who left are shown (API "Resources and fields", Account). */
 export const WITHDRAWN = "WITHDRAWN";
 
-export interface CacheShown {
+interface CacheShown {
   instance: string;
   /** Least tier in force here. */
   minTrust: "A" | "B";
 }
 
 /** Verified finds of a cache. */
-export const verifiedFinds = (row: CacheRow, least: "A" | "B"): number =>
+const verifiedFinds = (row: CacheRow, least: "A" | "B"): number =>
   row.findsA + ((row.minTrust ?? least) === "B" ? row.findsB : 0);
 
 export const gridOf = (lat: number | null, lon: number | null): string | null =>

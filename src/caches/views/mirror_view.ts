@@ -34,7 +34,7 @@ export const mapOf = (row: MirrorRow) => JSON.parse(row.map) as Parts["map"];
 const moreOf = (row: MirrorRow) => JSON.parse(row.more) as Parts["more"];
 
 /** Whether the operator trusts an instance, or nobody has judged it. */
-export type OriginTrust = "trusted" | "unvetted";
+type OriginTrust = "trusted" | "unvetted";
 export const trustOf = (game: Game, origin: string): OriginTrust =>
   game.origins.shown({ unvetted: false }).includes(origin) ? "trusted" : "unvetted";
 

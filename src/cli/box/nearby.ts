@@ -10,7 +10,7 @@ const KIND = "_svc._tcp", TNC_KIND = "_kiss-tnc._tcp", LOOK_MS = 2500, MOST = 16
 const ID = /^[A-Za-z0-9.:-]{1,253}$/;
 
 /** A gateway that somebody announced. */
-export interface Nearby {
+interface Nearby {
   instance: string;
   address: string;
 }

@@ -19,7 +19,7 @@ const OTHER = "other", NODE = "node", FEED = "feed";
 /** How long it waits for a datagram of a MeshCom node. */
 const NODE_MS = 30_000;
 
-export interface RadioOptions {
+interface RadioOptions {
   world: World;
   call: string;
   /** How long each radio is listened to. */

@@ -7,7 +7,7 @@ import { readSigningKey } from "../../wire/mod.ts";
 import { openHouse } from "../house.ts";
 import { type Running, serve } from "../serve.ts";
 
-export interface ClubOptions {
+interface ClubOptions {
   folder: string;
   operator: string;
   instance: string;

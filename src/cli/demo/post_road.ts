@@ -8,7 +8,7 @@ import type { RunningClub } from "./club.ts";
 
 const EVERY_MS = 120_000;
 
-export interface PostRoad {
+interface PostRoad {
   /** Runs one session now, both ways. */
   call(): Promise<Report>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { sayUnread } from "../ui/unread.ts";
 import type { CacheSeen } from "./cache_view.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
 
-export interface CacheAsked {
+interface CacheAsked {
   cache: Signal<Known<CacheSeen> | undefined>;
   /** Why there is nothing to show; empty while it is read, and once there is something. */
   problem: Signal<string>;

@@ -16,7 +16,7 @@ interface Page {
   logCount?: number;
 }
 
-export interface LogBookRead {
+interface LogBookRead {
   /** What was read, the newest first. */
   pages: ReadonlySignal<readonly Page[]>;
   /** Why older ones could not be read; empty where they could. */

@@ -28,7 +28,7 @@ export interface Candidate {
 }
 
 /** How near the cache a station has to be for a find, metres. This ring is always drawn. */
-export const RING_M = 150;
+const RING_M = 150;
 /** What lies farther away than this, in metres, is only on the list: the drawing would have to make the ring a dot. */
 const FAR_M = 5000;
 /** A position report counts from so many seconds before a find to so many after it. */
@@ -53,14 +53,14 @@ export interface Spot {
 }
 
 /** What a neighbour heard: the station was somewhere between two circles. */
-export interface Halo extends Spot {
+interface Halo extends Spot {
   candidate: Candidate;
   inner: number;
   outer: number;
 }
 
 /** The way from one report of a station to its next, and the speed. */
-export interface Leg {
+interface Leg {
   from: Mark;
   to: Mark;
   kmh: number;

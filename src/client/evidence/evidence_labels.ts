@@ -2,7 +2,7 @@
 import type { Spot } from "./evidence.ts";
 
 /** A text that begins at a point; `y` is its baseline. */
-export interface Label extends Spot {
+interface Label extends Spot {
   text: string;
 }
 /** A text that is wanted near a point: beginning there, ending there, or around it. */

@@ -8,7 +8,7 @@ import { numberFormat, saySpeed, sayTime } from "../ui/times.ts";
 type Measuring = Pick<StationDetail, "wx" | "altitudeM" | "speedKmh" | "course" | "placedAt">;
 
 /** One number with its unit, under the name that its plot has, and a second line where there is more to say. */
-export interface CurrentValue {
+interface CurrentValue {
   name: "temp" | "wind" | "pressure" | "humidity" | "rain" | "light" | "altitude" | "speed";
   value: string;
   more?: string;

@@ -44,7 +44,7 @@ export class Paced {
 }
 
 /** Counters that grow when there is more to read of a station: of its facts and packets, and of its plots. */
-export interface Fresh {
+interface Fresh {
   facts: ReadonlySignal<number>;
   plots: ReadonlySignal<number>;
 }

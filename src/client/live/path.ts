@@ -1,7 +1,7 @@
 /** The path of a packet: its sender, who repeated it, who heard it, and the rest of the path that nobody used. Pure. */
 
 /** A station of a path. */
-export interface Hop {
+interface Hop {
   call: string;
   role: "sender" | "repeated" | "unnamed" | "unused" | "receiver";
 }

@@ -5,7 +5,7 @@ import { bearing, type Point } from "../ui/places/arrow.ts";
 export const SECTORS = 16;
 
 /** A direction: the farthest that was heard there, and how often something was heard. */
-export interface Sector {
+interface Sector {
   /** Middle of the sector, degrees from north. */
   bearing: number;
   farthestM: number;

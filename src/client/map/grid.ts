@@ -8,7 +8,7 @@ const WIDTHS: Readonly<Record<Length, number>> = { 2: 20, 4: 2, 6: 1 / 12, 8: 1 
 const MOST = 400;
 
 /** A cell: its box and its name. */
-export interface GridCell extends Bounds {
+interface GridCell extends Bounds {
   name: string;
 }
 

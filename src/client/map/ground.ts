@@ -15,7 +15,7 @@ const NEAR = 5;
 const MOST = 80;
 
 /** What `Ground` needs from the map. */
-export interface GroundParts {
+interface GroundParts {
   /** Fetches a file of the app's build; gives `undefined` where that fails. */
   file(path: string): Promise<Uint8Array | undefined>;
   put(source: "lakes" | "rivers" | "towns", data: Features): Promise<void>;

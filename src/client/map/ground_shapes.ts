@@ -6,7 +6,7 @@ import { Unpacked } from "../ui/places/unpacked.ts";
 import { type Bounds, type Line, lineOf } from "../ui/places/world_shapes.ts";
 
 /** All lakes and rivers. */
-export interface Waters {
+interface Waters {
   /** Closed rings. */
   lakes: Line[];
   rivers: Line[];

@@ -13,7 +13,7 @@ import { SIZE } from "../marks/caches.ts";
 import { bordersIn, landIn } from "../ui/places/world_shapes.ts";
 
 /** A point of the map. With a type it is a cache, drawn as on the big map; without one it is a dot. */
-export interface MapPoint extends Point, Partial<Drawn> {
+interface MapPoint extends Point, Partial<Drawn> {
   code: string;
   title: string;
   gid?: string | undefined;

@@ -16,7 +16,7 @@ export type LayerName = keyof typeof LAYERS;
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
 /** The sources of data that change while the map is shown. */
-export const SOURCES = [
+const SOURCES = [
   "land",
   "lakes",
   "rivers",

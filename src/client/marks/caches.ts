@@ -14,7 +14,7 @@ const CACHES = {
   living: "M12 1.5 22.5 12 12 22.5 1.5 12Z",
   other: "M7 3h10l5 9-5 9H7l-5-9Z",
 } as const;
-export type CacheShape = keyof typeof CACHES;
+type CacheShape = keyof typeof CACHES;
 export const CACHE_SHAPES = Object.keys(CACHES) as CacheShape[];
 /** The shape for a type of cache; a type that has none gets the one of "other". */
 export const cacheShape = (type: string): CacheShape =>

@@ -1,13 +1,13 @@
 /** Marks that would lie over each other on a small map, gathered. Pure. */
 
-export interface Spot<Thing> {
+interface Spot<Thing> {
   x: number;
   y: number;
   thing: Thing;
 }
 
 /** Things at one place of the drawing: the first of them, and all. */
-export interface Heap<Thing> {
+interface Heap<Thing> {
   x: number;
   y: number;
   things: Thing[];

@@ -164,7 +164,7 @@ export type PageName = keyof typeof PAGES;
 export type AdminPage = Extract<PageName, `admin${string}`>;
 
 /** The parameters of a path: of `"/c/:code/log"` they are `{ code: string }`. */
-export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}` ? { [K in Name]: string }
   : Record<never, string>;

@@ -30,7 +30,7 @@ export const KEYS = {
   help: { key: "?", does: "keys.help" },
 } as const satisfies Record<string, { key: string; does: Key }>;
 
-export type KeyName = keyof typeof KEYS;
+type KeyName = keyof typeof KEYS;
 export const NAMES = Object.keys(KEYS) as KeyName[];
 /** What the shortcuts of a page do. */
 export type Acts = { readonly [Name in KeyName]?: () => void };

@@ -17,7 +17,7 @@ export interface Known<T> {
 }
 
 /** Something that could not be read. */
-export interface Unread {
+interface Unread {
   why: Refused;
   /** When that was, unix seconds by the gateway's clock. */
   at: number;

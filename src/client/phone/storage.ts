@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { type Happening, type Item, next, pick } from "./queue/item.ts";
 
 /** An answer of the gateway, kept for when the gateway is not reached, or a note of the app's own. */
-export interface Kept {
+interface Kept {
   /** What it is kept under: an address and whose it is (`keptUnder`); a note has a name that is no path. */
   path: string;
   value: unknown;

@@ -5,7 +5,7 @@ import { type Key, say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 
 /** A time, unix seconds: the time of day, with the date where it is not today; its title is the whole of it in UTC. */
-export function When({ at }: { at: number }) {
+function When({ at }: { at: number }) {
   const exact = new Date(at * 1000).toISOString().replace(".000Z", "Z");
   return <time dateTime={exact} title={exact}>{sayTime(at, useApp().gateway.now())}</time>;
 }

@@ -3,8 +3,8 @@ import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 import { Foreign } from "../ui/parts.tsx";
 
 /** Content of a cell: the app's words, a number, a call as a link, text that others wrote, or a code. */
-export type Cell = string | number | { call: string } | { foreign: string } | { code: string };
-export interface Row {
+type Cell = string | number | { call: string } | { foreign: string } | { code: string };
+interface Row {
   key: string;
   cells: readonly Cell[];
   /** Drawn as a warning: somebody should look. */

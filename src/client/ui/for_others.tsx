@@ -9,7 +9,7 @@ export const FeedLink = ({ path }: { path: string }) => (
 );
 
 /** What can be framed elsewhere: a cache by its code, or a box as `minLon,minLat,maxLon,maxLat`. */
-export type Framed = { cache: string } | { bbox: string };
+type Framed = { cache: string } | { bbox: string };
 
 /**
  * HTML with the embeddable map, which any site may frame, in the language of whoever takes it. `origin`: of this instance, as

@@ -21,7 +21,7 @@ type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
  * A name for screen readers that has the words in it which one sees: whoever speaks to the device says those. `about` says
  * more than they do, such as of what.
  */
-export const nameWith = (words: ComponentChildren, about: unknown): string | undefined =>
+const nameWith = (words: ComponentChildren, about: unknown): string | undefined =>
   typeof about !== "string" || typeof words !== "string" || about.toLowerCase().includes(words.toLowerCase())
     ? about as string | undefined
     : `${words}: ${about}`;

@@ -10,7 +10,7 @@ export { type Key, LANGUAGES };
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A language's code and its sentences by key. */
-export interface Language {
+interface Language {
   readonly code: string;
   readonly words: Words;
 }

@@ -8,7 +8,7 @@ import { latin1 } from "../text.ts";
 import { broken, cut, type Stop, told } from "./stop.ts";
 import type { Talk } from "./talk.ts";
 
-export interface Body {
+interface Body {
   subject: Uint8Array;
   body: Uint8Array;
 }

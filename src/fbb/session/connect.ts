@@ -14,12 +14,12 @@ import type { Inbox } from "./inbox.ts";
 import { MAX_LINE } from "./options.ts";
 import { broken, cut, told } from "./stop.ts";
 
-export const MAX_SCRIPT = 512;
+const MAX_SCRIPT = 512;
 /** Bytes of text that may come before a wait is given up. */
 const MAX_WAIT = 64 * 1024;
 const FAILED = /\b(?:busy|failure|failed|disconnected|invalid|not found)\b/i;
 
-export type ScriptLine = { say: string } | { await: string; orFail: boolean };
+type ScriptLine = { say: string } | { await: string; orFail: boolean };
 
 /** The steps behind the first hop. */
 export function readScript(script: string): ScriptLine[] {

@@ -8,7 +8,7 @@ import { broken } from "./stop.ts";
 import type { Talk } from "./talk.ts";
 
 /** How the partner's turn ended. */
-export type Turn = "block" | "nothing" | "quit";
+type Turn = "block" | "nothing" | "quit";
 
 /** The partner went on after our block: it has it all. */
 function* confirm(talk: Talk): Steps<void> {

@@ -7,7 +7,7 @@ import { inspect, type Passed } from "./inspect.ts";
 import type { OriginView, Outcome, Passage, Receiver } from "./outcome.ts";
 
 /** What admitting works on. */
-export interface Admission {
+interface Admission {
   store: Store;
   receiver: Receiver;
   appliers: Appliers;

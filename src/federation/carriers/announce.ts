@@ -11,7 +11,7 @@ const PACKET: ReadonlySet<string> = new Set(["ax25", "netrom", "bbs"]);
 
 type Place = Pick<Endpoint, "transport" | "address" | "priority">;
 
-export interface Presence {
+interface Presence {
   instance: string;
   key: SigningKey;
   endpoints: readonly Endpoint[];

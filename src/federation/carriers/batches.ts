@@ -18,7 +18,7 @@ export interface BatchPost {
 }
 
 /** Where each feed is to be read on: a number; for bulletins a time and the local id within that second. */
-export type BatchCursors = Partial<Record<RecordKind, { cursor: number; id?: string | undefined }>>;
+type BatchCursors = Partial<Record<RecordKind, { cursor: number; id?: string | undefined }>>;
 /** One number starts every feed there. */
 export type Since = number | BatchCursors;
 
@@ -38,7 +38,7 @@ export function readBatchCursors(text: string): BatchCursors | undefined {
   }
 }
 
-export interface Packed {
+interface Packed {
   frames: Uint8Array[];
   cursors: BatchCursors;
   /** Records that no message can hold; they are passed over here and travel other ways. */
@@ -135,9 +135,9 @@ export const batchStore = (db: Database) => ({
   ),
   prune: db.change<{ before: number }>("DELETE FROM fed_batch WHERE at < :before"),
 });
-export type BatchStore = ReturnType<typeof batchStore>;
+type BatchStore = ReturnType<typeof batchStore>;
 
-export interface BatchTaken {
+interface BatchTaken {
   outcome: "taken" | "known" | "damaged" | "unknown";
   words: string;
 }

@@ -33,7 +33,7 @@ import {
 } from "./circuits.ts";
 import { type Asides, deliver, type Delivered, type Delivery, type TakeAside } from "./deliver.ts";
 
-export interface CarrierParts {
+interface CarrierParts {
   deps: Deps;
   db: Database;
   settings: Settings;

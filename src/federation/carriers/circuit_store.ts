@@ -7,7 +7,7 @@ import { isFurther } from "./deliver.ts";
 
 export type Cursors = Partial<Record<RecordKind, Cursor>>;
 
-export interface CircuitState {
+interface CircuitState {
   instance: string;
   lastAttempt: number;
   lastOk: number | null;

@@ -19,7 +19,7 @@ const MOST_LISTED = 100;
 /** Characters of an error's text that are kept. */
 const MOST_WORDS = 200;
 
-export interface CircuitPeer {
+interface CircuitPeer {
   instance: string;
   endpoints: { transport: string; address: string }[];
   cursors: Cursors;

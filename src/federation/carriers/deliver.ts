@@ -23,7 +23,7 @@ export const NONE: Asides = new Map();
  * How far these frames reach in an instance's own feed: the place of the last record that was verified and needs no
  * further look.
  */
-export interface Reached {
+interface Reached {
   instance: string;
   feed: RecordKind;
   since: number;

@@ -7,7 +7,7 @@ import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import { type BatchPost, type Enqueued, mailBatch, type Mailed, packOwn, type Since } from "./batches.ts";
 
-export interface MailingParts {
+interface MailingParts {
   deps: Deps;
   db: Database;
   audit: Audit;

@@ -36,7 +36,7 @@ export interface Attested extends Place {
 /** What own receiving sites heard of exactly this call between two times. */
 export type Ears = (call: string, from: number, to: number) => readonly Attested[];
 
-export interface AnswerParts {
+interface AnswerParts {
   identity: Identity;
   world: World;
   ears: Ears;
@@ -58,7 +58,7 @@ const MEMO_S = 30, MOST_MEMOS = 4096;
 const MOST_ANSWERS = 4096;
 
 /** A question that is answered here or carried on: read, fresh, signed by whom it says. */
-export interface Admitted {
+interface Admitted {
   asker: string;
   /** Whether its key is one that was known here. */
   known: boolean;

@@ -25,7 +25,7 @@ export interface AskParts {
 export type Spoken = Omit<Testimony, "find">;
 
 /** A peer, and the calls that it has not answered about yet, the likeliest first. */
-export interface Open {
+interface Open {
   witness: Witness;
   calls: readonly string[];
 }

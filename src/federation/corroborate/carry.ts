@@ -8,7 +8,7 @@ import type { Peer, PeerStore } from "../peers/store.ts";
 import type { Brought, QuestionRelay, Wait } from "./ways.ts";
 import type { Witness } from "./witnesses.ts";
 
-export interface CarryParts {
+interface CarryParts {
   db: Database;
   world: World;
   guard: FetchGuard;

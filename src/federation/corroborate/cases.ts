@@ -47,7 +47,7 @@ export interface Finds {
   isOpen(find: number): boolean;
 }
 
-export interface CaseParts extends AskParts, WitnessParts {
+interface CaseParts extends AskParts, WitnessParts {
   db: Database;
   audit: Audit;
   identity: Identity;

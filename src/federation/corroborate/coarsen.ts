@@ -26,7 +26,7 @@ const CELL_E7 = 10_000;
 /** Half the diagonal of the largest station cell: a bucket high, at most two buckets wide (next to a pole). */
 export const CELL_SLACK_M = 115;
 
-export interface PlaceE7 {
+interface PlaceE7 {
   latE7: number;
   lonE7: number;
 }
@@ -73,7 +73,7 @@ export const lookRadiusM = (radiusM: number): number =>
 export const bucketOf = (at: number): number => Math.floor(at / BUCKET_S) * BUCKET_S;
 
 /** Whole buckets of time: from the start of the first to the start of the last. */
-export interface Window {
+interface Window {
   first: number;
   last: number;
 }

@@ -20,7 +20,7 @@ import type { Case, CaseStore, Testimony } from "./store.ts";
 import type { QuestionRelay } from "./ways.ts";
 import { saidOf, type WordShown } from "./words.ts";
 
-export interface CorroborationNeeds {
+interface CorroborationNeeds {
   world: World;
   settings: Settings;
   audit: Audit;

@@ -5,7 +5,7 @@ import type { Peer, PeerStore } from "../peers/store.ts";
 import { agrees } from "./quorum.ts";
 import type { Testimony } from "./store.ts";
 
-export interface CreditParts {
+interface CreditParts {
   peers: PeerStore;
   audit: Audit;
   world: World;

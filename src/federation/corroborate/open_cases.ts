@@ -18,7 +18,7 @@ import { Cases } from "./cases.ts";
 import { caseStore } from "./store.ts";
 import type { QuestionRelay } from "./ways.ts";
 
-export interface OpenCasesParts {
+interface OpenCasesParts {
   db: Database;
   world: World;
   settings: Settings;

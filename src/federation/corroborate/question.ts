@@ -92,7 +92,7 @@ function questionHash(frame: Uint8Array): string {
   return sha256Hex(read.frame.payload);
 }
 
-export type QuestionRead =
+type QuestionRead =
   | { ok: true; frame: ReadFrame; hash: string; target: string; body: QuestionBody }
   | { ok: false; problem: string };
 

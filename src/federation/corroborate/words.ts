@@ -32,7 +32,7 @@ export function saidOf(cases: Cases, find: number): WordShown[] {
 }
 
 /** `heard` is the call that most peers heard, where any did. */
-export function wordsOf(
+function wordsOf(
   one: Case,
   testimonies: readonly Testimony[],
   { witness }: { witness(instance: string): Witness | undefined },

@@ -26,7 +26,7 @@ interface OfKind {
   kind: SequenceKind;
 }
 /** Where a gap is: one missing record. */
-export interface GapPlace extends OfKind {
+interface GapPlace extends OfKind {
   v: number;
 }
 

@@ -7,19 +7,19 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { isInstanceId, isPublicKey, signDocument, type SigningKey, verifyDocument } from "../../wire/mod.ts";
 import type { Binding } from "../peers/trust.ts";
 
-export interface RegistryEntry extends Binding {
+interface RegistryEntry extends Binding {
   instance: string;
   url?: string;
   aprsCall?: string;
   addresses?: unknown;
 }
-export interface RegistryDocument {
+interface RegistryDocument {
   at: number;
   entries: RegistryEntry[];
   sig: string;
 }
 
-export interface RegistryOptions {
+interface RegistryOptions {
   db: Database;
   world: World;
   guard: FetchGuard;
@@ -42,7 +42,7 @@ const FUTURE_S = 300;
  * Reads and verifies a document. Malformed entries are left out one by one; with a wrong signature the whole
  * document is refused.
  */
-export function readRegistry(value: unknown, authority: string): RegistryDocument | undefined {
+function readRegistry(value: unknown, authority: string): RegistryDocument | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { at, entries, sig } = value as Record<string, unknown>;
   if (!Number.isSafeInteger(at) || !Array.isArray(entries) || typeof sig !== "string") return undefined;

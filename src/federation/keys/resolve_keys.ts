@@ -40,7 +40,7 @@ export interface KeyClaim {
   now: number;
 }
 
-export type Resolution =
+type Resolution =
   | { ok: true; pin: string; accept: AcceptKey[]; rotations: Rotation[]; moved: boolean }
   | { ok: false; reason: "unsigned" | "regressed" | "bad_key" | "rotated_away" | "key_changed" };
 

@@ -10,7 +10,7 @@ import {
 import type { Identity } from "./identity.ts";
 import type { Rotation } from "./resolve_keys.ts";
 
-export interface NewIdentity {
+interface NewIdentity {
   /** FED_PRIVATE_KEY: the seed. Secret. */
   seed: string;
   publicKey: string;

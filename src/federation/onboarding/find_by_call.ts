@@ -24,7 +24,7 @@ import {
 } from "./binding.ts";
 import { resolveBinding, type Resolving } from "./resolve.ts";
 
-export interface FinderParts {
+interface FinderParts {
   peers: PeerParts;
   /** The setting AMPR_ZONE. */
   zone(): string;
@@ -44,7 +44,7 @@ export interface FindAsk {
 }
 
 /** What DNS says, as it is shown before anything is stored. */
-export interface Resolved {
+interface Resolved {
   callsign: string;
   name: string;
   instance: string;

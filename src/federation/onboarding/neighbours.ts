@@ -25,7 +25,7 @@ const MOST_REMEMBERED = 512;
 /** Claims looked at in a minute: of one address, so that one liar leaves room for the others, and of all. */
 const MOST_A_MINUTE = { address: 8, all: 120 };
 
-export interface NeighbourParts {
+interface NeighbourParts {
   db: Database;
   world: World;
   store: Store;

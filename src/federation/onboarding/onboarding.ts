@@ -9,7 +9,7 @@ import { Neighbours } from "./neighbours.ts";
 import { type OwnFacts, type OwnIdentity, ownIdentity, radioHostOf } from "./own_records.ts";
 import { type CheckLine, selfCheck } from "./self_check.ts";
 
-export interface OnboardingParts {
+interface OnboardingParts {
   peers: PeerParts;
   settings: Settings;
   identity: Identity;

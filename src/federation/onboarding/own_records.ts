@@ -41,7 +41,7 @@ export interface OwnIdentity {
 }
 
 /** The name at which the binding stands for the callsign itself. */
-export const txtNameOf = (host: string): string => `_svc.${host}`;
+const txtNameOf = (host: string): string => `_svc.${host}`;
 
 /** Own endpoint on the amateur network, without a scheme. */
 export const radioHostOf = (endpoints: readonly Endpoint[]): string | undefined =>

@@ -5,7 +5,7 @@ import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts
 
 const DESCRIPTOR_MS = 8000;
 
-export interface Asking {
+interface Asking {
   guard: FetchGuard;
   isExempt(url: string): boolean;
 }

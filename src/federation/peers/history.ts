@@ -2,7 +2,7 @@
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 
 /** Pulls that are kept of each peer: two days of hourly ones. */
-export const KEPT_PULLS = 48;
+const KEPT_PULLS = 48;
 
 /** One pull as it ended. */
 export interface PastPull {

@@ -4,7 +4,7 @@ import type { SequenceKind } from "../../wire/mod.ts";
 import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
 
 export type Trust = "unvetted" | "trusted" | "blocked";
-export const TRUSTS: readonly Trust[] = ["unvetted", "trusted", "blocked"];
+
 
 export interface Endpoint {
   transport: string;

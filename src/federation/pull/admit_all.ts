@@ -8,7 +8,7 @@ import { countName, type Pull } from "./context.ts";
 import { PullFailed, type Steps, write } from "./effects.ts";
 
 /** What became of each frame, and what the write that followed them gave. */
-export interface Admitted<T> {
+interface Admitted<T> {
   outcomes: Outcome[];
   then: T;
 }

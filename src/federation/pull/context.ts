@@ -5,7 +5,7 @@ import type { Region } from "../serve/region.ts";
 import type { Store } from "../store.ts";
 import type { TrustView } from "../peers/trust.ts";
 
-export const COUNTED = ["cache", "find", "key", "tombstone", "accountMove", "bulletin", "transit"] as const;
+const COUNTED = ["cache", "find", "key", "tombstone", "accountMove", "bulletin", "transit"] as const;
 /** Records applied by kind; `transit` are those of other origins, counted in their kind as well. */
 export type Counts = Record<typeof COUNTED[number], number>;
 /** Records that a pull brought, of every kind. */

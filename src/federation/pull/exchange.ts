@@ -17,7 +17,7 @@ interface Listed {
 }
 
 /** Usable entries of an exchange answer: a name, a fingerprint, and an address that lies on no private network. */
-export function readListed(value: unknown): Listed[] {
+function readListed(value: unknown): Listed[] {
   const list = (value as { peers?: unknown })?.peers;
   if (!Array.isArray(list)) return [];
   return list.slice(0, MAX_LISTED).flatMap((entry): Listed[] => {

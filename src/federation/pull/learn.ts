@@ -41,7 +41,7 @@ function readNumbers(value: unknown): Numbers | undefined {
 }
 
 /** One entry of a summary; `undefined` when it cannot be used. */
-export function readEntry(value: unknown): SummaryEntry | undefined {
+function readEntry(value: unknown): SummaryEntry | undefined {
   if (!isObject(value) || typeof value.origin !== "string" || !isInstanceId(value.origin)) return undefined;
   const top = readNumbers(value.top ?? {});
   const held = value.held === undefined ? undefined : readNumbers(value.held);
@@ -56,7 +56,7 @@ export function readEntry(value: unknown): SummaryEntry | undefined {
   };
 }
 
-export interface ReadSummary {
+interface ReadSummary {
   entries: Map<string, SummaryEntry>;
   /** How far the neighbour holds our own records; `undefined` where it does not know us. */
   askerHeld: Numbers | undefined;

@@ -16,7 +16,7 @@ export function mergeRotations(kept: readonly Rotation[], told: readonly Rotatio
 }
 
 /** The peer's descriptor. Throws `PullFailed` where the address shows none. */
-export function* readPeerDescriptor(): Steps<Descriptor> {
+function* readPeerDescriptor(): Steps<Descriptor> {
   const document = yield* getJson("/.well-known/svc", MAX_DESCRIPTOR);
   const descriptor = readDescriptor(document);
   if (!descriptor) throw new PullFailed("no_descriptor", "the address shows no descriptor");

@@ -7,7 +7,7 @@ const ROUND_MS = 2000;
 const PING_MS = 3000;
 const TAKEN_EVERY_MS = 2000;
 
-export interface NotifyOptions {
+interface NotifyOptions {
   self: string;
   world: World;
   guard: FetchGuard;
@@ -27,7 +27,7 @@ const realTimer = (ms: number, run: () => void): CallOff => {
   return () => clearTimeout(timer);
 };
 
-export type Taken =
+type Taken =
   | { ok: true; ignored: "unknown" | "self" | "clock" }
   /** Pulled for another ping a moment ago; one more pull comes, so that nothing written since is missed. */
   | { ok: true; coalesced: true }

@@ -8,7 +8,7 @@ import { isNewHeld, planReading, type Said, type Standing } from "./plan.ts";
 import { takePage } from "./take_page.ts";
 
 /** Frames asked for in one page (FED "Public federation"). */
-export const PAGE_FRAMES = 500;
+const PAGE_FRAMES = 500;
 
 /** Reads the new records of one kind of one origin, then asks for those that are missing. */
 export function* readOrigin(

@@ -21,7 +21,7 @@ export interface Said {
  * `on`: what is new is read. `again`: what lies after the mark is read once more, for this value of `held`. `ask`: the
  * summary cannot tell whether that is needed, so a page is asked for its `held`.
  */
-export type Plan = { how: "on" | "again" | "ask"; cursor: number } | undefined;
+type Plan = { how: "on" | "again" | "ask"; cursor: number } | undefined;
 
 /** From where the neighbour's pages are to be read; undefined when there is nothing to read. */
 export function planReading(standing: Standing, said: Said | undefined): Plan {
@@ -45,7 +45,7 @@ export function planReading(standing: Standing, said: Said | undefined): Plan {
 export const isNewHeld = ({ advances, mark, replayed, gapsFull }: Standing, held: number): boolean =>
   advances && !gapsFull && held > mark && held > replayed;
 
-export interface FrameResult {
+interface FrameResult {
   v: number;
   settled: boolean;
 }
@@ -68,7 +68,7 @@ export interface PageResult {
   isGap(v: number): boolean;
 }
 
-export interface PageMoves {
+interface PageMoves {
   open: { v: number; reason: "unsettled" | "upstream" | "upstream-hops" }[];
   /** The mark as it stands after the page. */
   mark: number;

@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import type { RecordKind, SequenceKind } from "../../wire/mod.ts";
 
 /** How far a neighbour's pages of one kind of one origin were read, and the highest `held` that this was repeated for. */
-export interface Position {
+interface Position {
   read: number;
   replayed: number;
 }
@@ -12,7 +12,7 @@ interface OfKind {
   kind: SequenceKind;
 }
 /** One kind of one origin as one neighbour serves it. */
-export interface Reader extends OfKind {
+interface Reader extends OfKind {
   neighbour: string;
 }
 /** Where a neighbour's own feed is to be read on. */
@@ -21,7 +21,7 @@ export interface FeedCursor {
   nextId: string | null;
 }
 /** Names of facts of which one value each is kept. */
-export type FactName = "region" | "latest" | "name";
+type FactName = "region" | "latest" | "name";
 
 export function progressStore(db: Database) {
   const mark = db.row<OfKind, { mark: number }>(

@@ -18,7 +18,7 @@ export interface SyncSummary {
   errors: { url: string; error: string }[];
 }
 
-export interface PullAllParts {
+interface PullAllParts {
   db: Database;
   world: World;
   store: Store;

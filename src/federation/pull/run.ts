@@ -10,7 +10,7 @@ import { Link } from "./link.ts";
 import { drive, Outside } from "./outside.ts";
 import { pullPeer, type PullResult } from "./pull.ts";
 
-export interface RunOptions {
+interface RunOptions {
   db: Database;
   world: World;
   guard: FetchGuard;
@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 /** What a caller of a pull is told. */
-export type PullOutcome = { ok: true; result: PullResult } | { ok: false; reason: string; error: string };
+type PullOutcome = { ok: true; result: PullResult } | { ok: false; reason: string; error: string };
 
 /** A pull takes no longer in all, however slowly a peer answers each single request. */
 const MOST_MS = 600_000;

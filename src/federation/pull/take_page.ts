@@ -11,7 +11,7 @@ import type { JudgedPage } from "./origin_page.ts";
 import { settlePage } from "./plan.ts";
 
 /** `full`: there was no room for another gap, and the mark waits. `abandoned`: the page no longer counts. */
-export type Moved = { full: boolean } | "abandoned";
+type Moved = { full: boolean } | "abandoned";
 
 /** What moving marks works with. `neighbour`: who brought the page. */
 export type Moving = Pick<Pull, "store" | "receiver" | "neighbour">;

@@ -6,7 +6,7 @@ import { ask, HubFailed, type HubReply, type HubSteps, jsonOf } from "./effects.
  * drifts, and a signature holds for 120 s by the hub's clock. Up to an hour counts as drift; a clock further off
  * than that is wrong.
  */
-export interface HubClock {
+interface HubClock {
   offsetS: number;
 }
 const MOST_DRIFT_S = 3600;

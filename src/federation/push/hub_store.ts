@@ -4,7 +4,7 @@ import { RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
 import { countAbove } from "../records/store.ts";
 import type { FeedCursor } from "../pull/progress_store.ts";
 
-export interface HubState {
+interface HubState {
   url: string;
   triedAt: number;
   /** When a push last came to its end; `null` before the first. */

@@ -15,7 +15,7 @@ import { pushFailure } from "./errors.ts";
 import type { Submission } from "./submission.ts";
 
 /** Spokes of one hub at most: whoever knows the secret may name instances without end. */
-export const MAX_SPOKES = 2000;
+const MAX_SPOKES = 2000;
 
 export interface IntroduceParts extends Pick<Deps, "self" | "store" | "receiver" | "graceS" | "binding"> {
   /** FED_SUBMIT_INSTANCES; empty for any. */

@@ -19,12 +19,12 @@ import { readAgain } from "../records/forget.ts";
 import type { Store } from "../store.ts";
 import type { SpokeStore } from "./spokes.ts";
 
-export interface MarkView {
+interface MarkView {
   cursor: number;
   id?: string;
 }
 /** Marks by type, and the numbers of records that the hub misses below them. */
-export interface Marks {
+interface Marks {
   marks: Partial<Record<RecordKind, MarkView>>;
   gaps: Partial<Record<SequenceKind, number[]>>;
 }
@@ -68,7 +68,7 @@ export function tellMarks(tx: Tx, parts: MarksParts, instance: string): Marks {
 }
 
 /** Where a spoke goes on with its records of a kind. */
-export const markOf = (
+const markOf = (
   { progress }: Store,
   instance: string,
   kind: RecordKind,

@@ -45,7 +45,7 @@ const realTimer = (ms: number, run: () => void): CallOff => {
   return () => clearTimeout(timer);
 };
 
-export type PushOutcome = { ok: true; result: PushResult } | { ok: false; error: string };
+type PushOutcome = { ok: true; result: PushResult } | { ok: false; error: string };
 
 export class Pusher {
   readonly #after: NonNullable<PusherOptions["after"]>;

@@ -23,18 +23,18 @@ export interface HubParts extends IntroduceParts, Pick<Deps, "appliers" | "log">
 }
 
 /** What came, and whether the spoke itself signed the request with one of these keys (throws where it is forged). */
-export interface Submitted {
+interface Submitted {
   bytes: Uint8Array;
   headers: SubmissionHeaders;
   isSigned(instance: string, keys: readonly string[]): boolean;
 }
 
-export interface Mark {
+interface Mark {
   type: RecordKind;
   cursor: number;
   id?: string;
 }
-export interface Taken {
+interface Taken {
   ok: true;
   applied: number;
   rejected: number;

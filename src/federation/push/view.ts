@@ -6,9 +6,9 @@ import type { QueueCount, RelayStatus } from "../relay/store.ts";
 import type { HubAndSpoke } from "./open.ts";
 
 /** What waits at this hub for one spoke, by status. */
-export type QueueView = Record<RelayStatus, number> & { oldest: number | null };
+type QueueView = Record<RelayStatus, number> & { oldest: number | null };
 
-export interface SpokeView {
+interface SpokeView {
   instance: string;
   trust: string;
   lastSubmitAt: number;
@@ -23,7 +23,7 @@ export interface SpokeView {
   relay: QueueView;
 }
 
-export interface HubView {
+interface HubView {
   url: string;
   pushing: boolean;
   lastTryAt: number | null;
@@ -37,7 +37,7 @@ export interface HubView {
 const NOTHING: QueueView = { queued: 0, leased: 0, dispatched: 0, answered: 0, oldest: null };
 
 /** Counts of the relay's queue, by spoke. */
-export function queueViews(counts: readonly QueueCount[]): Map<string, QueueView> {
+function queueViews(counts: readonly QueueCount[]): Map<string, QueueView> {
   const views = new Map<string, QueueView>();
   for (const { instance, status, n, oldest } of counts) {
     const view = views.get(instance) ?? NOTHING;
@@ -72,7 +72,7 @@ export function spokeViews(
   });
 }
 
-export interface RelayView {
+interface RelayView {
   /** Whether the setting FED_RELAY_SECRET is set. */
   on: boolean;
   rows: number;

@@ -8,7 +8,7 @@ import type { Store } from "../store.ts";
 import type { RecordRow } from "./store.ts";
 
 /** The name that this instance bears, since when (unix seconds), and the one before it. */
-export interface Name {
+interface Name {
   instance: string;
   before?: string;
   at?: number;

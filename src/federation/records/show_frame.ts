@@ -102,7 +102,7 @@ function frameLines(bytes: Uint8Array, now: number): string[] {
   ];
 }
 
-export interface Described {
+interface Described {
   lines: string[];
   /** Whether a check refuses any of it, or it is not a frame at all. */
   refused: boolean;

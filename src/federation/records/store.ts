@@ -28,7 +28,7 @@ export interface RecordRow {
 /** The part of a record that sync pages need: these are read by the hundred thousand. */
 export type ServedRow = Pick<RecordRow, "v" | "at" | "frame" | "signer" | "hops" | "latE7" | "lonE7">;
 /** A record of another instance as it is first kept. */
-export type NewRecord = Omit<RecordRow, "body" | "gone">;
+type NewRecord = Omit<RecordRow, "body" | "gone">;
 
 /** The remembered state of a record; `v` and `hops` are `null` where no version is known. */
 export interface Versions {
@@ -160,7 +160,7 @@ function statements(db: Database) {
 }
 
 /** Records counted at most: past that it is "many". */
-export const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 10_000;
 
 /** How many records of a kind lie above a number, counted to `MOST_COUNTED`. */
 export function countAbove(db: Database) {

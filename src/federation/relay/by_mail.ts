@@ -27,7 +27,7 @@ const DISPATCHED_AT_ONCE = 25;
 /** An answer goes into one message: a page is made smaller until its frame has room. */
 const MAIL_BYTES = 40_000;
 
-export interface ByMailParts {
+interface ByMailParts {
   identity: Identity;
   db: Database;
   world: World;

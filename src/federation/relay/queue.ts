@@ -22,12 +22,12 @@ import type { RelayRow, RelayStatus, RelayStore } from "./store.ts";
 import type { FeedParams, Relayed } from "./words.ts";
 
 /** Questions of one requester: at most so many without an answer, and so many in a minute. */
-export const OPEN_PER_REQUESTER = 50;
-export const PER_MINUTE = 60;
+const OPEN_PER_REQUESTER = 50;
+const PER_MINUTE = 60;
 /** Questions of one requester that lie here, answered ones among them: they stay for their hour. */
-export const KEPT_PER_REQUESTER = 500;
+const KEPT_PER_REQUESTER = 500;
 /** Questions for one spoke without an answer. */
-export const OPEN_PER_SPOKE = 200;
+const OPEN_PER_SPOKE = 200;
 /**
  * Rows of all together, each kind for itself: who reads feeds shows the relay secret, who asks about finds need not. An
  * instance that keeps fewer than its reserve asks all the same, so that others never use up its place.
@@ -45,7 +45,7 @@ const DISPATCHED_LIFE_S = 7 * 86_400;
 /** A question's answer is one small frame. */
 const CORROBORATE_BYTES = 16 * 1024;
 
-export interface QueueParts {
+interface QueueParts {
   db: Database;
   world: World;
   rows: RelayStore;
@@ -55,12 +55,12 @@ export interface QueueParts {
   isOn: boolean;
 }
 
-export interface Queued {
+interface Queued {
   id: string;
   ticket: string;
 }
 /** What came of something asked. `answer` is null until it is answered. */
-export interface Result {
+interface Result {
   status: RelayStatus;
   answer: Relayed | null;
 }

@@ -15,8 +15,8 @@ export const FeedParams = z.object({
 export type FeedParams = z.infer<typeof FeedParams>;
 
 /** A corroboration question: the asker's signed frame, base64url. */
-export const QuestionParams = z.object({ question: z.string().min(1).max(22_000) });
-export type QuestionParams = z.infer<typeof QuestionParams>;
+const QuestionParams = z.object({ question: z.string().min(1).max(22_000) });
+type QuestionParams = z.infer<typeof QuestionParams>;
 
 /** One thing that a spoke is asked. */
 export type Asked =

@@ -29,7 +29,7 @@ const Address = z.string().max(300).describe("The peer's address, as it is liste
 const Fingerprint = z.string().max(64).describe("First 16 hex digits of SHA-256 of its key, as compared");
 type Who = SysopWho | OperatorWho;
 
-export interface ManageParts {
+interface ManageParts {
   federation: Federation;
   /** Counts one use, 429 past it. */
   use(limit: Limit<never>, who: string): void;

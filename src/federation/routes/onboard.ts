@@ -15,7 +15,7 @@ const Resolved = z.object({
   web: z.string().nullable(),
 });
 /** What comes of looking for a callsign. */
-export const Found = z.union([
+const Found = z.union([
   z.object({
     ok: z.literal(true),
     admitted: z.enum(["dnssec", "operator-confirmed"]),

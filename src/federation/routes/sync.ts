@@ -44,7 +44,7 @@ const Notified = z.object({
 });
 
 /** The discovery document of this instance. */
-export function descriptorOf(federation: Federation) {
+function descriptorOf(federation: Federation) {
   const { identity, options: { settings } } = federation;
   return {
     instance: identity.instance,
@@ -62,7 +62,7 @@ export function descriptorOf(federation: Federation) {
 }
 
 /** The trusted peers that this instance names to others: keys by fingerprint only. */
-export function exchangeOf(federation: Federation) {
+function exchangeOf(federation: Federation) {
   const peers = federation.store.peers.all()
     .filter((peer) => peer.trust === "trusted" && peer.instance !== null && peer.pin !== null)
     .filter((peer) => !federation.store.peers.isBlocked(peer.instance!))

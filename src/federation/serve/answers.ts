@@ -10,9 +10,9 @@ import type { Serving } from "./serve.ts";
  * refused.
  */
 type Given<Names extends string> = { readonly [Name in Names]?: string | undefined };
-export type FeedQuery = Given<"since" | "sinceId" | "limit" | "bbox">;
-export type OriginQuery = Given<"origin" | "kind" | "since" | "limit" | "for" | "bbox">;
-export type SummaryQuery = Given<"for" | "bbox" | "after">;
+type FeedQuery = Given<"since" | "sinceId" | "limit" | "bbox">;
+type OriginQuery = Given<"origin" | "kind" | "since" | "limit" | "for" | "bbox">;
+type SummaryQuery = Given<"for" | "bbox" | "after">;
 
 /** The asker as it names itself; an invalid name is ignored. */
 const askerOf = (name: string | undefined): { asker?: string } =>

@@ -24,13 +24,13 @@ export function unscaled(body: object): Record<string, unknown> {
   );
 }
 
-export interface BrowseParts {
+interface BrowseParts {
   store: Pick<Store, "records">;
   identity: Identity;
   options: { world: World; withheld?(kind: RecordKind, data: Record<string, unknown>): boolean };
 }
 
-export interface BrowsePage {
+interface BrowsePage {
   instance: string;
   type: RecordKind;
   since: number;

@@ -24,7 +24,7 @@ interface Named {
 }
 
 /** What was read by whom, within a day or since the start. */
-export interface ReadHere {
+interface ReadHere {
   /** Since when this has been counted, unix seconds. */
   since: number;
   /** Instances as they name themselves, the latest first. */
@@ -35,7 +35,7 @@ export interface ReadHere {
   more: boolean;
 }
 
-export interface ReaderParts {
+interface ReaderParts {
   self: string;
   now(): number;
   /** Whether this instance has a row of another. */

@@ -7,7 +7,7 @@ import type { ServeParts } from "./parts.ts";
 import { type SummaryAsked, summaryOf } from "./summary.ts";
 
 /** One page of one origin's records of one kind, and who asks for it. */
-export interface OriginAsked extends PageAsked {
+interface OriginAsked extends PageAsked {
   origin: string;
   kind: SequenceKind;
   asker?: string;

@@ -6,7 +6,7 @@ import type { ServeParts } from "./parts.ts";
 import { type Region, regionCovers } from "./region.ts";
 
 /** Origins of one summary page (FED "Limits"). */
-export const SUMMARY_PAGE = 100;
+const SUMMARY_PAGE = 100;
 
 /** Who asks (as far as it is known), for caches of which region, and after which origin. */
 export interface SummaryAsked {

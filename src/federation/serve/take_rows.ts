@@ -10,7 +10,7 @@ const PAGE_BUDGET = MAX_PAGE_BYTES / 2;
 /** Records read from the database at once: what a page of long ones holds in memory is bounded by this too. */
 const AT_ONCE = 100;
 
-export interface TakenRows<Row> {
+interface TakenRows<Row> {
   rows: Row[];
   /** Whether nothing lies after them. */
   complete: boolean;

@@ -28,7 +28,7 @@ function liking(accept: string, type: string): number {
 }
 
 /** Whether the client would rather read a page than JSON. */
-export function prefersPage(incoming: Pick<Incoming, "headers">): boolean {
+function prefersPage(incoming: Pick<Incoming, "headers">): boolean {
   const accept = incoming.headers.get("accept") ?? "";
   if (accept.length > ACCEPT_MAX) return false;
   const liked = liking(accept, "text/html");

@@ -28,7 +28,7 @@ code,pre{font-family:ui-monospace,monospace;font-size:.95em}pre{overflow-x:auto}
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export interface PageOptions {
+interface PageOptions {
   title: string;
   /** Name of the instance, shown in the title bar and above the page. */
   instance: string;

@@ -25,7 +25,7 @@ const PAIRING_S = 900;
 /** How stale `lastSeenAt` may get, in seconds: a write for each poll would wear out an SD card. */
 const SEEN_EVERY_S = 300;
 
-export interface Enrolment {
+interface Enrolment {
   code: string;
   box: string;
   key: string;

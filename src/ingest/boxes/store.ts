@@ -14,7 +14,7 @@ export interface BoxRow {
   lastSeenAt: number | null;
   attestsSince: number;
 }
-export interface CodeRow {
+interface CodeRow {
   codeHash: string;
   label: string;
   call: string | null;

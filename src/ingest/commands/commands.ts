@@ -38,7 +38,7 @@ export interface Abilities {
 }
 
 /** Is told what became of messages: the stations area's message log. */
-export interface MessageOutcomes {
+interface MessageOutcomes {
   /** A command that carried a message of the gateway itself is done or has failed. */
   delivered(tx: Tx, message: number, delivery: "sent" | "failed"): void;
   /** A box sent a beacon under a call, from that place; `at`: when it was handed out, unix seconds. */

@@ -17,7 +17,7 @@ export interface CommandRow {
   ackedAt: number | null;
   messageId: number | null;
 }
-export interface AbilitiesRow {
+interface AbilitiesRow {
   box: string;
   polledAt: number;
   transmits: number;
@@ -32,7 +32,7 @@ type NewCommandRow = Pick<
   "box" | "call" | "kind" | "payload" | "sig" | "status" | "createdAt" | "messageId"
 >;
 /** As told by the box when it asks for commands. */
-export interface NewAbilities extends Omit<AbilitiesRow, "transmits" | "radio"> {
+interface NewAbilities extends Omit<AbilitiesRow, "transmits" | "radio"> {
   transmits: boolean;
   radio: boolean;
 }

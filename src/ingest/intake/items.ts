@@ -27,7 +27,7 @@ export type Sender =
   | { kind: "device"; call: string; key: string };
 
 /** Lists as posted, not looked into yet. */
-export interface RawBatch {
+interface RawBatch {
   packets: unknown[];
   positions: unknown[];
   finds: unknown[];

@@ -6,7 +6,7 @@ import { ADMIN_CALLSIGNS, FIRST_PARTY_SITES, type Settings } from "../../setting
 import type { Boxes } from "../boxes/boxes.ts";
 import { ingestFailure } from "../errors.ts";
 
-export interface CallVerdict {
+interface CallVerdict {
   ok: boolean;
   reason?: "invalid_call" | "not_verified" | "not_held" | "suspended";
 }

@@ -10,7 +10,7 @@ import { BoxReport, type BoxState, type Transmission } from "./shapes.ts";
 import { type ReportStore, reportStore, type TransmissionRow } from "./store.ts";
 
 /** Seconds without a report after which a box counts as silent; it reports each minute. */
-export const SILENT_S = 900;
+const SILENT_S = 900;
 /** Transmissions are kept so long, and so many of one box. */
 const KEEP_S = 30 * 86_400, MOST_KEPT = 20_000;
 const MOST_SHOWN = 100;
@@ -32,7 +32,7 @@ export type TellMember = (
 ) => void;
 
 /** Why a report is refused. */
-export type ReportRefusal = "bad_box" | "box_missing" | "not_yours";
+type ReportRefusal = "bad_box" | "box_missing" | "not_yours";
 
 export class BoxReports {
   readonly store: ReportStore;

@@ -1,7 +1,7 @@
 /** What boxes said of themselves, how much their ports hear, and what they transmitted. */
 import { columns, type Database } from "../../db/mod.ts";
 
-export interface ReportRow {
+interface ReportRow {
   box: string;
   at: number;
   report: string;

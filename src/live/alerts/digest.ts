@@ -5,7 +5,7 @@ import { alertText } from "./text.ts";
 import type { AlertRow, AlertStore } from "./store.ts";
 
 /** Who wants a digest; accounts answer `undefined` for those who do not, or have no confirmed address. */
-export interface Recipient {
+interface Recipient {
   email: string;
   callsign: string;
   /** Address that turns the digest off, absolute; an instance without an address of its own has none. */

@@ -45,7 +45,7 @@ function readCursor(text: string | undefined): { at: number; id: number } {
   return { at: Number(parts[1]), id: Number(parts[2]) };
 }
 
-export interface AlertParts {
+interface AlertParts {
   db: Database;
   alerts: Alerts;
   watchers: Watchers;

@@ -1,7 +1,7 @@
 /** Rows of watches and alerts. */
 import { columns, type Database } from "../../db/mod.ts";
 
-export interface WatchRow {
+interface WatchRow {
   id: number;
   callsign: string;
   addedAt: number;

@@ -12,7 +12,7 @@ const STATION_STALE_S = 1800;
 const FIXED_STALE_S = 3 * 3600;
 const CACHE_STALE_S = 24 * 3600;
 
-export interface CotStation {
+interface CotStation {
   call: string;
   lat: number;
   lon: number;
@@ -27,7 +27,7 @@ export interface CotStation {
   comment?: string;
 }
 
-export interface CotCache {
+interface CotCache {
   code: string;
   title: string;
   lat: number;

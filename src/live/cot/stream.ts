@@ -29,7 +29,7 @@ const STREAMS_MOST = 500, STREAMS_PER_PARTY = 8, STREAMS_PER_NETWORK = 64;
 const SNAPSHOT_MOST = 2000;
 
 /** Somebody who listens to a stream. Times are unix seconds. */
-export interface CotClient {
+interface CotClient {
   /** Who it is: a member's call, or the address. */
   who: string;
   since: number;

@@ -33,7 +33,7 @@ const ANSWER_MOST = 16_384;
 /** Failures in a row after which a subscription is forgotten. */
 const FAILURES_MOST = 10;
 
-export interface PushMessage {
+interface PushMessage {
   kind: string;
   /** The sentence, in `lang`. */
   text: string;
@@ -45,7 +45,7 @@ export interface PushMessage {
   at: number;
 }
 
-export interface PushOptions {
+interface PushOptions {
   /** VAPID_PRIVATE_KEY: base64url of the 32-byte P-256 private key. */
   privateKey: string | undefined;
   /** Whom a push service may write to, `mailto:` or https address: asked at each sending, since it is a setting. */
@@ -54,7 +54,7 @@ export interface PushOptions {
   fetch?: (ask: FetchAsk) => Promise<Fetched>;
 }
 
-export interface NewSubscription {
+interface NewSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }

@@ -4,13 +4,13 @@
  */
 
 /** Most bytes of a client's message, in all its frames. */
-export const MOST_BYTES = 65_536;
+const MOST_BYTES = 65_536;
 /** Most bytes of a control frame (RFC 6455 5.5). */
 const MOST_CONTROL = 125;
 const CONTINUATION = 0, TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
 
 /** What a client sent. */
-export type Heard =
+type Heard =
   | { kind: "text"; text: string }
   | { kind: "binary" }
   | { kind: "ping"; payload: Uint8Array }

@@ -10,7 +10,7 @@ const PACE_MS = 20;
 /** Paces without any progress after which a client counts as stalled: ten seconds. */
 const PACES_MOST = 500;
 
-export interface HeardParts {
+interface HeardParts {
   world: World;
   sources: Pick<RoomSources, "heardSince">;
   /** Bytes that may wait for one client. */

@@ -10,7 +10,7 @@ import type { Category, Kind, Kinds } from "../kinds.ts";
 import type { ModerationParts } from "../parts.ts";
 import type { Reports } from "../reports/reports.ts";
 
-export interface Removal {
+interface Removal {
   kind: Kind;
   id: string;
   reason: string;

@@ -8,15 +8,15 @@ import { reportMail } from "./mail.ts";
 import { type ReportRow, type ReportStore, reportStore } from "./store.ts";
 
 /** Reports of one page of the queue (API "Limits"). */
-export const QUEUE_MOST = 100;
+const QUEUE_MOST = 100;
 /** Fewest characters of the text where the category says nothing. */
 const SHORTEST_TEXT = 3;
 
-export interface Reporter {
+interface Reporter {
   account: number;
   call: string;
 }
-export interface NewReport {
+interface NewReport {
   kind: Kind;
   id: string;
   category: Category;

@@ -38,7 +38,7 @@ const BoxQuery = z.object({
 });
 const MaybeBox = z.object({ bbox: boxParam(MAX_DEGREES).optional() });
 
-export interface CacheParts {
+interface CacheParts {
   world: World;
   instance: string;
   game: Caches;

@@ -9,7 +9,7 @@ import type { Bulletins } from "../ports.ts";
 const ITEMS = 50;
 const PERSON_ITEMS = 60;
 
-export interface FeedParts {
+interface FeedParts {
   instance: string;
   caches: CacheReads;
   finds: FindReads;

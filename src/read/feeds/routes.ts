@@ -19,7 +19,7 @@ const answer = (feed: Feed): Response =>
     feed.builtAt === undefined ? {} : { "last-modified": rfc822(feed.builtAt) },
   );
 
-export interface FeedRouteParts {
+interface FeedRouteParts {
   feeds: Feeds;
   accounts: PeopleReads;
 }

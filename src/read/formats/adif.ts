@@ -83,7 +83,7 @@ const BANDS: [number, number, string][] = [
 export const bandOf = (freqMHz: number): string | undefined =>
   BANDS.find(([low, high]) => freqMHz >= low && freqMHz <= high)?.[2];
 
-export interface AdifFile {
+interface AdifFile {
   programme: string;
   version: string;
   madeAt: number;

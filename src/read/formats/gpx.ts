@@ -84,7 +84,7 @@ function waypoint(cache: ExportCache): string {
     `</groundspeak:cache></wpt>\n`;
 }
 
-export interface GpxFile {
+interface GpxFile {
   /** The instance's id, as `creator`. */
   instance: string;
   /** What the file holds, for a person. */

@@ -37,7 +37,7 @@ export interface ExportCache {
 }
 
 /** One point of a station's public track. */
-export interface TrackPoint {
+interface TrackPoint {
   lat: number;
   lon: number;
   at: number;

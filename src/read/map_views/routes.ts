@@ -34,7 +34,7 @@ const NewView = z.object({
 
 const shown = ({ id, name, view, createdAt }: ViewRow) => ({ id, name, state: JSON.parse(view), createdAt });
 
-export interface ViewParts {
+interface ViewParts {
   db: Database;
   world: World;
   /** Whether the account is suspended: what it shared is not shown. */

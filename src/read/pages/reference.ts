@@ -42,7 +42,7 @@ function byTag(document: Any): Map<string, Operation[]> {
 }
 
 /** A schema's type in a few words. */
-export function typeOf(schema: Any): string {
+function typeOf(schema: Any): string {
   if (schema === undefined || schema === true || Object.keys(schema).length === 0) return "anything";
   if (schema.$ref) return String(schema.$ref).split("/").at(-1)!;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -62,7 +62,7 @@ export function typeOf(schema: Any): string {
 }
 
 /** The members of an object, nested ones by dotted names, four levels deep. */
-export function fieldsOf(
+function fieldsOf(
   schema: Any,
   prefix = "",
   depth = 0,

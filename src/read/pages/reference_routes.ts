@@ -3,7 +3,7 @@ import { sha256Hex } from "../../base/mod.ts";
 import { open, openApi, type Route, route, SHARED, versioned } from "../../http/mod.ts";
 import { referencePage } from "./reference.ts";
 
-export interface ReferenceParts {
+interface ReferenceParts {
   /** Every mounted route; read when the first page is made. */
   routes: readonly Route[];
   instance: string;

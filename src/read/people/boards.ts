@@ -7,7 +7,7 @@ import { type Period, PERIODS, rank, reaches, type Score } from "../../caches/mo
 import type { FinderSum, FindReads, RankedFind, Summed } from "./find_reads.ts";
 import type { PeopleReads } from "../ports.ts";
 
-export type Metric = "points" | "finds";
+type Metric = "points" | "finds";
 export interface Rank {
   rank: number;
   loggerCall: string;

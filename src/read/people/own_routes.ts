@@ -32,7 +32,7 @@ const Licence = z.object({
   checkedAt: z.number().optional(),
 });
 
-export interface AccountRouteParts {
+interface AccountRouteParts {
   world: World;
   caches: CacheReads;
   stations: Stations;

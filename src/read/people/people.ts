@@ -8,7 +8,7 @@ import { type BoardParts, Boards, type Rank } from "./boards.ts";
 import type { ActivityRow, RankedFind } from "./find_reads.ts";
 import { type Found, foundOf, NOTHING, summedUp } from "./found.ts";
 
-export interface PeopleParts extends BoardParts {
+interface PeopleParts extends BoardParts {
   instance: string;
 }
 

@@ -102,7 +102,7 @@ const SearchReply = z.object({
   })),
 });
 
-export interface PeopleRouteParts {
+interface PeopleRouteParts {
   world: World;
   people: People;
   accounts: PeopleReads;

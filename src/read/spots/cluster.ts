@@ -90,7 +90,7 @@ function withoutTelnetCommands(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(kept);
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   host: string;
   port: number;
   /** The call to log in with. */

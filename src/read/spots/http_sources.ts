@@ -10,7 +10,7 @@ const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /** A source that answered with an error, too much, or something that is not a list. */
-export class SourceDown extends Error {}
+class SourceDown extends Error {}
 
 async function get(world: World, url: string, agent: string): Promise<string> {
   const answer = await world.fetch(url, {

@@ -37,7 +37,7 @@ export interface SpotConfig {
   agent: string;
 }
 
-export interface SpotAnswer {
+interface SpotAnswer {
   enabled: boolean;
   /** Newest answer of any source; null before the first. */
   fetchedAt: number | null;

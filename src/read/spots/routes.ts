@@ -42,7 +42,7 @@ const Reply = z.object({
     .meta({ description: "Sources that could not be read, and since when" }),
 });
 
-export interface SpotParts {
+interface SpotParts {
   keeper: SpotKeeper;
   limits: ReadLimit;
 }

@@ -80,7 +80,7 @@ export function thin(spots: Iterable<Spot>, most: number): Spot[] {
   );
 }
 
-export interface SpotFilter {
+interface SpotFilter {
   box?: Box;
   bands?: string[];
   modes?: string[];

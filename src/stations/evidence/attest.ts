@@ -45,7 +45,7 @@ export interface TrustView {
   boxTrust(box: string): BoxTrust | undefined;
 }
 
-export interface Attestation {
+interface Attestation {
   trusted: boolean;
   /** Why it does not count, as a sentence's end: "Not counted: …". */
   flaw?: Told;

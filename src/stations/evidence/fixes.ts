@@ -6,7 +6,7 @@ import { DIRECT, type FixRow, type FixStore, SIGNED } from "../tables/fix_store.
 import { fromE7 } from "../e7.ts";
 
 /** A find is judged by at most this many fixes. */
-export const MOST_FIXES = 500;
+const MOST_FIXES = 500;
 /** A beacon that this instance told a box to send: near where the box sent it, within this time and distance. */
 const COMMANDED_S = 900, COMMANDED_M = 500;
 

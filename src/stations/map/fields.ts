@@ -1,7 +1,7 @@
 /** A decoded packet field by field, as names and texts: for people who read raw packets. Pure. */
 import type { Content } from "../../aprs/mod.ts";
 
-export interface Field {
+interface Field {
   /** `lat`, `weather.tempC`, `inner.text`. */
   name: string;
   value: string;

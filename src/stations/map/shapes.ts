@@ -55,7 +55,7 @@ export const TrackPoint = z.object({
 export type TrackPoint = z.output<typeof TrackPoint>;
 
 const number = z.number().nullable();
-export const WeatherValues = z.object({
+const WeatherValues = z.object({
   ts: seconds("When it was heard"),
   windDirection: number.describe("Direction in degrees from north, clockwise, 0 to 360; null: not known"),
   windMs: number,

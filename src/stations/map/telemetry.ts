@@ -6,7 +6,7 @@
 /** Five analogue channels. */
 const CHANNELS = 5, COEFFICIENTS = 3;
 
-export interface Channel {
+interface Channel {
   name: string;
   unit: string;
   /** `a·v² + b·v + c`. */

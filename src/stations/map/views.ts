@@ -17,7 +17,7 @@ import type { StationDetail, StationView, TrackPoint } from "./shapes.ts";
 const TRACK = 50, SERIES = 2000;
 
 /** A station that was heard and has a place. */
-export type HeardStation = StationView & { lastSeen: number; placedAt: number; via: string };
+type HeardStation = StationView & { lastSeen: number; placedAt: number; via: string };
 
 export class Views {
   constructor(

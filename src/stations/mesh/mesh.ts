@@ -11,7 +11,7 @@ import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
 const BEST: Record<How, number> = { direct: 3, relayed: 2, server: 1, node: 0 };
 
 /** By which way a packet of the mesh came to its receiver. */
-export const howOf = (packet: MeshPacket): How =>
+const howOf = (packet: MeshPacket): How =>
   packet.origin === "lora"
     ? packet.direct ? "direct" : "relayed"
     : packet.origin === "udp"
@@ -19,7 +19,7 @@ export const howOf = (packet: MeshPacket): How =>
     : "node";
 
 /** Signal in words: by SNR where known, else RSSI. */
-export function qualityOf(rssi: number | null, snr: number | null): "strong" | "usable" | "weak" | null {
+function qualityOf(rssi: number | null, snr: number | null): "strong" | "usable" | "weak" | null {
   if (snr !== null) return snr >= 5 ? "strong" : snr >= -7 ? "usable" : "weak";
   if (rssi !== null) return rssi >= -90 ? "strong" : rssi >= -110 ? "usable" : "weak";
   return null;

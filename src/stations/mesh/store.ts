@@ -5,7 +5,7 @@ import type { BoxE7 } from "../e7.ts";
 /** How a node's packet came: on the air from itself, through relays, from the MeshCom server, or from our own node. */
 export type How = "direct" | "relayed" | "server" | "node";
 /** What changes with every packet, and is written seldom. */
-export interface NodeMeta {
+interface NodeMeta {
   hardware: number | null;
   firmware: string | null;
   /** Percent. */
@@ -15,7 +15,7 @@ export interface NodeMeta {
   /** dB. */
   snr: number | null;
 }
-export interface NodeRow extends NodeMeta {
+interface NodeRow extends NodeMeta {
   call: string;
   lastHeard: number;
   how: How;
@@ -27,7 +27,7 @@ export interface NodeRow extends NodeMeta {
   sentVia: string | null;
   metaAt: number | null;
 }
-export interface NewLink {
+interface NewLink {
   from: string;
   to: string;
   kind: "direct" | "relay";
@@ -36,7 +36,7 @@ export interface NewLink {
   rssi: number | null;
   snr: number | null;
 }
-export interface LinkRow extends Omit<NewLink, "at"> {
+interface LinkRow extends Omit<NewLink, "at"> {
   lastSeen: number;
   samples: number;
   fromLat: number;

@@ -59,7 +59,7 @@ function heardBy({ delivery, raw }: Pick<Reception, "delivery" | "raw">): { hear
   return station ? { heardBy: station } : {};
 }
 
-export interface CommandOutcome {
+interface CommandOutcome {
   /** `ignored`: treated as if it had not come: no ack, no reply, and a better copy is handled like a first one. */
   status: "logged" | "pending" | "rejected" | "help" | "held" | "ignored";
   /** Sent when RADIO_REPLIES is on. */
@@ -68,7 +68,7 @@ export interface CommandOutcome {
   always?: boolean;
 }
 
-export type CommandHandler = (tx: Tx, command: Command) => CommandOutcome;
+type CommandHandler = (tx: Tx, command: Command) => CommandOutcome;
 
 export interface Registered {
   /** `true`: anybody may send it; else the sender's base call must be held and control-verified. */
@@ -78,7 +78,7 @@ export interface Registered {
   handle: CommandHandler;
 }
 
-export interface CommandParts {
+interface CommandParts {
   store: CommandStore;
   answers: Answers;
   deliveries: Deliveries;

@@ -20,7 +20,7 @@ interface Of {
    */
   service: string;
 }
-export interface Conversation {
+interface Conversation {
   with: string;
   unread: number;
   last: MessageRow;

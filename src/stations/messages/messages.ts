@@ -17,7 +17,7 @@ const REPEAT_S = 1800;
 type Spoken = Extract<Content, { kind: "message" | "ack" | "rej" | "bulletin" }>;
 
 /** The driver as people know it (field: transports of messages). */
-export function transportOf(port: string): string {
+function transportOf(port: string): string {
   if (
     port === "aprs-is" || port === "axudp" || port === "axip" || port === "meshtastic" ||
     port === "browser-rf"

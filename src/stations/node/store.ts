@@ -1,7 +1,7 @@
 /** The NET/ROM node's NODES table, mirrored as its software hands it over. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 
-export interface NodeRoute {
+interface NodeRoute {
   dest: string;
   alias: string;
   neighbor: string;

@@ -27,8 +27,8 @@ export const ownedFailure = failures({
   station_unknown: "missing",
 });
 
-export const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;
-export interface StationInput {
+const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;
+interface StationInput {
   callsign: string;
   lat?: number;
   lon?: number;

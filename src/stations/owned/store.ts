@@ -2,7 +2,7 @@
 import { columns, type Database } from "../../db/mod.ts";
 
 /** What a member says of a station. */
-export interface OwnedFields {
+interface OwnedFields {
   call: string;
   lat: number | null;
   lon: number | null;

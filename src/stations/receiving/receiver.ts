@@ -39,7 +39,7 @@ interface Station extends FixedStation {
   slot?: number;
 }
 
-export interface ReceiverParts {
+interface ReceiverParts {
   db: Database;
   ring: Ring;
   settings: Settings;

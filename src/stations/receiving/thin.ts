@@ -1,7 +1,7 @@
 /** Which fixes are worth keeping: POS_MIN_MOVE_M and POS_MIN_INTERVAL_S (API "Limits"). Pure. */
 import { distanceM, type Place } from "../../base/mod.ts";
 
-export interface ThinRule {
+interface ThinRule {
   /** Metres; 0 stores every fix. */
   minMoveM: number;
   /** Seconds; 0 stores every fix. */

@@ -24,7 +24,7 @@ export interface MheardRow {
 }
 
 const HOUR = 3600;
-export const hourOf = (at: number): number => at - at % HOUR;
+const hourOf = (at: number): number => at - at % HOUR;
 
 interface HourCount {
   port: string;

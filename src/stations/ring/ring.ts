@@ -13,7 +13,7 @@ import { hashes } from "./seen.ts";
 import { type Candidate, type KeptPacket, packetStore, SPAN_S } from "./store.ts";
 
 /** As much of a heard packet as is kept. */
-export interface RingPacket {
+interface RingPacket {
   /** Identity: who said what; two hearings of one packet share it. */
   key: string;
   at: number;

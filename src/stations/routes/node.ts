@@ -13,7 +13,7 @@ const NewRoute = z.object({
   quality: z.number().int().min(0).max(255),
   port: z.coerce.string().max(32).default(""),
 });
-export const NodeRoute = z.object({
+const NodeRoute = z.object({
   dest: z.string(),
   alias: z.string(),
   neighbor: z.string(),

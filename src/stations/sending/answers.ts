@@ -26,7 +26,7 @@ export interface BoxWay {
   ): void;
 }
 
-export interface Answer {
+interface Answer {
   to: string;
   text: string;
   /** Asks for an ack. */

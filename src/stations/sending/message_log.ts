@@ -4,7 +4,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { type DeliveryState, type MessageRow, messageStore } from "./message_store.ts";
 import { type OutboxRow, outboxStore } from "./outbox_store.ts";
 
-export interface NewMessage {
+interface NewMessage {
   at: number;
   from: string;
   to: string;
@@ -15,7 +15,7 @@ export interface NewMessage {
   msgNo?: string;
   delivery?: DeliveryState;
 }
-export interface NewOutbox {
+interface NewOutbox {
   at: number;
   /** Whose suspension drops it; `null` for the service's own. */
   account: number | null;

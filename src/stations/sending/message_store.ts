@@ -94,4 +94,4 @@ export function messageStore(db: Database) {
     prune: db.change<{ before: number }>("DELETE FROM message WHERE at < :before"),
   };
 }
-export type MessageStore = ReturnType<typeof messageStore>;
+

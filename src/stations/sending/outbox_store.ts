@@ -31,7 +31,7 @@ const ITEM = columns<Row>({
 });
 type Late = Pick<Row, "id" | "messageId">;
 /** A beacon or weather report that was sent. */
-export type SentItem = Pick<Row, "srcCall" | "tocall" | "payload" | "createdAt">;
+type SentItem = Pick<Row, "srcCall" | "tocall" | "payload" | "createdAt">;
 const SENT = ITEM.only("srcCall", "tocall", "payload", "createdAt").select();
 
 export const outboxStore = (db: Database) => ({

@@ -10,7 +10,7 @@ const MOST_FRESH = 8000;
 export const DIRECT = 1, SIGNED = 2;
 
 /** What tells one fix from another: station, time in unix seconds, place in 1e-7 degree. */
-export interface FixName {
+interface FixName {
   stationId: number;
   at: number;
   latE7: number;
@@ -24,7 +24,7 @@ export interface FixRow extends FixName {
   ambiguityM: number | null;
 }
 /** A fix as written. */
-export interface NewFix extends FixName {
+interface NewFix extends FixName {
   deliveryId: number;
   flags: number;
   ambiguityM: number | null;
@@ -32,13 +32,13 @@ export interface NewFix extends FixName {
   speedKmh: number | null;
   altitudeM: number | null;
 }
-export interface HearingRow {
+interface HearingRow {
   deliveryId: number;
   flags: number;
   heardAt: number;
 }
 /** A further hearing of a fix, as written. */
-export interface NewHearing extends FixName, HearingRow {}
+interface NewHearing extends FixName, HearingRow {}
 export interface TrackRow {
   at: number;
   latE7: number;

@@ -23,7 +23,7 @@ interface TelemetryRow {
   analog: string;
   bits: string | null;
 }
-export interface TelemetrySample {
+interface TelemetrySample {
   at: number;
   sequence: string;
   analog: (number | null)[];

@@ -4,7 +4,7 @@
  */
 import { isLowPressure, type Weather } from "../../aprs/mod.ts";
 
-export interface PushedWeather extends Weather {
+interface PushedWeather extends Weather {
   dewPointC?: number;
   indoorTempC?: number;
   indoorHumidity?: number;
@@ -12,7 +12,7 @@ export interface PushedWeather extends Weather {
   uvIndex?: number;
 }
 
-export interface WeatherPush {
+interface WeatherPush {
   /** The console's own time if it may be used, else `undefined`: then arrival counts. */
   at?: number;
   /** A pressure from 500 to 800 hPa, which is not in `weather`: true only high up. */

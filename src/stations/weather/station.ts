@@ -18,7 +18,7 @@ const BEACON_S = 300;
 const SAMPLE_S = 60;
 
 /** Where a push is kept, and by which way its beacon goes. */
-export interface WeatherParts {
+interface WeatherParts {
   db: Database;
   world: World;
   accounts: Pick<Accounts, "isVerified">;

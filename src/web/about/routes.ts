@@ -12,7 +12,7 @@ const WORDS = pageWords("pages/about");
 const SPEC = 'API "Live and misc"';
 const gate = open("what this place is, and whose work is in it, is told to everybody");
 
-export interface AboutPageParts {
+interface AboutPageParts {
   settings: Settings;
   source: SourceInfo;
   /** The language that a member has chosen. */

@@ -35,7 +35,7 @@ export interface SourceInfo {
   tag: string | null;
 }
 
-export interface AboutParts {
+interface AboutParts {
   settings: Settings;
   world: World;
   source: SourceInfo;

@@ -15,7 +15,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-export interface EmbedWish {
+interface EmbedWish {
   instance: string;
   origin: string;
   lang: Lang;

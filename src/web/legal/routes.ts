@@ -15,7 +15,7 @@ import { pageWords } from "../../words/mod.ts";
 
 const WORDS = pageWords("pages/legal");
 
-export interface LegalPageParts {
+interface LegalPageParts {
   settings: Settings;
   /** The language that a member has chosen. */
   chosen: (account: number) => string | undefined;

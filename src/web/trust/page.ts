@@ -18,7 +18,7 @@ interface SystemWords {
   lines?: readonly { what: string; line: string }[];
 }
 
-export interface TrustView {
+interface TrustView {
   instance: string;
   lang: Lang;
   mode: "off" | "files" | "own";

@@ -15,7 +15,7 @@ const failure = failures({
   no_authority: "missing",
 });
 
-export interface TrustParts {
+interface TrustParts {
   settings: Settings;
   dataDir: string;
   /** Absent in a program that does not listen. */

@@ -15,7 +15,7 @@ const ID_S = 600;
 const DIAL_MS = 30_000;
 
 /** Serves somebody who calls. */
-export type Answering = (line: AirLine) => Promise<void>;
+type Answering = (line: AirLine) => Promise<void>;
 
 export class Sessions {
   readonly #open = new Set<AirLine>();

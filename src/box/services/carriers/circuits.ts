@@ -31,7 +31,7 @@ const overAir = (line: AirLine): OpenLine => ({
 });
 
 /** Pages as the gateway serves them to anybody. */
-export const servingHands = ({ client }: Pick<ToGateway, "client">): CircuitHands => ({
+const servingHands = ({ client }: Pick<ToGateway, "client">): CircuitHands => ({
   async page({ type, since, limit, sinceId }) {
     const query = new URLSearchParams({ since: String(since), limit: String(limit) });
     if (sinceId !== undefined) query.set("sinceId", sinceId);
@@ -41,7 +41,7 @@ export const servingHands = ({ client }: Pick<ToGateway, "client">): CircuitHand
 });
 
 /** Hands a page to the gateway; gives how far the peer's feed was read by that. */
-export const pullingHands = ({ client }: Pick<ToGateway, "client">, instance: string): CircuitHands => ({
+const pullingHands = ({ client }: Pick<ToGateway, "client">, instance: string): CircuitHands => ({
   async deliver({ feed, page }) {
     const body = Uint8Array.from(page);
     const answer = await client.ask({

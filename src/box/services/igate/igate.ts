@@ -10,7 +10,7 @@ const TALK: readonly string[] = ["message", "ack", "rej"];
 /** Packets from the Internet that wait for their turn on the air; what does not fit is sent again by its sender. */
 const MOST_WAITING = 20;
 
-export interface GateCounts {
+interface GateCounts {
   uploaded: number;
   toRadio: number;
   /** Packets that were not passed on, by the rule that forbade it. */

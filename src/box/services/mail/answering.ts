@@ -23,7 +23,7 @@ function remembering(line: Line): Line & { read(): Promise<Uint8Array | undefine
   };
 }
 
-export interface Caller {
+interface Caller {
   line: Line;
   /** Who calls. */
   peer: string;

@@ -41,7 +41,7 @@ function tcpWay({ switches }: Pick<OnAir, "switches">, call: string) {
 export const firstHop = (script: string): string | undefined =>
   /^[Cc]\s+(?:\d{1,2}\s+)?([A-Za-z0-9]{3,6}(?:-\d{1,2})?)\s*$/m.exec(script)?.[1]?.toUpperCase();
 
-export interface Forwarded {
+interface Forwarded {
   partner: string;
   end: SessionEnd["how"] | "no_link";
   words: string;

@@ -22,7 +22,7 @@ export function inBands(bands: string, hour: number): boolean {
   });
 }
 
-export interface Due {
+interface Due {
   enabled: boolean;
   intervalMin: number;
   timebands: string;

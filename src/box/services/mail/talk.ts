@@ -8,14 +8,14 @@ const MOST_BODY = 32 * 1024;
 /** Lines of one listing without a number: the air is slow. */
 const MOST_LISTED = 20;
 
-export const HELP = [
+const HELP = [
   "L new, LA all, LM mine, LB bulletins, LL n the last n",
   "R n read, K n kill",
   "S CALL, SB TOPIC write, SR n reply; a line /EX ends the text",
   "H help, B bye",
 ];
 
-export interface Talk {
+interface Talk {
   /** Who is connected. */
   peer: string;
   /** The box's own call, as it stands in the prompt. */

@@ -11,8 +11,8 @@ import { readPng } from "./png.ts";
 import { readWebp } from "./webp.ts";
 
 /** Most pixels of a picture, and of one side. */
-export const PIXELS_MOST = 40_000_000;
-export const SIDE_MOST = 12_000;
+const PIXELS_MOST = 40_000_000;
+const SIDE_MOST = 12_000;
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array) => Picture | undefined>> = {
   jpg: readJpeg,

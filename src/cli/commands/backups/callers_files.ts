@@ -49,7 +49,7 @@ export async function backupToNamed(
 }
 
 /** A copy that the caller named, where the owner of the data folder can open it. */
-export interface Lent extends Disposable {
+interface Lent extends Disposable {
   file: string;
 }
 

@@ -10,7 +10,7 @@ import { openDatabase } from "../../house.ts";
 import { say } from "../../program.ts";
 
 /** A copy of the database out of a replica. */
-export interface Fetched extends AsyncDisposable {
+interface Fetched extends AsyncDisposable {
   file: string;
 }
 

@@ -14,7 +14,7 @@ export interface CallKnown {
  * Whether passkeys work, or why not: the page has no https; its address is numbers and not a name; or the browser is too
  * old for them.
  */
-export type PasskeysHere = "yes" | "plain_http" | "numbers" | "old";
+type PasskeysHere = "yes" | "plain_http" | "numbers" | "old";
 
 /** `secure`: the page has https or is this host's own. `known`: the browser knows passkeys. */
 export function passkeysHere(
@@ -26,7 +26,7 @@ export function passkeysHere(
 }
 
 /** Who holds the call, or why nobody can register it; it decides what the page asks for next. */
-export type Standing = "new" | "passkey" | "no_passkey" | "operator" | "reserved" | "closed" | "invalid";
+type Standing = "new" | "passkey" | "no_passkey" | "operator" | "reserved" | "closed" | "invalid";
 
 /** The standing of a call, from the gateway's answer. */
 export function standingOf({ exists, hasPasskey, reason }: CallKnown): Standing {

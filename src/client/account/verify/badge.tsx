@@ -3,7 +3,7 @@ import { say } from "../../ui/say.ts";
 import { sayDate } from "../../ui/times.ts";
 
 /** A call of an account, as the gateway answers. `verifiedAt`: unix seconds. */
-export interface HeldCall {
+interface HeldCall {
   callsign: string;
   verified: boolean;
   method: string | null;

@@ -2,7 +2,7 @@
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
 
 /** A receiving station as the gateway tells it. `lastAt`: unix seconds; `lat` and `lon`: degrees. */
-export interface Receiver {
+interface Receiver {
   site: string;
   trusted: boolean;
   lastAt: number | null;
@@ -13,7 +13,7 @@ export interface Receiver {
 const MOST = 5;
 
 /** Metres from `here` to a receiver; endless where one of both places is not known. */
-export const awayM = ({ lat, lon }: Receiver, here: Point | undefined): number =>
+const awayM = ({ lat, lon }: Receiver, here: Point | undefined): number =>
   here && lat !== null && lon !== null ? distanceM(here, { lat, lon }) : Infinity;
 
 /** At most five: trusted ones first, of each kind the nearest first; without places in the order given. */

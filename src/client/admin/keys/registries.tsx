@@ -23,7 +23,7 @@ interface Registry {
   /** Why its list was not to be had when it was asked for last. */
   fault: "unreachable" | "key_changed" | null;
 }
-export interface Listed {
+interface Listed {
   source: "env" | "site";
   registries: Registry[];
   max: number;

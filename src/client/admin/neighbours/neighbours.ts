@@ -11,7 +11,7 @@ export type Neighbour = List["peers"][number];
  * `followed`: this instance pulls its records. `paused`: it would, had the operator not paused it. `sighted`: seen on the network or in DNS and not added. `named`: known
  * because others name it or because it pushes.
  */
-export type Group = "followed" | "paused" | "sighted" | "named" | "blocked";
+type Group = "followed" | "paused" | "sighted" | "named" | "blocked";
 
 /** The group that a neighbour belongs to. */
 export function groupOf({ trust, enabled, paused, addedVia }: Neighbour): Group {
@@ -22,7 +22,7 @@ export function groupOf({ trust, enabled, paused, addedVia }: Neighbour): Group 
 }
 
 /** The state of a neighbour; `agrees`: the last pull was complete and no record is missing. */
-export type State = "agrees" | "new" | "failing" | "missing" | "paused" | "blocked" | "not_followed";
+type State = "agrees" | "new" | "failing" | "missing" | "paused" | "blocked" | "not_followed";
 
 /** The state that a neighbour is in. */
 export function stateOf(peer: Neighbour): State {
@@ -70,7 +70,7 @@ export function fits(peer: Neighbour, filter: Filter): boolean {
 }
 
 /** How many neighbours are followed, and how many of them agree. */
-export interface Sum {
+interface Sum {
   followed: number;
   agree: number;
   /** When one was pulled last, unix seconds; null for never. */
@@ -141,7 +141,7 @@ export const broughtBy = ({ history }: Neighbour): number =>
 const thickness = (records: number): number => 1 + Math.min(4, Math.log10(records + 1) * 1.5);
 
 /** A neighbour in the picture; x and y count from this instance, which is in the middle. */
-export interface Node {
+interface Node {
   peer: Neighbour;
   state: State;
   x: number;
@@ -151,7 +151,7 @@ export interface Node {
   takes: number;
 }
 /** At most so many neighbours are drawn; the table has all. */
-export const DRAWN = 24;
+const DRAWN = 24;
 
 /** The followed neighbours on a circle around this instance, which is at 0, 0. */
 export function pictureOf(peers: readonly Neighbour[], radius: number): Node[] {

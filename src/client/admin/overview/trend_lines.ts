@@ -1,7 +1,7 @@
 /** Trends as bars of one width: which time each stands for, how high it is, and the number that sums it up. Pure. */
 
 /** What `GET /api/admin/trends` tells of one series: when each step began, and its values. */
-export interface Told {
+interface Told {
   at: readonly number[];
   values: readonly (number | null)[];
 }

@@ -19,7 +19,7 @@ import { tell } from "../tell.ts";
 type Touched = readonly ComponentChildren[];
 
 /** What the button does and says; `act` does it. */
-export interface DangerProps extends Deed {
+interface DangerProps extends Deed {
   /** Id of the form on the page: letters, digits, hyphens. */
   id: string;
   /** The button's words; and its name for screen readers, where the words alone do not say what it is about. */

@@ -7,7 +7,7 @@ export type Category = "spam" | "offensive" | "unsafe" | "copyright" | "other";
 export const CATEGORIES: readonly Category[] = ["spam", "offensive", "unsafe", "copyright", "other"];
 
 /** A suspension; without `until` it lasts until it is lifted. */
-export interface Suspended {
+interface Suspended {
   reason: string;
   category: string;
   until: number | null;

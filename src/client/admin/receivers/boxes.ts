@@ -4,7 +4,7 @@ import type { Fault } from "../parts/wrong.tsx";
 import { tell } from "../tell.ts";
 
 /** A radio port of a box. */
-export interface Port {
+interface Port {
   address: string;
   state: string;
   in: number;
@@ -37,7 +37,7 @@ export interface Box {
   } | null;
 }
 /** All boxes, and the codes with which a box can still join. */
-export interface BoxList {
+interface BoxList {
   boxes: Box[];
   openCodes: { label: string; callsign: string | null; createdAt: number; expiresAt: number }[];
 }
@@ -80,7 +80,7 @@ export const lastOf = ({ box, lastSeenAt, state }: Box, heard: readonly Heard[])
 const SILENT_S = 900;
 
 /** `new`: nothing came yet. `quiet`: one of its ports hears unusually little. `silent`: nothing comes any more. */
-export type Hearing = "new" | "live" | "quiet" | "silent";
+type Hearing = "new" | "live" | "quiet" | "silent";
 
 /** The dot for each. */
 export const MARKS = { new: "off", live: "go", quiet: "wait", silent: "bad" } as const;

@@ -8,7 +8,7 @@ import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The finds of Tier A that a box or a station proved by what it heard. */
-export interface Finds {
+interface Finds {
   count: number;
   recent: { code: string; loggerCall: string; ts: number; site: string }[];
 }

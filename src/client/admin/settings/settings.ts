@@ -1,14 +1,8 @@
 /** Settings as the gateway answers about them. */
-import type { EnvironmentView, SettingView } from "../../../settings/mod.ts";
+import type { SettingView } from "../../../settings/mod.ts";
 
 /** A setting that can be changed on the page, with the bounds of its type. */
 export type Setting = SettingView;
-/** All settings by group, and those that can be set only in a file of the host. */
-export interface SettingList {
-  groups: { id: string; title: string }[];
-  settings: Setting[];
-  environment: { file: string; settings: EnvironmentView[] };
-}
 
 /** Whether a search finds a setting: each word stands somewhere in its name, label, hint or the title of its group. */
 export const matches = (

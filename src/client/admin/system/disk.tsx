@@ -4,7 +4,7 @@ import { Table } from "../parts/table.tsx";
 import { isTold, tell } from "../tell.ts";
 
 /** What the gateway says of its disk, in bytes. */
-export interface DiskUse {
+interface DiskUse {
   free: number | null;
   kinds: { kind: string; bytes: number; files: number }[];
   more: boolean;

@@ -9,7 +9,7 @@ import { stageOf, unlocksOf } from "./unlock.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The stages, and reading them again. */
-export interface StagesAsked {
+interface StagesAsked {
   list: ReadonlySignal<readonly Bead[]>;
   /** Reads them from the gateway again. */
   refresh: () => void;

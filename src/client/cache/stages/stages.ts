@@ -21,9 +21,9 @@ export interface ToldStage extends Content {
 }
 
 /** `pending`: open on this phone, and not yet sent to the gateway. */
-export type Standing = "open" | "pending" | "next" | "locked";
+type Standing = "open" | "pending" | "next" | "locked";
 /** Why a stage does not open without a connection: the gateway has to decide, its code is too short, or there is no pack. */
-export type WhyNot = "by_gateway" | "weak_code" | "no_pack";
+type WhyNot = "by_gateway" | "weak_code" | "no_pack";
 
 /** A stage as the page draws it: a bead on a line. */
 export interface Bead {
@@ -39,7 +39,7 @@ export interface Bead {
 }
 
 /** All that is known about the stages of a cache. */
-export interface Sources {
+interface Sources {
   told?: readonly ToldStage[] | undefined;
   packed?: readonly PackedStage[] | undefined;
   /** What the person who is signed in opened on this phone, by number. */

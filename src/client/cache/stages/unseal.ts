@@ -6,7 +6,7 @@ import type { Sealed } from "../../phone/packs/pack.ts";
 import type { Content } from "./stages.ts";
 
 /** A code as it is compared and sealed: trimmed and in small letters. */
-export const normalCode = (text: string): string => text.trim().toLowerCase();
+const normalCode = (text: string): string => text.trim().toLowerCase();
 
 /** A seal may ask for at most so many rounds of PBKDF2: more would only drain the phone's battery. */
 const MOST_ROUNDS = 2_000_000;

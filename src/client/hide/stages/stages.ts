@@ -3,7 +3,7 @@ import type { Point } from "../../ui/places/arrow.ts";
 
 /** How a stage opens: at once, near a place, by the code of a tag, or by what one hears. */
 export const UNLOCKS = ["open", "geo", "nfc", "audio"] as const;
-export type Unlock = typeof UNLOCKS[number];
+type Unlock = typeof UNLOCKS[number];
 /** How many stages a cache has at most. */
 export const STAGES_MOST = 50;
 
@@ -63,7 +63,7 @@ export const stood = (told: readonly StageTold[]) =>
   told.map(({ n, unlock, clue, lat, lon, radiusM, code }) => ({ n, unlock, clue, lat, lon, radiusM, code }));
 
 /** The stages of a list that was sent or waits to be, as the form shows them. */
-export const sentStages = (sent: ReturnType<typeof posted>): Stage[] =>
+const sentStages = (sent: ReturnType<typeof posted>): Stage[] =>
   sent.map(({ prevStageNo, unlock, clue, radiusM, lat, lon, code }) => ({
     ...{ unlock, clue: clue ?? "", radiusM, lat, lon, code: code ?? "" },
     ...(prevStageNo !== undefined && { from: prevStageNo }),

@@ -10,7 +10,7 @@ import { cacheFeature, type Feature } from "../features.ts";
 export const MOST_AT_ONCE = 250;
 
 /** What changes what is drawn. */
-export interface Drawing {
+interface Drawing {
   change(source: "caches", add: Feature[], remove: string[]): Promise<void>;
 }
 

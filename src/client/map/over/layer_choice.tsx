@@ -9,7 +9,7 @@ import type { LayerName } from "../style.ts";
 import { Ticks } from "../../ui/choices.tsx";
 
 /** The layers that can be chosen, in the order of the list. */
-export const LAYER_CHOICES: readonly LayerName[] = [
+const LAYER_CHOICES: readonly LayerName[] = [
   "caches",
   "stations",
   "mesh",

@@ -3,7 +3,7 @@ import { units } from "../../ui/units.ts";
 import { sayDistance } from "../../ui/times.ts";
 import { roundest, UNITS } from "./round_length.ts";
 
-export interface ScaleBar {
+interface ScaleBar {
   text: string;
   /** In the pixels of the map. */
   length: number;

@@ -21,7 +21,7 @@ const FRESH = 6;
 export const STEP = 8;
 
 /** A place in the map's own coordinates: x to the east and y to the south, each from 0 to 1 across the world. */
-export interface Spot {
+interface Spot {
   x: number;
   y: number;
 }

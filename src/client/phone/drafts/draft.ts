@@ -10,7 +10,7 @@ const BOXLESS: ReadonlySet<string> = new Set(["virtual", "earth", "living"]);
 export const STAGED: ReadonlySet<string> = new Set(["multi", "audio"]);
 /** Who sees a cache: all instances, this one alone, or only people who know its code. */
 export const VISIBLE = ["federated", "local", "unlisted"] as const;
-export type Visible = typeof VISIBLE[number];
+type Visible = typeof VISIBLE[number];
 /** Levels of difficulty and terrain. */
 export const LEVELS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const;
 

@@ -20,7 +20,7 @@ export interface Heard extends Point {
 
 /** How a station was heard: directly, over a digipeater, over APRS-IS, over a mesh, from the app; sent by us, or never. */
 export const WAYS = ["direct", "digi", "is", "mesh", "app", "sent", "never"] as const;
-export type Way = typeof WAYS[number];
+type Way = typeof WAYS[number];
 
 /** How a station was heard the last time. */
 export function wayOf({ via, direct, at }: Pick<Heard, "via" | "direct" | "at">): Way {

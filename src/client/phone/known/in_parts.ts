@@ -17,7 +17,7 @@ const AT_ONCE = 4, MOST_ROWS = 12_000;
 const SMALLEST = 0.001;
 
 /** What names a cache: the global id where it is another instance's, and its code. */
-export interface Named {
+interface Named {
   gid?: string | undefined;
   code: string;
 }
@@ -69,7 +69,7 @@ export async function inParts<R extends Named>(
 export const nameOfCache = ({ gid, code }: Named): string => gid ?? code;
 
 /** The four parts of a box; what lies on the line between them is in both. */
-export function quartersOf({ west, south, east, north }: Bounds): Bounds[] {
+function quartersOf({ west, south, east, north }: Bounds): Bounds[] {
   const lon = (west + east) / 2, lat = (south + north) / 2;
   return [
     { west, south, east: lon, north: lat },

@@ -58,7 +58,7 @@ export interface PackAnswer {
 }
 
 /** A part that is fetched for itself: a photo, a sound, or a range of the map. */
-export interface Part {
+interface Part {
   /** Its address; for a range also its first byte. */
   name: string;
   bytes: number;

@@ -9,7 +9,7 @@ import type { Storage } from "../storage.ts";
 const WHO = "account:who";
 
 /** An account: what names it in what is kept, and its call. */
-export interface Account {
+interface Account {
   id: string;
   call: string;
 }

@@ -30,7 +30,7 @@ export interface Position {
 /** Where so many seconds brought no first reading, the page says that it takes long. */
 export const LATE_S = 20;
 /** A reading that is so many seconds old does not show where somebody is who walks. */
-export const LOST_S = 10;
+const LOST_S = 10;
 /** A reading that may be wrong by so many metres is poor: neither to find a cache with nor to prove much. */
 export const POOR_M = 80;
 

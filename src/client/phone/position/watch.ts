@@ -7,7 +7,7 @@ import { type Failure, LATE_S, type Reading } from "./reading.ts";
 export const failureOf = (code: number): Failure => code === 1 ? "refused" : code === 3 ? "timeout" : "nofix";
 
 /** Whom a watch tells. */
-export interface Told {
+interface Told {
   read(reading: Reading): void;
   /** No reading comes at present; the watch goes on, except after a refusal. */
   failed(failure: Failure): void;

@@ -4,7 +4,7 @@ import { say } from "../../ui/say.ts";
 import type { Failure } from "./reading.ts";
 
 /** Browsers that let a page's location be allowed at different places. */
-export type Allows = "ios" | "android" | "firefox" | "safari" | "other";
+type Allows = "ios" | "android" | "firefox" | "safari" | "other";
 
 /** Which of them a browser is, by how it calls itself; `touches`: how many fingers its screen feels at once. */
 export function allowsAt(agent: string, touches: number): Allows {

@@ -1,7 +1,7 @@
 /** A web push as the device shows it. Pure: the text is checked like everything that comes from outside. */
 
 /** `options.data` is the address of the page that a tap opens. */
-export interface PushNotice {
+interface PushNotice {
   title: string;
   options: { tag: string; data: string; lang: string };
 }

@@ -18,7 +18,7 @@ import type { Outbox } from "../storage.ts";
 const HOLD_MS = LEASE_S * 1000 / 3;
 
 /** Who is signed in, and at which instance. */
-export interface Sender {
+interface Sender {
   account: string;
   instance: string;
 }

@@ -13,7 +13,7 @@ import type { Expected } from "./expected.ts";
 export type State = "waiting" | "sending" | "needs_you" | "by_radio" | "settled" | "dropped";
 
 /** The gateway's answer, as it is stored with the item. */
-export interface Settled {
+interface Settled {
   status: number;
   /** For a refusal: its reason and sentence. */
   reason?: string;
@@ -28,7 +28,7 @@ export interface Settled {
  * What was done: a log; a stage opened; a cache hidden; its stages set; a cache changed; a photo of a log or cache; and the
  * photo's small version, which lists of the queue do not show.
  */
-export type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "photo" | "thumb";
+type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "photo" | "thumb";
 
 /** An item, as it is stored on the phone. `expects`: what a find will probably count as, until the gateway says. */
 export interface Item {

@@ -7,7 +7,7 @@ import type { ClientWorld } from "../world.ts";
 import { routeTo } from "../wire/routes.ts";
 
 /** How often it knocks, and how long each answer may take, in milliseconds. */
-export interface Pace {
+interface Pace {
   firstMs: number;
   everyMs: number;
   patienceMs: number;

@@ -8,7 +8,7 @@ import type { DeviceKey, Storage } from "../storage.ts";
 import { routeTo } from "../wire/routes.ts";
 
 /** The parts of a log that are signed. `at`: unix seconds. */
-export interface SignedLog {
+interface SignedLog {
   at: number;
   cache: string;
   call: string;

@@ -13,7 +13,7 @@ const turnOfScreen = (): number =>
   (screen.orientation as ScreenOrientation | undefined)?.angle ??
     (globalThis as { orientation?: number }).orientation ?? 0;
 
-export interface Compass {
+interface Compass {
   /** Degrees from magnetic north, as far as the phone knows it. */
   compass: Signal<number | undefined>;
   /** Asks for the compass where the browser wants a tap for it; `undefined` where it does not. */

@@ -33,9 +33,8 @@ interface Routes
     TrendRoutes {}
 
 /** A route by its signature: `"GET /api/admin/boxes"`. */
-export type Signature = keyof Routes;
-/** A route that only reads. */
-export type Reading = Extract<Signature, `GET ${string}`>;
+type Signature = keyof Routes;
+
 /** What a route answers. */
 export type AnswerOf<S extends Signature> = Routes[S]["reply"];
 /** What a route takes as its body. */
@@ -48,9 +47,9 @@ type WithQuery<S extends Signature> = unknown extends Routes[S]["query"] ? { que
     query?: { readonly [Name in keyof Routes[S]["query"]]: string | number | undefined };
   };
 /** The names in a route's path and its query; texts as they are, without escapes. */
-export type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
+type Asking<S extends Signature> = WithParams<S> & WithQuery<S>;
 /** The same as an argument, which may be left out where the route's path has no names. */
-export type Asked<S extends Signature> = keyof PathParams<S> extends never ? [asking?: Asking<S>]
+type Asked<S extends Signature> = keyof PathParams<S> extends never ? [asking?: Asking<S>]
   : [asking: Asking<S>];
 
 /** The address of a route, with how it is asked, what it takes and answers: as good as a text wherever one is wanted. */

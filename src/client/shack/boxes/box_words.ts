@@ -13,10 +13,10 @@ export const STATES = [
   "unverified",
   "stopped",
 ] as const;
-export type State = typeof STATES[number];
+type State = typeof STATES[number];
 /** Why a box does not transmit. */
 export const LOCKS = ["box_off", "port_off", "gate", "quiet", "dry"] as const;
-export type Lock = typeof LOCKS[number];
+type Lock = typeof LOCKS[number];
 
 const WRONG: readonly string[] = ["waiting_for_device", "refused", "not_kiss", "unverified", "stopped"];
 /** Whether a connection in this state stays deaf until somebody does something. */

@@ -33,7 +33,7 @@ interface Spot {
   y: number;
 }
 /** A link in the drawing. */
-export interface DrawnLink {
+interface DrawnLink {
   key: string;
   kind: "direct" | "relay";
   from: Spot;
@@ -42,7 +42,7 @@ export interface DrawnLink {
   fresh: number;
 }
 /** A node in the drawing; `fresh`: how strongly it is drawn, 0.35 to 1. */
-export interface DrawnNode extends Spot {
+interface DrawnNode extends Spot {
   call: string;
   fresh: number;
   /** Whether its name is written beside it. */

@@ -35,7 +35,7 @@ interface Mark {
   y: number;
 }
 /** The drawing: this node, its neighbours, and the nodes behind them. */
-export interface DrawnWays {
+interface DrawnWays {
   height: number;
   here: Mark;
   neighbours: Mark[];

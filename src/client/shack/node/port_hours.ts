@@ -21,7 +21,7 @@ export function dayOf(hours: readonly PortHour[], now: number): PortHour[] {
 
 /** A port that has heard nothing for so many seconds is called quiet, and later silent. */
 const QUIET_S = 600, SILENT_S = 2 * HOUR;
-export type PortWord = "hearing" | "quiet" | "silent";
+type PortWord = "hearing" | "quiet" | "silent";
 /** The word for a port that heard something `ageS` seconds ago. */
 export const wordOf = (ageS: number): PortWord =>
   ageS < QUIET_S ? "hearing" : ageS < SILENT_S ? "quiet" : "silent";

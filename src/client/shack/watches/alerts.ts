@@ -2,7 +2,7 @@
 import { tell } from "../tell.ts";
 
 /** Something that happened and that a member watches for. */
-export interface Alert {
+interface Alert {
   id: number;
   kind: string;
   callsign: string;

@@ -22,7 +22,7 @@ export interface Talk {
   last: LoggedMessage;
 }
 /** All conversations. `outboxAskedAt`: when a box last fetched messages to transmit, unix seconds. */
-export interface Talks {
+interface Talks {
   conversations: readonly Talk[];
   unread: number;
   outboxAskedAt: number | null;

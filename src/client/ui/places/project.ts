@@ -56,7 +56,7 @@ export function placeOn(
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A line of longitude or latitude on the drawing. */
-export interface GridLine {
+interface GridLine {
   key: string;
   x1: number;
   y1: number;
