@@ -10,7 +10,6 @@ const MAX_DIGIPEATERS = 8;
 const UI = 0x03, POLL = 0x10;
 const PID_TEXT = 0xf0;
 
-
 export interface Frame {
   destination: string;
   source: string;

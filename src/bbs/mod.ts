@@ -47,11 +47,9 @@ export {
   readMailFile,
 } from "./files/carry.ts";
 
-
 export { offersFor } from "./forwarding/offer.ts";
 export { callPartner, type Report } from "./forwarding/call_partner.ts";
 export { type Happening, openDesk } from "./forwarding/desk.ts";
-
 
 export { MessageView } from "./mail/views.ts";
 

@@ -30,4 +30,3 @@ export { statusLines } from "./state/lines.ts";
 export type { BoxStatus } from "./state/status.ts";
 export { warningsOf } from "./state/warnings.ts";
 export { readTransmissions } from "./transmit/log.ts";
-

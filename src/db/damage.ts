@@ -19,8 +19,6 @@ self.onmessage = ({ data: path }) => {
 
 type Told = { problem: string | null } | { failed: string };
 
-
-
 /** Opens the watch over a database. */
 export function watchDamage(db: Database) {
   const last = db.row<Record<never, never>, { problem: string | null }>("SELECT problem FROM database_check");

@@ -4,7 +4,15 @@
  * and a file that a newer program made.
  */
 export { type Audit, type AuditRow, openAudit } from "./audit.ts";
-export { backupFailure, backupsIn, backupTo, nightlyBackup, removeBackup, removeIfThere, stamp } from "./backup.ts";
+export {
+  backupFailure,
+  backupsIn,
+  backupTo,
+  nightlyBackup,
+  removeBackup,
+  removeIfThere,
+  stamp,
+} from "./backup.ts";
 export { columns } from "./columns.ts";
 export { watchDamage } from "./damage.ts";
 export { type JobRuns, openJobRuns } from "./job_runs.ts";

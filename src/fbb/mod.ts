@@ -7,12 +7,31 @@
  * of theirs is answered only after it was committed, and what a dead link left open is told apart by its BID in the
  * next session. Everything a partner sends is measured before it is buffered, parsed or decompressed.
  */
-export { type Address, componentsOf, isAt, isTo, matchLength, MAX_TO, readAddress, showAddress } from "./address.ts";
+export {
+  type Address,
+  componentsOf,
+  isAt,
+  isTo,
+  matchLength,
+  MAX_TO,
+  readAddress,
+  showAddress,
+} from "./address.ts";
 export { isBid, isOwnBid, makeBid, MAX_BID, normalBid } from "./bid.ts";
 export { type Desk, drive, type Line } from "./drive.ts";
 export type { Effect, Outcome, SessionEnd, Settled, Steps, Verdict } from "./effects.ts";
 export { type FbbMessage, MESSAGE_TYPES, type MessageType, type Proposal } from "./message.ts";
-export { homeOf, MAX_R_LINES, passedThrough, postmark, readRLine, readTrail, type RLine, type Trail, writeRLine } from "./r_line.ts";
+export {
+  homeOf,
+  MAX_R_LINES,
+  passedThrough,
+  postmark,
+  readRLine,
+  readTrail,
+  type RLine,
+  type Trail,
+  writeRLine,
+} from "./r_line.ts";
 export { readScript } from "./session/connect.ts";
 export { type SessionOptions } from "./session/options.ts";
 export { session } from "./session/session.ts";

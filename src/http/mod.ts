@@ -26,4 +26,14 @@ export { COMMON_REASONS } from "./reasons.ts";
 export { SHARED, type Sharing } from "./answers/sharing.ts";
 export { streamed } from "./answers/streamed.ts";
 export { gzipped, isLarge, takesGzip } from "./answers/compress.ts";
-export { type Asked, type AskedWith, type Described, JSON_OR_PAGE, type PathParams, type Route, route, type RouteTable, type Typed } from "./route.ts";
+export {
+  type Asked,
+  type AskedWith,
+  type Described,
+  JSON_OR_PAGE,
+  type PathParams,
+  type Route,
+  route,
+  type RouteTable,
+  type Typed,
+} from "./route.ts";

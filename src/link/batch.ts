@@ -115,5 +115,3 @@ export function readBatch(text: string): BatchRead {
     ? { ok: true, batch: { frames, hash } }
     : refused("the batch does not hold as many frames as its header says");
 }
-
-

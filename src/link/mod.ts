@@ -6,7 +6,17 @@
  * A circuit is a generator of each side that yields effects as values; server, command line and receiver box drive the
  * same one. Tells the other side in words why a session ends: no compression in common, another dictionary, a damaged page.
  */
-export { batchBid, fnv1a64, framesThatFit, isBatch, MAX_BATCH_FRAMES, MAX_PACKED_FRAMES, readBatch, writeBatch, type WrittenBatch } from "./batch.ts";
+export {
+  batchBid,
+  fnv1a64,
+  framesThatFit,
+  isBatch,
+  MAX_BATCH_FRAMES,
+  MAX_PACKED_FRAMES,
+  readBatch,
+  writeBatch,
+  type WrittenBatch,
+} from "./batch.ts";
 export { fitBeacon, MAX_BEACON, MAX_HEARD, readBeacon, writeBeacon } from "./beacon.ts";
 export { agree, type Caps, encodeCaps, feedsOf, type LinkProfile, PROFILES, readCaps, VHF } from "./caps.ts";
 export type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";

@@ -12,7 +12,6 @@ import type { openLive } from "./live.ts";
 export { Alerts } from "./alerts/alerts.ts";
 export { type DigestParts } from "./alerts/digest.ts";
 
-
 export type { CotSources } from "./cot/stream.ts";
 export { Hub } from "./hub.ts";
 export { channelRoutes } from "./channels.ts";

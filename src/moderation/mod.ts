@@ -19,8 +19,6 @@ import { reportRoutes } from "./reports/routes.ts";
 
 export { CATEGORIES, type Category, type Kind, KINDS } from "./kinds.ts";
 
-
-
 /** The area's services. */
 export type Moderation = ReturnType<typeof openModeration>;
 

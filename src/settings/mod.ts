@@ -9,5 +9,11 @@ export * from "./derived.ts";
 export { LANGUAGES } from "./german.ts";
 export { startProblems, usableSecrets } from "./secrets.ts";
 export * as forms from "./forms.ts";
-export { type Environment, type EnvironmentView, settingFailure, Settings, type SettingView, textOf } from "./settings.ts";
-
+export {
+  type Environment,
+  type EnvironmentView,
+  settingFailure,
+  Settings,
+  type SettingView,
+  textOf,
+} from "./settings.ts";

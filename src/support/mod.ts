@@ -8,8 +8,6 @@ import { Ledger } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
 import { supportRoutes } from "./routes.ts";
 
-
-
 /** Opens the area. */
 export function openSupport(parts: SupportParts) {
   const ledger = new Ledger(parts.db, parts.world);

@@ -9,7 +9,17 @@ export { decodeCbor } from "./decode_cbor.ts";
 export { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT } from "./deflate_dict1.ts";
 export { documentText, signDocument, verifyDocument } from "./documents.ts";
 export { encodeCbor } from "./encode_cbor.ts";
-export { type JudgedFrame, judgeFrame, judgeFrames, type ReadFrame, readFrame, signedBytes, signFrame, VerifiedFrame, verifyFrame } from "./frames.ts";
+export {
+  type JudgedFrame,
+  judgeFrame,
+  judgeFrames,
+  type ReadFrame,
+  readFrame,
+  signedBytes,
+  signFrame,
+  VerifiedFrame,
+  verifyFrame,
+} from "./frames.ts";
 export {
   fingerprintOf,
   isCanonicalSignature,
@@ -23,7 +33,18 @@ export {
   verifyBytes,
   verifyText,
 } from "./keys.ts";
-export { gidWord, isInstanceId, isRecordKind, isSequenceKind, makeGid, readGid, RECORD_KINDS, type RecordKind, SEQUENCE_KINDS, type SequenceKind } from "./names.ts";
+export {
+  gidWord,
+  isInstanceId,
+  isRecordKind,
+  isSequenceKind,
+  makeGid,
+  readGid,
+  RECORD_KINDS,
+  type RecordKind,
+  SEQUENCE_KINDS,
+  type SequenceKind,
+} from "./names.ts";
 export {
   encodePage,
   MAX_PAGE_BYTES,

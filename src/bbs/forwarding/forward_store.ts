@@ -184,4 +184,3 @@ export const forwardStore = (db: Database) => ({
   dropPart: db.change<{ bid: string }>("DELETE FROM bbs_part WHERE bid = :bid"),
   pruneParts: db.change<{ before: number }>("DELETE FROM bbs_part WHERE at < :before"),
 });
-

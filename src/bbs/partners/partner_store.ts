@@ -65,4 +65,3 @@ export const partnerStore = (db: Database) => ({
   dropRule: db.change<{ id: number }>("DELETE FROM bbs_rule WHERE id = :id"),
   dropRulesOf: db.change<{ partner: string }>("DELETE FROM bbs_rule WHERE partner = :partner"),
 });
-

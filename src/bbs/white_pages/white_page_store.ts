@@ -52,4 +52,3 @@ export const whitePageStore = (db: Database) => ({
     "DELETE FROM bbs_white_page WHERE source <> 'operator' AND seen_at < :before",
   ),
 });
-

@@ -4,8 +4,6 @@
  * is given back, which keeps the process itself under 60 MB; a process that leaks is ended at 200 MB.
  */
 
-
-
 /** The text of the systemd unit; `program` is the path of the executable. */
 export const unitText = (program: string): string =>
   `[Unit]

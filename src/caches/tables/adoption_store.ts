@@ -64,8 +64,6 @@ const REQUEST = columns<RequestRow>({
 /** `from` and `to` are reserved words of SQL, so the columns have other names and the fields are quoted. */
 const ENTRY = `id, cache_id AS cacheId, code, action, actor, from_call AS "from", to_call AS "to", note, at`;
 
-
-
 function adoptionStore(db: Database) {
   const requests = `SELECT ${REQUEST.select()} FROM adoption_request WHERE`;
   return {

@@ -141,8 +141,6 @@ const SELECT = `SELECT ${CACHE.select("c")} FROM cache c WHERE`;
 const FINDS =
   "(SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier";
 
-
-
 export function cacheStore(db: Database) {
   return {
     byId: db.row<{ id: number }, CacheRow>(`${SELECT} c.id = :id`),

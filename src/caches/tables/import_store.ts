@@ -47,8 +47,6 @@ const REMOVED = columns<RemovedRow>({
 /** Rows shown at most. */
 export const SHOWN = 50;
 
-
-
 /** The text to search for, folded, and the catalogue to search in; an empty text matches everything. */
 interface Search {
   q: string;

@@ -26,8 +26,6 @@ export interface JsonRows {
 }
 type JoinedRows = { n: number; json: string | null };
 
-
-
 /**
  * Reads of the map, each at most `limit` caches as one JSON text, and the writes that keep it in line with the
  * caches.

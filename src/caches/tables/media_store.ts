@@ -45,8 +45,6 @@ export const MEDIA = columns<MediaRow>({
 });
 const SELECT = `SELECT ${MEDIA.select()} FROM media WHERE`;
 
-
-
 function mediaStore(db: Database) {
   return {
     byId: db.row<{ cache: number; id: string }, MediaRow>(`${SELECT} id = :id AND cache_id = :cache`),

@@ -62,8 +62,6 @@ const SELECT = `SELECT ${CACHE.without("codeKey").select()} FROM cache_mirror WH
 /** Newest caches whose titles are looked through for two letters. */
 const LOOKED_THROUGH = 20_000;
 
-
-
 export function mirrorStore(db: Database) {
   return {
     byGid: db.row<{ gid: string }, MirrorRow>(`${SELECT} gid = :gid`),

@@ -21,8 +21,6 @@ const OF_TYPES = "(:types = '[]' OR type IN (SELECT value FROM json_each(:types)
 /** The smallest step between two places, in degrees. */
 const HAIR = 1e-7;
 
-
-
 export function packStore(db: Database, world: World) {
   const count = db.row<Bounds & { types: string; now: number }, { n: number }>(
     `SELECT count(*) AS n FROM cache_map m JOIN cache c ON c.id = m.id WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND ${OF_TYPES}`,

@@ -44,8 +44,6 @@ const COMMAND = columns<CommandRow>({
   heardBy: true,
 });
 
-
-
 export function radioStore(db: Database) {
   const select = `SELECT ${COMMAND.select()} FROM radio_command WHERE`;
   const count = "SELECT count(*) AS n FROM";

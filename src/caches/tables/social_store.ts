@@ -9,8 +9,6 @@ export type Switch = "announce" | "nearRadio";
 type Pair = { account: number; cache: number };
 const PAIR = "account_id = :account AND cache_id = :cache";
 
-
-
 /** The statements on all of these, by account and cache. */
 function socialStore(db: Database) {
   const setSwitch = (column: string) =>

@@ -56,8 +56,6 @@ const UNLOCK = columns<UnlockRow>({
   bits: true,
 });
 
-
-
 function stageStore(db: Database) {
   return {
     of: db.rows<{ cache: number }, StageRow>(

@@ -5,7 +5,6 @@ import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
 
 export type Trust = "unvetted" | "trusted" | "blocked";
 
-
 export interface Endpoint {
   transport: string;
   address: string;

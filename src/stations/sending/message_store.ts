@@ -94,4 +94,3 @@ export function messageStore(db: Database) {
     prune: db.change<{ before: number }>("DELETE FROM message WHERE at < :before"),
   };
 }
-
