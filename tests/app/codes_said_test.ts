@@ -71,7 +71,7 @@ Deno.test("pages draw these codes with the words for them", () => {
     "src/client/admin/mail/rules.tsx": "sayLink(transport)",
     "src/client/shack/node/node_page.tsx": "sayPort(node.port)",
     "src/client/shack/node/ports_page.tsx": "sayPort(port)",
-    "src/client/admin/mail/partner_form.tsx": "sayLink(value)",
+    "src/client/admin/mail/partner_form.tsx": "words={sayLink}",
   };
   for (const [path, calls] of Object.entries(drawnBy)) {
     const text = Deno.readTextFileSync(path);
