@@ -4,13 +4,22 @@ import { join } from "node:path";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 /** What a build reads. */
-const CHECKOUT = ["deno.json", "deno.lock", "main.ts", "migrations", "src", "tools"];
+const CHECKOUT = [
+  "deno.json",
+  "deno.lock",
+  "main.ts",
+  "migrations",
+  "src",
+  "tools",
+  "tests/handbook/examples",
+];
 
 Deno.test("builds at once wait for each other, and the second finds its work done", async () => {
   const folder = await Deno.makeTempDir({ prefix: "gateway-checkout-" });
   try {
     const copied = await new Deno.Command("cp", {
-      args: ["-r", ...CHECKOUT.map((name) => join(ROOT, name)), folder],
+      args: ["-r", "--parents", ...CHECKOUT, folder],
+      cwd: ROOT,
     })
       .output();
     assert.ok(copied.success, new TextDecoder().decode(copied.stderr));
