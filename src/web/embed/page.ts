@@ -1,6 +1,6 @@
 /** The embeddable map: a page that any site may frame and that asks nobody but its own instance. */
 import { raw } from "hono/html";
-import type { EmbedConfig } from "../../client/mod.ts";
+import { type EmbedConfig, PAGES } from "../../client/mod.ts";
 import { type Html, html, type Lang, text } from "../../http/mod.ts";
 import { pageWords } from "../../words/mod.ts";
 import { names } from "../app/built.ts";
@@ -50,7 +50,7 @@ export async function embedPage({ instance, origin, lang, shown }: EmbedWish): P
             <script id="config" type="application/json">${raw(inScript(
               {
                 shown,
-                page: `${origin}/c/`,
+                page: origin + PAGES.cache.path.replace(":code", ""),
                 words: { ...words, facts: kinds.facts, notActive: kinds.notActive },
                 types: kinds.types,
                 sizes: kinds.sizes,
