@@ -51,6 +51,16 @@ export function canBeTwo(): boolean {
   return false;
 }
 
+/**
+ * This machine's runtime where another user may run it, in a folder that is open to all: npm keeps it in root's home. The
+ * same file under another name costs no room.
+ */
+export async function runtimeIn(folder: string): Promise<string> {
+  const runtime = join(folder, "deno");
+  await words("ln", Deno.execPath(), runtime).catch(() => words("cp", Deno.execPath(), runtime));
+  return runtime;
+}
+
 /** A host with root's files and a data folder that the service made for itself. */
 export const withTwoUsers = (use: (users: TwoUsers) => Promise<void>): Promise<void> =>
   withFolder(async (home) => {
@@ -59,6 +69,7 @@ export const withTwoUsers = (use: (users: TwoUsers) => Promise<void>): Promise<v
     await Deno.mkdir(outside);
     await Deno.mkdir(data, { mode: 0o700 });
     await Deno.chown(data, SERVICE, SERVICE);
+    const runtime = await runtimeIn(home);
     const modules = join(home, "modules");
     const { denoDir } = JSON.parse(await words(Deno.execPath(), "info", "--json"));
     // Root's modules lie where nobody else may look; the same files under another name cost no room.
@@ -74,7 +85,7 @@ export const withTwoUsers = (use: (users: TwoUsers) => Promise<void>): Promise<v
       ...{ home, outside, data, env },
       async run(args, more = {}, uid = 0) {
         const { code, stdout, stderr } = await new Deno.Command("timeout", {
-          args: ["-k", "5", PATIENCE_S, Deno.execPath(), ...FLAGS, join(ROOT, "main.ts"), ...args],
+          args: ["-k", "5", PATIENCE_S, runtime, ...FLAGS, join(ROOT, "main.ts"), ...args],
           env: { ...env, ...more },
           clearEnv: true,
           cwd: home,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { signBundle } from "../../src/release/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
 import { VERSION } from "../../tools/release.ts";
-import { SERVICE } from "../cli/two_users.ts";
+import { runtimeIn, SERVICE } from "../cli/two_users.ts";
 import { ROOT, serverEnv } from "../kit/server.ts";
 
 export const KEY = readSigningKey("A".repeat(42) + "E")!;
@@ -29,7 +29,7 @@ export async function bundleOnce(folder: string): Promise<string> {
   });
   const home = join(folder, "dist", nameOf(VERSION));
   await Deno.remove(join(home, "bin/deno"));
-  const runtime = `#!/bin/sh\nexec ${Deno.execPath()} "$@"\n`;
+  const runtime = `#!/bin/sh\nexec ${await runtimeIn(folder)} "$@"\n`;
   await Deno.writeTextFile(join(home, "bin/deno"), runtime, { mode: 0o755 });
   return home;
 }
