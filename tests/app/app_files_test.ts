@@ -364,7 +364,9 @@ Deno.test("the app asks through one function, reads no clock but its world's, an
     if (!/phone\/world\.ts$|app\/(worker|version\/whole_files)\.ts$/.test(path)) {
       assert.doesNotMatch(code, /[^.\w]fetch\(|Date\.now|new Date\(\)|Math\.random|setTimeout/, path);
     }
-    if (!path.endsWith("ui/parts.tsx")) assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
+    if (!/client\/ui\/(parts|look\/\w+)\.tsx$/.test(path)) {
+      assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
+    }
     assert.doesNotMatch(code, /dangerouslySetInnerHTML|innerHTML/, path);
   }
 });
