@@ -57,7 +57,7 @@ export function sayInPassing(words: string, action?: Said["action"]): void {
 }
 
 /** Takes it away. */
-export const endSaying = (): void => {
+const endSaying = (): void => {
   said.value = undefined;
 };
 
