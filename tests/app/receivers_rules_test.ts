@@ -46,8 +46,11 @@ Deno.test("a box that hears and names no station says so, with the line to write
   }];
   const one = box({ state: { ...state(NOW)!, ports } });
   const { sentence, fix } = faultsOf({ boxes: [one], openCodes: [] }, { sites: [], heard: [] }, NOW)[0]!;
-  assert.match(sentence, /hears, but counts for nothing: its connection .* names no station of its own/);
-  assert.match(fix!, /kiss:\/\/127\.0\.0\.1:8001\?site=OE1XYZ-10/);
+  assert.match(
+    String(sentence),
+    /hears, but counts for nothing: its connection .* names no station of its own/,
+  );
+  assert.match(String(fix), /kiss:\/\/127\.0\.0\.1:8001\?site=OE1XYZ-10/);
   const named = box({ state: { ...state(NOW)!, ports: [{ ...ports[0]!, site: "OE1XYZ-10" }] } });
   assert.deepEqual(faultsOf({ boxes: [named], openCodes: [] }, { sites: [], heard: [] }, NOW), []);
 });
