@@ -9,7 +9,7 @@ import { sha256Hex, type World } from "../../base/mod.ts";
 import { writePrivate } from "../config/box_file.ts";
 import { boxFailure } from "../errors.ts";
 
-export const AUTHORITY_FILE = "authority.pem";
+const AUTHORITY_FILE = "authority.pem";
 
 const PATIENCE_MS = 15_000;
 /** Largest certificate that is read, in bytes. */
@@ -101,7 +101,7 @@ export function whyUnreached(error: unknown): string {
   for (let one = error; one instanceof Error && texts.length < 4; one = one.cause) texts.push(one.message);
   const text = texts.at(-1) ?? String(error);
   const certificate = /invalid peer certificate: (.*)/s.exec(text)?.[1];
-  if (certificate === undefined) return /client error \(\w+\): (.*)/s.exec(text)?.[1] ?? text;
+  if (certificate === undefined) return /client error \(\w{1,40}\): (.{1,500})/s.exec(text)?.[1] ?? text;
   if (/NotValidForName/.test(certificate)) return "its certificate is for other names than this address";
   if (/Expired|NotValidYet/.test(certificate)) {
     return "its certificate is not valid at this time: is the clock right here, and there?";
