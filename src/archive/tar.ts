@@ -2,7 +2,7 @@
 
 const BLOCK = 512;
 /** Largest file that the header can say, in bytes: eleven octal digits. */
-export const LARGEST = 8 ** 11 - 1;
+const LARGEST = 8 ** 11 - 1;
 
 const encoder = new TextEncoder();
 
@@ -63,7 +63,7 @@ export function packSmall(
 }
 
 /** Where a tar is read from: fills the buffer as far as there is something; 0 at the end. */
-export type Source = (into: Uint8Array) => Promise<number>;
+type Source = (into: Uint8Array) => Promise<number>;
 
 /** A tar that cannot be read as one. */
 export class TarError extends Error {}
