@@ -39,7 +39,7 @@ interface Making {
   beside?: boolean;
 }
 
-export interface Made {
+interface Made {
   /** Whether the secrets are in it. */
   secrets: boolean;
   media: number;

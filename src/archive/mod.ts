@@ -5,6 +5,5 @@
  */
 export { archiveFailure } from "./errors.ts";
 export { isArchive, openArchive, type Opened } from "./open.ts";
-export { type Made, makeArchive } from "./make.ts";
+export { makeArchive } from "./make.ts";
 export { putFiles } from "./put.ts";
-export { LEAST_PASSPHRASE } from "./secrets.ts";

@@ -6,7 +6,7 @@ import { ENV, isSecretName, TLS } from "./names.ts";
 import { entriesOf, packSmall, sourceOf } from "./tar.ts";
 
 /** Fewest characters of a passphrase. Whoever has the archive may try as many as they like. */
-export const LEAST_PASSPHRASE = 12;
+const LEAST_PASSPHRASE = 12;
 /** Work for each try, as a power of two: 32 MB of memory and some tenths of a second, which a small Pi has too. */
 const WORK = 15;
 
