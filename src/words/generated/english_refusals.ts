@@ -249,6 +249,7 @@ export const ENGLISH = {
   "host": {
     "address_in_use": "Somebody else listens there.",
     "address_unusable": "The server cannot listen.",
+    "authority_differs": "The gateway shows another authority than the expected one.",
     "authority_unreadable": "The certificate authority of this instance cannot be read.",
     "backup_unsound": "The copy of the database is damaged.",
     "bad_option": "The option does not take that.",
