@@ -24,7 +24,6 @@ export type Asked = Omit<Incoming, "query" | "url" | "target">;
 /** A request as the handler of a route sees it. */
 export type AskedWith<Query> = unknown extends Query ? Incoming : Asked;
 
-
 interface Input<Who, Params, Query, Body> {
   who: Who;
   params: Params;
@@ -95,7 +94,9 @@ interface Common<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply> {
    * shaped as the first, or as the JSON that is named. What is shared answers 304 without saying so.
    */
   also?: Readonly<
-    Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304 | 503, string | { says: string; reply: core.$ZodType }>>
+    Partial<
+      Record<200 | 201 | 202 | 206 | 302 | 303 | 304 | 503, string | { says: string; reply: core.$ZodType }>
+    >
   >;
   /**
    * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,
