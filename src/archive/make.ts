@@ -21,7 +21,7 @@ import { ending, headerOf, padding } from "./tar.ts";
 const TILES_MOST = 1 << 20;
 const PIECE = 1 << 18;
 
-interface Making {
+export interface Making {
   db: Database;
   dataDir: string;
   /** Where it goes. */

@@ -225,7 +225,9 @@ export function backupCommands(program: Command, environment: Environment): void
       const file = fetched?.file ?? lent!.file;
       const world = worldOf(settings);
       readable(file, "the backup in it");
-      using whole = isArchive(file) ? await openWhole(file, settings.get(DATA_DIR), passphrase) : undefined;
+      using whole = await isArchive(file)
+        ? await openWhole(file, settings.get(DATA_DIR), passphrase)
+        : undefined;
       const backup = openCopy(whole?.database ?? file, world);
       try {
         const pending = pendingMigrations(backup, MIGRATIONS).length;
@@ -239,7 +241,7 @@ export function backupCommands(program: Command, environment: Environment): void
         const dataDir = settings.get(DATA_DIR);
         useDataDir(dataDir);
         using _lock = lockDataDir(dataDir);
-        const kept = whole ? putFiles(whole, dataDir, stamp(world.now())) : [];
+        const kept = whole ? await putFiles(whole, dataDir, stamp(world.now())) : [];
         const aside = await putInPlace(
           join(dataDir, DATABASE_FILE),
           (to) => backup.backup(to),

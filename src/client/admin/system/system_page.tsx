@@ -84,13 +84,15 @@ function Backups({ after }: { after: () => Promise<void> }) {
   const isBusy = doing.busy.value || Boolean(running);
   usePoll(again, isBusy ? 1 : undefined);
   const [last] = copies ?? [];
-  const make = async () => {
+  const make = async (kind: "whole" | "database") => {
     said.value = "";
     const done = await doing.run(async () => {
       const given = passphrase.peek();
-      const answer = await gateway.ask("POST", routeTo("POST /api/admin/backups"), {
-        ...(given !== "" && { passphrase: given }),
-      });
+      const answer = kind === "database"
+        ? await gateway.ask("POST", routeTo("POST /api/admin/backup"))
+        : await gateway.ask("POST", routeTo("POST /api/admin/backups"), {
+          ...(given !== "" && { passphrase: given }),
+        });
       if (answer.ok) {
         said.value = tell("ground.backup.done", {
           name: answer.value.name,
@@ -119,8 +121,11 @@ function Backups({ after }: { after: () => Promise<void> }) {
         maxLength={200}
         value={passphrase}
       />
-      <Button kind="main" disabled={isBusy} onClick={() => void make()}>
+      <Button kind="main" disabled={isBusy} onClick={() => void make("whole")}>
         {tell("ground.backup.do")}
+      </Button>{" "}
+      <Button disabled={isBusy} onClick={() => void make("database")}>
+        {tell("ground.backup.database")}
       </Button>
       {isBusy && (
         <progress
