@@ -50,7 +50,7 @@ export const Far = ({ value, unit, below }: {
 }) => (
   <span class="far">
     {value}
-    {unit && <small>{"\u202F"}{unit}</small>}
+    {unit && <small>{`\u202F${unit}`}</small>}
     {below !== undefined && <span class="far-below">{below}</span>}
   </span>
 );
