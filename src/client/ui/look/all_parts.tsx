@@ -1,13 +1,13 @@
 /** Every part that pages are made of, in each of its states: for human eyes, who look at them without a gateway. */
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { BottomSheet, STOPS } from "../ui/look/bottom_sheet.tsx";
-import { Chip, Chips, Segmented, Tabs } from "../ui/look/choose.tsx";
-import { Card, Entries, Entry, Far, GroupHead, Tiles, Timeline } from "../ui/look/lists.tsx";
-import { Banner, Empty, sayInPassing, Skeleton, Toast } from "../ui/look/over.tsx";
-import { CallPlate, Dots, IconDisc, KindDisc, Lamp, OnAir, TierBadge } from "../ui/look/radio.tsx";
-import { Button, ButtonLink, Field, Heading, Notice } from "../ui/parts.tsx";
-import { Icon } from "../ui/icons/icon.tsx";
+import { BottomSheet, STOPS } from "./bottom_sheet.tsx";
+import { Chip, Chips, Segmented, Tabs } from "./choose.tsx";
+import { Card, Entries, Entry, Far, GroupHead, Tiles, Timeline } from "./lists.tsx";
+import { Banner, Empty, sayInPassing, Skeleton, Toast } from "./over.tsx";
+import { CallPlate, Dots, IconDisc, KindDisc, Lamp, OnAir, TierBadge } from "./radio.tsx";
+import { Button, ButtonLink, Field, Heading, Notice } from "../parts.tsx";
+import { Icon } from "../icons/icon.tsx";
 
 const KINDS = ["traditional", "multi", "mystery", "letterbox", "virtual", "earth", "audio", "living"];
 const no = () => {};
