@@ -51,7 +51,7 @@ export default function MorePage() {
           <Entries>{link("admin")}</Entries>
         </Card>
       )}
-      <GroupHead>{say("more.outside")}</GroupHead>
+      <h2>{say("more.outside")}</h2>
       <Card flush>
         <Entries>
           {OUTSIDE.map(([path, words]) => <Entry key={path} href={path} name={say(words)} />)}

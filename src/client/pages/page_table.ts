@@ -46,8 +46,8 @@ interface AnyPage {
 
 export const PAGES = {
   nearby: { path: "/", title: "page.nearby", menu: "bar", icon: "compass", group: "out" },
-  hide: { path: "/hide", title: "page.hide", menu: "add", icon: "map-pin-plus", group: "out" },
   map: { path: "/map", title: "page.map", menu: "bar", icon: "map", group: "out" },
+  hide: { path: "/hide", title: "page.hide", menu: "add", icon: "map-pin-plus", group: "out" },
   messages: { path: "/messages", title: "page.talk", menu: "bar", icon: "messages-square", group: "talk" },
   conversation: { path: "/messages/:call", title: "page.messages", menu: "none", beside: "messages" },
   mailbox: { path: "/mailbox", title: "page.mailbox", menu: "more", icon: "mailbox", group: "talk" },
