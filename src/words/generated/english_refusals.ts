@@ -89,6 +89,7 @@ export const ENGLISH = {
   "admin": {
     "archive_unsound": "The backup is not whole.",
     "backup_running": "A backup is being made already.",
+    "check_not_open": "Nothing of that line can be accepted or counted again now.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
     "no_such_backup": "There is no such backup.",
