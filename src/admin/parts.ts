@@ -17,6 +17,7 @@ export interface AdminParts {
   isVerified(call: string): boolean;
   checks: readonly ExtraCheck[];
   dataDir: string;
+  source: { version: string };
   /** What runs by itself, and when each ran last. */
   jobs: readonly Job[];
   jobRuns: JobRuns;

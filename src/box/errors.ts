@@ -9,5 +9,6 @@ export const boxFailure = failures({
   box_file_bad: "invalid",
   box_option: "invalid",
   gateway_unreachable: "upstream",
+  authority_differs: "forbidden",
   code_refused: ["forbidden", { taken: "boolean" }],
 });

@@ -71,6 +71,7 @@ const STATUS: Record<string, number> = Object.fromEntries([
     EXIT.temporary,
   ]),
   ["code_refused", EXIT.refused],
+  ["authority_differs", EXIT.refused],
   ["box_not_running", 2],
   ["bad_option", EXIT.usage],
   ["input_unusable", EXIT.noInput],

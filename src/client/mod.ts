@@ -8,7 +8,7 @@ export type { Sheet } from "./app/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";
 export type { EmbedConfig } from "./map/embed/config.ts";
 export type { ProfileSeen } from "./community/profile_view.tsx";
-export { isAdmin, PAGES } from "./pages/page_table.ts";
+export { isAdmin, isStyledFirst, PAGES } from "./pages/page_table.ts";
 
 /** What draws pages: components and sentences. */
 export type Drawing = typeof import("./app/first_paint.tsx");

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document and the index of /api/v1, made from the declarations that mount the routes. */
-import { z, type ZodType } from "zod";
+import { type core, z } from "zod";
 import { SESSION_COOKIE } from "./gates.ts";
 import { isTextual } from "./answers/compress.ts";
 import { refusalSchemas, refusalsOf } from "./documented_refusals.ts";
@@ -48,7 +48,7 @@ const SCHEMES: Record<string, object> = {
   },
 };
 
-function schemaOf(type: ZodType, io: "input" | "output"): object {
+function schemaOf(type: core.$ZodType, io: "input" | "output"): object {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" }) as Record<
     string,
     unknown

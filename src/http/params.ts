@@ -1,5 +1,5 @@
 /** Query parameters that several reads take. */
-import { z, type ZodType } from "zod";
+import { type core, z } from "zod";
 import { type Box, BOX_TEXT_MAX, parseBox } from "../base/mod.ts";
 
 /** `minLon,minLat,maxLon,maxLat`, at most that many degrees a side; anything else is a 400. */
@@ -18,7 +18,7 @@ export const boxParam = (maxDegrees: number) =>
  * A number out of a query, under the rule given (`z.coerce.number()` …). A value without a character is refused with the
  * parameter's name: JavaScript reads it as 0, which for `lat=&lon=` is a place and for `at=` a time.
  */
-export const numberParam = <T extends ZodType>(rule: T) =>
+export const numberParam = <T extends core.$ZodType>(rule: T) =>
   z.preprocess((given, context) => {
     if (typeof given !== "string" || given.trim() !== "") return given;
     context.addIssue({ code: "custom", message: "is empty, but takes a number" });

@@ -1,5 +1,5 @@
 /** Query and body of a request, checked against the route's schemas. */
-import type { ZodType } from "zod";
+import { type core, safeParse } from "zod";
 import { failures } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";
 
@@ -13,11 +13,11 @@ export const requestFailure = failures({
 const strictText = new TextDecoder("utf-8", { fatal: true });
 
 /** The query under a schema; throws `invalid_query`. A name that is given twice counts as its last value. */
-export const parseQuery = <T>(schema: ZodType<T>, incoming: Incoming): T =>
+export const parseQuery = <T>(schema: core.$ZodType<T>, incoming: Incoming): T =>
   parse(schema, Object.fromEntries(incoming.query), requestFailure.invalid_query);
 
 /** The body under a schema: JSON in UTF-8, or, where the route takes one, a form; throws `invalid_body`. */
-export const parseBody = <T>(schema: ZodType<T>, incoming: Incoming, form: boolean): T =>
+export const parseBody = <T>(schema: core.$ZodType<T>, incoming: Incoming, form: boolean): T =>
   parse(schema, readObject(incoming, form), requestFailure.invalid_body);
 
 function readObject(incoming: Incoming, form: boolean): unknown {
@@ -36,8 +36,8 @@ function readObject(incoming: Incoming, form: boolean): unknown {
   }
 }
 
-function parse<T>(schema: ZodType<T>, value: unknown, refuse: typeof requestFailure.invalid_body): T {
-  const result = schema.safeParse(value);
+function parse<T>(schema: core.$ZodType<T>, value: unknown, refuse: typeof requestFailure.invalid_body): T {
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   const first = issues[0];

@@ -1,5 +1,6 @@
 /** The declaration of one route. Everything that guards, limits, parses and documents it stands in one value. */
-import type { ZodType } from "zod";
+import type { core } from "zod";
+
 import type { FailureMaker } from "../base/mod.ts";
 import type { Gate } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
@@ -43,7 +44,7 @@ export const JSON_OR_PAGE = "application/json, text/html";
  * by commas.
  */
 type Answers<Reply, ReplyIn> =
-  | { reply: ZodType<Reply, ReplyIn>; produces?: string }
+  | { reply: core.$ZodType<Reply, ReplyIn>; produces?: string }
   | { reply?: undefined; produces: string };
 
 /** What each path parameter is, e.g. `{ id: "The cache: its id or its code" }`. */
@@ -71,14 +72,14 @@ interface Common<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply> {
   cookie?: true;
   limit?: Limit<Who> | readonly Limit<Who>[];
   /** Every parameter with `.describe(…)`. Handlers of a route that declares its query read no other. */
-  query?: ZodType<Query, QueryIn>;
+  query?: core.$ZodType<Query, QueryIn>;
   /** JSON body; with `form: true` a form post is taken too. */
-  body?: ZodType<Body, BodyIn>;
+  body?: core.$ZodType<Body, BodyIn>;
   form?: boolean;
   /** Take the body as bytes, of these media types (documentation only). */
   raw?: string;
   /** Shape of a `raw` body that is JSON, which the handler reads by itself: documentation. */
-  rawShape?: ZodType;
+  rawShape?: core.$ZodType;
   /** Most bytes of a body. By default 1 MiB for JSON; never above 20 MB. */
   maxBytes?: number;
   /**
@@ -93,7 +94,9 @@ interface Common<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply> {
    * shaped as the first, or as the JSON that is named. What is shared answers 304 without saying so.
    */
   also?: Readonly<
-    Partial<Record<200 | 201 | 202 | 206 | 302 | 303 | 304 | 503, string | { says: string; reply: ZodType }>>
+    Partial<
+      Record<200 | 201 | 202 | 206 | 302 | 303 | 304 | 503, string | { says: string; reply: core.$ZodType }>
+    >
   >;
   /**
    * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,
@@ -111,7 +114,7 @@ export interface Route {
   /** As in the specification, e.g. `/api/v1/caches/:code.gpx`. */
   path: string;
   options: Common<string, unknown, unknown, unknown, unknown, unknown, object> & {
-    reply?: ZodType;
+    reply?: core.$ZodType;
     produces?: string;
     params?: Readonly<Record<string, string>>;
   };

@@ -33,4 +33,6 @@ export interface IngestParts {
   reports: BoxReports;
   heard: Heard;
   finds?: FindSink;
+  /** SHA-256 of the authority that signs this instance's certificates, hex digits; undefined where it makes none. */
+  authority?: () => string | undefined;
 }

@@ -1,5 +1,5 @@
 /** Reads that the web app and the read API share: one declaration, mounted under both addresses. */
-import type { ZodType } from "zod";
+import type { core } from "zod";
 import type { FailureMaker } from "../base/mod.ts";
 import {
   type AskedWith,
@@ -20,8 +20,8 @@ export const V1 = 'API "Public read API"';
 
 interface Shared<Query, QueryIn, Reply> {
   summary: string;
-  query?: ZodType<Query, QueryIn>;
-  reply: ZodType<Reply>;
+  query?: core.$ZodType<Query, QueryIn>;
+  reply: core.$ZodType<Reply>;
   /** As fresh as what people play, unless told. */
   share?: Sharing;
   /** Under the app's address; the read API has its throttle. */

@@ -7,7 +7,14 @@ import type { Boxes, IngestParts } from "../ingest/mod.ts";
 import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
 import { APP_URL, instanceId } from "../settings/mod.ts";
 import type { Registered, Stations, StationsEvents } from "../stations/mod.ts";
+import { authorityCertificate, fingerprintOf } from "../tls/mod.ts";
 import type { Tally } from "./watch.ts";
+
+/** SHA-256 of the authority that signs this instance's certificates, hex digits; undefined where it makes none. */
+export function ownAuthority({ reach, dataDir }: House): string | undefined {
+  const authority = reach?.mode === "own" ? authorityCertificate(dataDir) : undefined;
+  return authority && fingerprintOf(authority.der).hex.join("").toLowerCase();
+}
 
 /** What the live channels show when somebody comes: stations lately heard, and caches. */
 export function liveSources(stations: Stations, caches: Caches, world: World): RoomSources & CotSources {

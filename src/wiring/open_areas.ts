@@ -14,7 +14,15 @@ import { type House, houseJobs } from "./house.ts";
 import { reachChecks } from "./reach_checks.ts";
 import { Limits, readLimits } from "../http/mod.ts";
 import { Boxes, BoxWays, openIngest } from "../ingest/mod.ts";
-import { announcement, digests, findSink, gameEvents, liveSources, proofByRadio } from "./joins.ts";
+import {
+  announcement,
+  digests,
+  findSink,
+  gameEvents,
+  liveSources,
+  ownAuthority,
+  proofByRadio,
+} from "./joins.ts";
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
@@ -156,6 +164,7 @@ export function openAreas(house: House, also: Also) {
   const finds = findSink(caches, accounts, boxes);
   const intake = openIngest({
     ...{ ...common, accounts, stations, boxes, ways, finds },
+    authority: () => ownAuthority(house),
     alert: (tx, told) => alerts.add(tx, { ...told, at: world.now() }),
   });
   const channels = openLive({

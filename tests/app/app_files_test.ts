@@ -12,7 +12,7 @@ import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { ADMIN_STYLE, EMBEDDED } from "../../tools/app/build.ts";
+import { ADMIN_STYLE, EMBEDDED, REST_STYLE } from "../../tools/app/build.ts";
 import { iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
@@ -65,7 +65,8 @@ const first = new Set([
   ...whole(begins("src/client/app/main.tsx")),
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
   ...Object.keys(bytes).filter((path) =>
-    /\.(css|svg)$|\/theme-/.test(path) && !ADMIN_STYLE.test(path) && !EMBEDDED.test(path)
+    /\.(css|svg)$|\/theme-/.test(path) &&
+    ![ADMIN_STYLE, REST_STYLE, EMBEDDED].some((other) => other.test(path))
   ),
 ]);
 /** What only administration needs, and of it what comes with each of its pages beside their scripts. */
@@ -73,6 +74,7 @@ const ofAdmin = new Set([
   ...onlyAdministration(pieces),
   ...Object.keys(bytes).filter((path) => ADMIN_STYLE.test(path)),
 ]);
+const rest = Object.keys(bytes).filter((path) => REST_STYLE.test(path));
 const withAdmin = [...ofAdmin].filter((path) => ADMIN_STYLE.test(path));
 /** What only the pages of the shack need, plots too: they tell of now, and are fetched when they are opened. */
 const ofShack = onlyShack(pieces);
@@ -114,7 +116,7 @@ Deno.test("first opening: 95 kB for the first page, 60 kB more for another, 80 k
   assert.ok(all > 20 * KB && pages.length > 5, "the figures are of this build");
   for (const page of pages) {
     const isAdmin = page.startsWith("src/client/admin/");
-    const parts = [...whole(begins(page)), ...(isAdmin ? withAdmin : [])];
+    const parts = [...whole(begins(page)), ...rest, ...(isAdmin ? withAdmin : [])];
     const area = areaOf(page);
     const extra = weight(parts.filter((path) => !first.has(path))) +
       weightOfWords(...wordsOf(area ?? SHELL, Object.keys(words)));
@@ -124,7 +126,10 @@ Deno.test("first opening: 95 kB for the first page, 60 kB more for another, 80 k
 });
 
 Deno.test("first opening of the big map: 520 kB more, with its library, its worker and the first that is drawn", () => {
-  const drawn = new Set([...whole(begins("src/client/map/map_page.tsx")), ...ofTheMap.filter(isDrawnFirst)]);
+  const drawn = new Set([
+    ...whole(begins("src/client/map/map_page.tsx")),
+    ...ofTheMap.filter(isDrawnFirst),
+  ]);
   const all = weight([...drawn].filter((path) => !first.has(path))) +
     weightOfWords(...wordsOf("map", Object.keys(words)));
   assert.ok(all < MOST.map, `${all} bytes`);
@@ -156,7 +161,7 @@ Deno.test("of administration nothing comes with the first page, nor with what a 
   for (const path of [...ofAdmin, ...ofDesks, ...onlyPlainHttp(pieces)]) {
     assert.ok(!kept.includes(path), `${path} is kept`);
   }
-  for (const path of first) assert.ok(kept.includes(path), `${path} is not kept`);
+  for (const path of [...first, ...rest]) assert.ok(kept.includes(path), `${path} is not kept`);
   for (const path of wordFiles) assert.ok(!kept.includes(path), `${path} is kept whatever the language`);
 });
 
@@ -298,7 +303,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
       ...[...own!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
         .map(([, key, value]) => [key!, value!] as const),
     ]);
-    for (const ink of ["ink", "go", "bad", "wait"]) {
+    for (const ink of ["ink", "go", "go-text", "bad", "air", "pin"]) {
       const ratio = contrast(loud.get(ink)!, loud.get("paper")!);
       assert.ok(ratio >= 7, `${name} with more contrast: ${ink} is ${ratio.toFixed(2)}`);
     }
@@ -309,13 +314,32 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
   assert.match(sun.slice(0, sun.indexOf("}")), /--edge: 2px/, "lines are thicker in the sun");
   assert.match(files("src/client/ui/style/", "parts.css")[0]!.text, /\.code \{[^}]*slashed-zero/);
   for (const { name, colours } of looks) {
-    for (const ink of ["ink", "soft", "go", "bad", "wait"]) {
-      for (const ground of ["paper", "field"]) {
+    for (const ink of ["ink", "soft", "go", "go-text", "bad", "air", "pin"]) {
+      for (const ground of ["paper", "card", "sunk"]) {
         const ratio = contrast(colours.get(ink)!, colours.get(ground)!);
         assert.ok(ratio >= 4.5, `${name}: ${ink} on ${ground} is ${ratio.toFixed(2)}`);
       }
     }
-    assert.ok(contrast(colours.get("go-ink")!, colours.get("go")!) >= 4.5, name);
+    const pairs = [
+      ["go-ink", "go"],
+      ["bad-ink", "bad"],
+      ["air-ink", "air-fill"],
+      ["go-text", "go-wash"],
+      ["air", "air-wash"],
+      ["pin", "pin-wash"],
+      ["bad", "bad-wash"],
+      ["m-label", "m-land"],
+      ["m-sea", "m-water"],
+    ] as const;
+    const all = new Map([...looks[0]!.colours, ...colours]);
+    for (const [ink, ground] of pairs) {
+      const ratio = contrast(all.get(ink)!, all.get(ground)!);
+      assert.ok(ratio >= (name === "sun" ? 7 : 4.5), `${name}: ${ink} on ${ground} is ${ratio.toFixed(2)}`);
+    }
+    for (const mark of ["rim", ...[...all.keys()].filter((key) => key.startsWith("k-") && key !== "k-ink")]) {
+      const ratio = contrast(all.get(mark)!, all.get("card")!);
+      assert.ok(ratio >= 3, `${name}: ${mark} is ${ratio.toFixed(2)}`);
+    }
   }
 });
 

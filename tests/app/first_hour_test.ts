@@ -233,10 +233,11 @@ async function receiver(walk: Walk): Promise<void> {
   await press("add.qr");
   await hand.tab.count(".add-qr svg.qr");
   const line = await hand.tab.text(".add-receiver code");
-  const [, gateway, code] = /^deno run -P main\.ts box --gateway (\S+) --code (\S+)$/.exec(line)!;
+  const words = /^deno run -P main\.ts box (--gateway .*)$/.exec(line)![1]!.split(" ");
+  const code = words[words.indexOf("--code") + 1];
   assert.equal(await hand.tab.text(".big-code"), code);
   const joined = await boxCommand([
-    ...["--gateway", gateway!, "--code", code!, "--yes", "--call", site, "--listen", "1", "--dir", box],
+    ...[...words, "--yes", "--call", site, "--listen", "1", "--dir", box],
     ...["--connect", `kiss://127.0.0.1:${wolf.kissPort}`, "--site", site],
   ]);
   assert.equal(joined.code, 0, joined.stderr);

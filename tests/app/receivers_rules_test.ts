@@ -35,6 +35,26 @@ const heard = (more: Partial<Heard> = {}): Heard => ({
   usualGapS: 20,
   ...more,
 });
+Deno.test("a box that hears and names no station says so, with the line to write", () => {
+  const ports = [{
+    address: "kiss://127.0.0.1:8001",
+    state: "hearing",
+    in: 17,
+    lastHeardAt: NOW,
+    unusuallyQuiet: false,
+    site: null,
+  }];
+  const one = box({ state: { ...state(NOW)!, ports } });
+  const { sentence, fix } = faultsOf({ boxes: [one], openCodes: [] }, { sites: [], heard: [] }, NOW)[0]!;
+  assert.match(
+    String(sentence),
+    /hears, but counts for nothing: its connection .* names no station of its own/,
+  );
+  assert.match(String(fix), /kiss:\/\/127\.0\.0\.1:8001\?site=OE1XYZ-10/);
+  const named = box({ state: { ...state(NOW)!, ports: [{ ...ports[0]!, site: "OE1XYZ-10" }] } });
+  assert.deepEqual(faultsOf({ boxes: [named], openCodes: [] }, { sites: [], heard: [] }, NOW), []);
+});
+
 const state = (at: number, unusuallyQuiet = false): Box["state"] => ({
   at,
   silent: NOW - at > 900,

@@ -14,6 +14,7 @@ const LATER = [
   "@peculiar/",
   "@simplewebauthn/",
   "@streamparser/",
+  "age-encryption",
   "csv-parse",
   "fast-xml-parser",
   "file-type",

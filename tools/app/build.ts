@@ -96,11 +96,13 @@ export async function build(root: string): Promise<Built> {
     const ground = (name: string) =>
       named(`world-${name}.bin`, Deno.readFileSync(join(root, "tools", "app", "ground", `${name}.bin`)));
     const [waters, towns, places] = [ground("waters"), ground("towns"), ground("places")];
-    const adminStyle = await esbuild.build({
-      ...common,
-      entryPoints: { admin: `${CLIENT}/admin/style/admin.css` },
-      entryNames: "[name]-[hash]",
-    });
+    const sheet = (name: string, path: string) =>
+      esbuild.build({ ...common, entryPoints: { [name]: `${CLIENT}/${path}` }, entryNames: "[name]-[hash]" });
+    const [style, restStyle, adminStyle] = [
+      await sheet("app", "ui/style/app.css"),
+      await sheet("rest", "ui/style/rest.css"),
+      await sheet("admin", "admin/style/admin.css"),
+    ];
     const scripts = await esbuild.build({
       ...common,
       define: {
@@ -111,6 +113,7 @@ export async function build(root: string): Promise<Built> {
           towns: towns.path,
           places: places.path,
           mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
+          restStyle: assetOf(restStyle.outputFiles![0]!).path,
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
@@ -129,11 +132,6 @@ export async function build(root: string): Promise<Built> {
       format: "iife",
       entryNames: "[name]-[hash]",
     });
-    const style = await esbuild.build({
-      ...common,
-      entryPoints: { app: `${CLIENT}/ui/style/app.css` },
-      entryNames: "[name]-[hash]",
-    });
     // The map for other sites' pages: no part of the app, so that they load little.
     const embed = await esbuild.build({
       ...common,
@@ -143,7 +141,7 @@ export async function build(root: string): Promise<Built> {
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
     const assets = [
-      ...[scripts, theme, style, adminStyle, mapWorker, embed].flatMap(({ outputFiles }) =>
+      ...[scripts, theme, style, restStyle, adminStyle, mapWorker, embed].flatMap(({ outputFiles }) =>
         outputFiles!.map(assetOf)
       ),
       ...icons,
@@ -213,6 +211,7 @@ export async function build(root: string): Promise<Built> {
       script,
       needs: [...allNeeds(graph, script)],
       style: stylesheet,
+      rest: entry(".css", "rest"),
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
       embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
@@ -251,6 +250,9 @@ function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
 
 /** The map for other sites' pages. */
 export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
+
+/** The style of all pages but the first, which comes with them. */
+export const REST_STYLE = /\/rest-\w+\.css$/;
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;

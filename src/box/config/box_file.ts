@@ -30,7 +30,9 @@ export interface BoxFile {
   services: Record<string, unknown>;
 }
 
-const MOST_CONNECTIONS = 16, MOST_GATEWAYS = 8;
+const MOST_CONNECTIONS = 16;
+/** Most addresses of one gateway. */
+export const MOST_GATEWAYS = 8;
 const BOX_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const texts = (value: unknown, most: number): string[] | undefined =>

@@ -5,6 +5,7 @@
 import { concat, newToken, utf8, type World } from "../../base/mod.ts";
 import { boxText, type SigningKey } from "../../wire/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
+import { trusting, whyUnreached } from "./authority.ts";
 
 /** What came of a request. */
 export type Answer =
@@ -35,6 +36,8 @@ export interface Identity {
   key: SigningKey;
   /** Addresses of one gateway. */
   addresses: readonly string[];
+  /** The authority whose certificates it trusts besides the system's, PEM; absent where it pinned none. */
+  authority?: string | undefined;
 }
 
 /** Asks the gateway. An answer is a value also when there is none: `kind: "none"` says why. */
@@ -43,6 +46,8 @@ export class GatewayClient {
   /** When the first address was turned away from or tried again, by the box's clock. */
   #sinceMs = 0;
   #who: Identity;
+  /** The world, which trusts the pinned authority too. */
+  #trusted: Pick<World, "fetch">;
 
   constructor(
     who: Identity,
@@ -50,6 +55,7 @@ export class GatewayClient {
     readonly world: Pick<World, "fetch" | "random">,
   ) {
     this.#who = who;
+    this.#trusted = trusting(world, who.authority);
   }
 
   /** The id under which it signs. */
@@ -65,6 +71,7 @@ export class GatewayClient {
   /** Goes on under another identity, after the box was enrolled again. */
   become(who: Identity): void {
     this.#who = who;
+    this.#trusted = trusting(this.world, who.authority);
     this.#first = 0;
   }
 
@@ -108,7 +115,8 @@ export class GatewayClient {
       "user-agent": "service-gateway-box",
       ...(body === undefined ? {} : { "content-type": type ?? "application/json" }),
     };
-    return await askPlainly(address, { method, path, body, timeoutMs, stop }, headers, this);
+    const parts = { clock: this.clock, world: this.#trusted };
+    return await askPlainly(address, { method, path, body, timeoutMs, stop }, headers, parts);
   }
 }
 
@@ -136,7 +144,7 @@ export async function askPlainly(
     const text = new TextDecoder().decode(bytes);
     return { kind: "answer", status: answer.status, text, bytes, headers: answer.headers, address };
   } catch (error) {
-    const why = late.aborted ? "no answer in time" : error instanceof Error ? error.message : String(error);
+    const why = late.aborted ? "no answer in time" : whyUnreached(error);
     return { kind: "none", why: why.split("\n", 1)[0]!.slice(0, 200) };
   }
 }

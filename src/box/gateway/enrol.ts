@@ -4,6 +4,7 @@ import { newToken, type World } from "../../base/mod.ts";
 import { readSigningKey, signDocument, type SigningKey } from "../../wire/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
 import { boxFailure } from "../errors.ts";
+import { TRUST_IT, UNTRUSTED } from "./authority.ts";
 import { askPlainly, errorOf, objectOf } from "./client.ts";
 
 /** A fresh key: the text that goes into the key file, and the key. */
@@ -30,7 +31,8 @@ export async function enrol(
   // The clock first: a host without a battery signs with 1970 otherwise.
   const health = await askPlainly(address, { path: "/health", timeoutMs: 15_000 }, {}, parts);
   if (health.kind === "none") {
-    throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${health.why}`);
+    const fix = health.why === UNTRUSTED ? `: ${TRUST_IT}` : "";
+    throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${health.why}${fix}`);
   }
   if (parts.clock.offsetMs === undefined) {
     throw boxFailure.gateway_unreachable({}, `${address} does not say what time it is: is its clock set?`);

@@ -1,6 +1,7 @@
 /** Making a box: a folder with its key, its file and its database, enrolled at a gateway under a one-time code. */
 import { join as path } from "node:path";
 import { isAx25Call, isCall, isPublicAddress, normalCall, type World } from "../../base/mod.ts";
+import type { SigningKey } from "../../wire/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import {
   type BoxFile,
@@ -8,12 +9,20 @@ import {
   gatewayAddress,
   KEY_FILE,
   loadBoxFile,
+  MOST_GATEWAYS,
   saveBoxFile,
   sealOf,
   writePrivate,
 } from "../config/box_file.ts";
 import { readConnection } from "../drivers/table.ts";
 import { boxFailure } from "../errors.ts";
+import {
+  authorityAt,
+  authorityOf,
+  keepAuthority,
+  readAuthorityMark,
+  trusting,
+} from "../gateway/authority.ts";
 import { enrol, type Enrolled, newBoxKey } from "../gateway/enrol.ts";
 import { openFacts } from "../spool/facts.ts";
 import { openBoxDatabase } from "./box.ts";
@@ -22,6 +31,10 @@ interface JoinAsk {
   dir: string;
   address: string;
   code: string;
+  /** Further addresses of the same gateway, tried behind the first. */
+  further?: readonly string[];
+  /** SHA-256 of the authority that signs its certificates, in hex digits, where it makes its own. */
+  authority?: string;
   call: string;
   connections: readonly string[];
   /** The id that the box gives itself; made of the call where it is absent. */
@@ -73,6 +86,12 @@ export function checkJoin(ask: JoinAsk): { call: string; box: string } {
   if (!/^[A-Za-z0-9 -]{8,40}$/.test(ask.code)) {
     throw boxFailure.box_option({}, `the code takes the form ABCD-EFGH-JKLM-NPQR, not '${ask.code}'`);
   }
+  if (ask.authority !== undefined && readAuthorityMark(ask.authority) === undefined) {
+    throw boxFailure.box_option(
+      {},
+      `--authority takes the 64 digits of a fingerprint, not '${ask.authority}'`,
+    );
+  }
   return { call, box };
 }
 
@@ -108,35 +127,77 @@ function loadOrNothing(dir: string): Before | undefined {
   return loadBoxFile(dir);
 }
 
-/** Enrols; throws a failure that says what is wrong. */
-export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled & { file: BoxFile }> {
-  const { call, box } = checkJoin(ask);
-  const old = before(ask);
-  const address = await usableAddress(ask.address, world);
-  makeFolder(ask.dir);
-  const { seed, key } = newBoxKey(world);
+/** What of an enrolment is the same at each address. */
+interface Joining {
+  ask: JoinAsk;
+  /** The id to begin with. */
+  box: string;
+  world: World;
+  seed: string;
+  key: SigningKey;
+}
+
+/** Enrols at one address; the authority that it trusts there, where one is pinned. */
+async function enrolAt({ ask, box, world, seed, key }: Joining, address: string) {
+  const mark = ask.authority === undefined ? undefined : readAuthorityMark(ask.authority);
+  const pinned = mark !== undefined && address.startsWith("https:")
+    ? await authorityAt(address, mark)
+    : undefined;
+  const trusted = trusting(world, pinned ?? authorityOf(ask.dir));
   // The key is on the disk before the box is enrolled: if only the gateway knew it, the code would be spent for
   // nothing. A refused one is good for nothing.
   const joining = path(ask.dir, `${KEY_FILE}.joining`), keep = () => writePrivate(joining, seed);
   const clock = new BoxClock(world);
-  let enrolled: Enrolled | undefined;
-  for (let n = 1; enrolled === undefined; n++) {
+  for (let n = 1;; n++) {
     const id = n === 1 ? box : `${box}-${n}`;
     try {
-      enrolled = await enrol({ clock, world }, address, { box: id, code: ask.code, key, keep });
+      const parts = { clock, world: trusted };
+      const enrolled = await enrol(parts, address, { box: id, code: ask.code, key, keep });
+      Deno.renameSync(joining, path(ask.dir, KEY_FILE));
+      return { enrolled, pinned };
     } catch (error) {
       if ((error as { reason?: string }).reason === "code_refused") Deno.removeSync(joining);
       const taken = (error as { details?: { taken?: boolean } }).details?.taken === true;
       if (!taken || n >= TRIES || ask.box !== undefined) throw error;
     }
   }
-  Deno.renameSync(joining, path(ask.dir, KEY_FILE));
+}
+
+/** Enrols at the first address that answers; throws what the first one said where none does. */
+async function enrolSomewhere(joining: Joining, addresses: readonly string[]) {
+  let first: unknown;
+  for (const address of addresses) {
+    try {
+      return { address, ...await enrolAt(joining, address) };
+    } catch (error) {
+      first ??= error;
+      const { reason } = error as { reason?: string };
+      if (reason !== "gateway_unreachable") throw error;
+    }
+  }
+  throw first;
+}
+
+/** Enrols; throws a failure that says what is wrong. */
+export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled & { file: BoxFile }> {
+  const { call, box } = checkJoin(ask);
+  const old = before(ask);
+  const addresses: string[] = [];
+  for (const text of [ask.address, ...ask.further ?? []]) addresses.push(await usableAddress(text, world));
+  makeFolder(ask.dir);
+  const { address, enrolled, pinned } = await enrolSomewhere(
+    { ask, box, world, ...newBoxKey(world) },
+    addresses,
+  );
+  if (pinned !== undefined) keepAuthority(ask.dir, pinned);
   const file: BoxFile = {
     version: 1,
     call,
     box: enrolled.box,
     // Another address of the gateway that it knows: the further ones stay good.
-    gateways: old?.gateways.includes(address) ? old.gateways : [address],
+    gateways: old?.gateways.includes(address)
+      ? old.gateways
+      : [...new Set(addresses)].slice(0, MOST_GATEWAYS),
     instance: enrolled.instance,
     connections: ask.connections.length > 0 ? [...ask.connections] : old?.connections ?? [],
     tx: "off",

@@ -5,6 +5,7 @@
  */
 import { basename, join } from "node:path";
 import { type BoxFile, KEY_FILE, loadBoxFile, saveBoxFile, writePrivate } from "../config/box_file.ts";
+import { authorityOf, keepAuthority } from "../gateway/authority.ts";
 import { seal } from "../config/switches.ts";
 import { boxFailure } from "../errors.ts";
 import { reporting } from "../services/report.ts";
@@ -59,6 +60,8 @@ export function startSimulation(options: BoxOptions, simulation: Simulation): Ru
   const file: BoxFile = { ...loadBoxFile(dir)!, connections: [], tx: "off", services: {} };
   saveBoxFile(folder, file);
   writePrivate(join(folder, KEY_FILE), Deno.readTextFileSync(join(dir, KEY_FILE)));
+  const authority = authorityOf(dir);
+  if (authority !== undefined) keepAuthority(folder, authority);
   const db = openBoxDatabase(folder, world);
   seal(db, openFacts(db), file);
   db.close();

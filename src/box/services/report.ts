@@ -34,7 +34,14 @@ function reportOf(
     ports: connections.map((connection) => {
       const { heard, lastHeardAt } = counters.of(connection.address.text);
       const address = nameOf(connection.address).slice(0, 200);
-      return { address, state: connection.state().word, in: heard, lastHeardAt };
+      return {
+        address,
+        state: connection.state().word,
+        in: heard,
+        lastHeardAt,
+        // What comes over the internet was heard by others: it has no station to name.
+        ...(connection.driver.namesSite && { site: connection.address.site ?? null }),
+      };
     }),
     transmissions: rows.map(({ id, rules, why: _, ...row }) => ({
       seq: id,

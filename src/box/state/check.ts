@@ -1,5 +1,6 @@
 /** Checks a box: each thing is tried, and what to do is said. */
 import { freeBytes, type World } from "../../base/mod.ts";
+import { authorityOf, TRUST_IT, trusting, UNTRUSTED } from "../gateway/authority.ts";
 import { askPlainly } from "../gateway/client.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import { readConnection } from "../drivers/table.ts";
@@ -29,16 +30,19 @@ const CAUSES: Record<string, string> = {
 };
 
 /** Tries a gateway: whether it answers, and what time it says it is. */
-export async function tryGateway(address: string, world: World): Promise<Finding> {
+export async function tryGateway(address: string, world: World, authority?: string): Promise<Finding> {
   const clock = new BoxClock(world);
-  const answer = await askPlainly(address, { path: "/health", timeoutMs: DIAL_MS }, {}, { clock, world });
+  const answer = await askPlainly(address, { path: "/health", timeoutMs: DIAL_MS }, {}, {
+    clock,
+    world: trusting(world, authority),
+  });
   const what = `gateway ${address}`;
   if (answer.kind === "none") {
     return {
       what,
       level: "bad",
       sentence: answer.why,
-      fix: "is the gateway running, and is the network there?",
+      fix: answer.why === UNTRUSTED ? TRUST_IT : "is the gateway running, and is the network there?",
     };
   }
   if (answer.status !== 200) {
@@ -90,7 +94,7 @@ export async function checkBox(
   { dir, file, status, world, io }: { dir: string; file: BoxFile; status?: BoxStatus; world: World; io: Io },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const address of file.gateways) findings.push(await tryGateway(address, world));
+  for (const address of file.gateways) findings.push(await tryGateway(address, world, authorityOf(dir)));
   if (status) {
     for (const { address, state, sentence } of status.connections) {
       const level = state === "hearing" || state === "connected" ? "good" : state === "quiet" ? "odd" : "bad";

@@ -123,11 +123,41 @@ async function tried(radio: string, { io, call, seconds }: { io: Io; call: strin
   spinner.stop(typeof heard === "string" ? `${radio}: ${heard}` : `${radio}: ${countedText(heard)}`);
   if (silent) prompts.note(SILENCE.map((why, i) => `${i + 1}. ${why}`).join("\n"), "Nothing heard? Mostly:");
   if (silent && !await answer(prompts.confirm({ message: "Take it all the same?" }))) return [];
-  const site = /^(kiss|agwpe):/.test(radio) ? call : /[?&]call=([^&]+)/.exec(radio)?.[1];
-  const own = site !== undefined && !radio.startsWith("aprsis:") &&
-    await answer(prompts.confirm({ message: "Is this your own receiver, at this place?" }));
+  const site = siteOf(radio, call);
+  const own = site !== undefined && await answer(prompts.confirm({ message: OWN }));
   return [own ? withSite(radio, site) : radio];
 }
+
+/** The station whose receiver a connection may be: the box's own, or a MeshCom node's; undefined for a feed. */
+function siteOf(radio: string, call: string): string | undefined {
+  if (radio.startsWith("aprsis:")) return undefined;
+  return /^(kiss|agwpe):/.test(radio) ? call : /[?&]call=([^&]+)/.exec(radio)?.[1];
+}
+
+const OWN = "Is this your own receiver, at this place?";
+
+/** Connections as they were given; at a terminal it is asked of each whether it is this box's own receiver. */
+export async function withSites(radios: readonly string[], call: string, asks: boolean): Promise<string[]> {
+  const kept: string[] = [];
+  for (const one of radios) {
+    const site = siteOf(one, normalCall(call));
+    const isOpen = asks && site !== undefined && !/[?&]site=/.test(one);
+    const own = isOpen && await answer(prompts.confirm({ message: `${one}: ${OWN.toLowerCase()}` }));
+    kept.push(own ? withSite(one, site) : one);
+  }
+  return kept;
+}
+
+/** What is said of connections that name no station of their own: what they hear counts for nothing. */
+export const siteless = (radios: readonly string[], call: string): string[] =>
+  radios.flatMap((one) => {
+    const site = siteOf(one, call);
+    if (site === undefined || /[?&]site=/.test(one)) return [];
+    return [
+      `${one} names no station of its own: what it hears counts for nothing. Is it your own receiver? Then it is ` +
+      `${withSite(one, site)} in connections of box.json.`,
+    ];
+  });
 
 /** Marks a radio as this box's own receiver, unless it is marked already. */
 export const withSite = (address: string, site: string): string =>

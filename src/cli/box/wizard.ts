@@ -23,7 +23,7 @@ import { workAsOwnerOf } from "../owner.ts";
 import { named, say } from "../program.ts";
 import { answer, needed } from "./asked.ts";
 import { gatewaysNearby } from "./nearby.ts";
-import { chooseRadios, withSite } from "./radios.ts";
+import { chooseRadios, siteless, withSite, withSites } from "./radios.ts";
 import { runCommand } from "./run.ts";
 import { statusCommand } from "./status.ts";
 import { PROGRAM_PATH } from "./unit.ts";
@@ -31,7 +31,8 @@ import { PROGRAM_PATH } from "./unit.ts";
 export interface WizardOptions {
   dir: string;
   yes?: boolean;
-  gateway?: string;
+  gateway?: string[];
+  authority?: string;
   code?: string;
   call?: string;
   connect?: string[];
@@ -111,20 +112,28 @@ export async function wizardCommand(
   }
   if (asks) prompts.intro("A receiver box. It hears, and transmits nothing.");
   const call = normalCall(await text("Your station's call, with its SSID", options.call, "OE1XYZ-10"));
-  const address = options.gateway ?? await chooseGateway(world);
+  const [address, ...further] = options.gateway ?? [await chooseGateway(world)];
+  const { authority } = options;
   const code = await text(
     "The one-time code (its operator: Administration, Receivers)",
     options.code,
     "ABCD-EFGH-JKLM-NPQR",
   );
-  checkJoin({ dir, address, code, call, connections: [], again: false });
+  const ask = {
+    ...{ dir, address: address!, further, code, call, again: false },
+    ...(authority === undefined ? {} : { authority }),
+  };
+  checkJoin({ ...ask, connections: [] });
   const given = options.connect ?? (asks ? undefined : (await lookRound(realIo())).map((one) => one.address));
   const connections = given === undefined
     ? await chooseRadios({ world, call, seconds })
-    : given.map((one) => site === undefined ? one : withSite(one, normalCall(site)));
-  const { file } = await joinGateway({ dir, address, code, call, connections, again: false }, world);
+    : site === undefined
+    ? await withSites(given, call, asks)
+    : given.map((one) => withSite(one, normalCall(site)));
+  const { file } = await joinGateway({ ...ask, connections }, world);
   say(`Joined ${file.instance || file.gateways[0]} as ${file.box}.`);
   for (const connection of file.connections) say(`It will listen to ${connection}`);
+  for (const line of siteless(file.connections, file.call)) say(line);
   say(`Start it: main.ts box run --dir ${dir}. For good: main.ts box unit prints a systemd unit.`);
   say(`Reached by further addresses too? They go behind the first, in gateways of ${dir}/box.json.`);
   if (connections.length === 0) {

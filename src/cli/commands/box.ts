@@ -3,6 +3,8 @@ import type { Command } from "commander";
 import type { Environment } from "../../settings/mod.ts";
 import { withDir } from "../box/place.ts";
 
+const AUTHORITY =
+  "fingerprint of the authority that signs the gateway's certificates, where it makes its own: the box trusts it";
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function boxCommands(program: Command, environment: Environment): void {
@@ -16,7 +18,12 @@ export function boxCommands(program: Command, environment: Environment): void {
       "the first run: asks for what is not given, listens, and joins; what box does without a command",
     )
     .option("--yes", "ask nothing: take what is found and given")
-    .option("--gateway <address>", "the gateway to join")
+    .option(
+      "--gateway <address>",
+      "the gateway to join; its further addresses may follow, each with --gateway",
+      collect,
+    )
+    .option("--authority <fingerprint>", AUTHORITY)
     .option("--code <code>", "the one-time code that its operator made")
     .option("--call <callsign>", "the station's call, with its SSID")
     .option("--connect <address>", "what to listen to; may stand several times", collect)
@@ -39,6 +46,8 @@ export function boxCommands(program: Command, environment: Environment): void {
     .description("enrol this host at a gateway under a one-time code")
     .requiredOption("--call <callsign>", "the station's call, with its SSID")
     .option("--connect <address>", "what to listen to; may stand several times", collect)
+    .option("--gateway <address>", "a further address of the same gateway; may stand several times", collect)
+    .option("--authority <fingerprint>", AUTHORITY)
     .option("--box <id>", "the id that the box gives itself; made of the call without")
     .option("--again", "a folder that has a box: enrol it anew; what waits in it stays")
     .addHelpText(

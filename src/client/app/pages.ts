@@ -1,6 +1,14 @@
 /** Which file draws which page; each is loaded when it is opened. */
 import type { ComponentType } from "preact";
-import { type AdminPage, isAdmin, type PageName, PAGES, type PropsOf } from "../pages/page_table.ts";
+import { assets, loadStyle } from "../phone/assets.ts";
+import {
+  type AdminPage,
+  isAdmin,
+  isStyledFirst,
+  type PageName,
+  PAGES,
+  type PropsOf,
+} from "../pages/page_table.ts";
 
 /** The file of a page has the page's component as its default export. */
 type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
@@ -59,5 +67,9 @@ export async function loadPage(name: PageName): Promise<ComponentType<Record<str
   const load = isAdmin(PAGES[name])
     ? (await import("../admin/pages.ts")).LOADERS[name as AdminPage]
     : LOADERS[name as Exclude<PageName, AdminPage>];
-  return (await load()).default as ComponentType<Record<string, string>>;
+  // It is asked for beside the script.
+  const style = isStyledFirst(PAGES[name]) ? undefined : loadStyle(assets().restStyle);
+  const page = await load();
+  await style;
+  return page.default as ComponentType<Record<string, string>>;
 }

@@ -105,7 +105,7 @@ function options(
       }],
       drawClear: [(plotted) => {
         const { ctx, bbox } = plotted, { from, to } = shown.current;
-        ctx.fillStyle = colours.field;
+        ctx.fillStyle = colours.sunk;
         for (const [begin, end] of place ? nights(from, to, place) : []) {
           const left = Math.max(bbox.left, plotted.valToPos(begin, "x", true));
           const right = Math.min(bbox.left + bbox.width, plotted.valToPos(end, "x", true));

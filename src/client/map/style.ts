@@ -65,12 +65,12 @@ export function styleOf(
 }
 
 const ground = (colours: Colours): LayerSpecification[] => [
-  { id: "water", type: "background", paint: { "background-color": colours.field } },
+  { id: "water", type: "background", paint: { "background-color": colours["m-water"] } },
   {
     id: "land",
     type: "fill",
     source: "land",
-    paint: { "fill-color": colours.paper, "fill-outline-color": colours.soft },
+    paint: { "fill-color": colours["m-land"], "fill-outline-color": colours.soft },
   },
   {
     id: "rivers",
@@ -79,7 +79,7 @@ const ground = (colours: Colours): LayerSpecification[] => [
     minzoom: 3,
     paint: { "line-color": colours.line, "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.5, 8, 2] },
   },
-  { id: "lakes", type: "fill", source: "lakes", paint: { "fill-color": colours.field } },
+  { id: "lakes", type: "fill", source: "lakes", paint: { "fill-color": colours["m-water"] } },
   { id: "shores", type: "line", source: "lakes", paint: { "line-color": colours.line, "line-width": 1 } },
   {
     id: "borders",
@@ -147,7 +147,7 @@ function overlays(colours: Colours): LayerSpecification[] {
       source: "coverage",
       layout: { visibility: "none" },
       paint: {
-        "fill-color": ["match", ["get", "age"], "day", colours.go, "month", colours.wait, colours.soft],
+        "fill-color": ["match", ["get", "age"], "day", colours.go, "month", colours.air, colours.soft],
         "fill-opacity": ["get", "dense"],
         "fill-outline-color": colours.line,
       },

@@ -2,11 +2,13 @@
 import { CACHE_SHAPES, CACHE_STATES, cachePath, type CacheState, SIGNS, SIZE } from "./caches.ts";
 import { STATION_SHAPES, stationPath } from "./stations.ts";
 
+/** The names of the style's tokens that are drawn with. */
+const MEANINGS = [
+  ...["ink", "paper", "sunk", "soft", "line", "go", "go-ink", "bad", "air"] as const,
+  ...["m-land", "m-water"] as const,
+] as const;
 /** The colours of the look, by the names of the style's tokens. */
-export type Colours = Readonly<
-  Record<"ink" | "paper" | "soft" | "line" | "go" | "go-ink" | "bad" | "wait" | "field", string>
->;
-const MEANINGS = ["ink", "paper", "soft", "line", "go", "go-ink", "bad", "wait", "field"] as const;
+export type Colours = Readonly<Record<typeof MEANINGS[number], string>>;
 
 /** The colours that hold for an element. */
 export function coloursOf(element: Element): Colours {
@@ -67,7 +69,7 @@ function cacheIcon(path: string, state: CacheState, colours: Colours): ImageData
     pen.fillStyle = state === "found" ? colours.go : colours.paper;
     pen.fill(outline);
     pen.lineWidth = 2.5;
-    pen.strokeStyle = state === "disabled" ? colours.soft : state === "pending" ? colours.wait : colours.go;
+    pen.strokeStyle = state === "disabled" ? colours.soft : state === "pending" ? colours.air : colours.go;
     pen.stroke(outline);
     if (state === "open") {
       pen.fillStyle = colours.go;
@@ -77,7 +79,7 @@ function cacheIcon(path: string, state: CacheState, colours: Colours): ImageData
     pen.strokeStyle = state === "found"
       ? colours["go-ink"]
       : state === "pending"
-      ? colours.wait
+      ? colours.air
       : colours.soft;
     pen.stroke(new Path2D(SIGNS[state]));
   });

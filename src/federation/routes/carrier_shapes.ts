@@ -10,7 +10,7 @@ const LocalId = z.string().max(200);
 const Feed = z.enum(RECORD_KINDS);
 
 /** A member for each feed that there is something to say of. */
-const perFeed = <Shape extends z.ZodType>(shape: Shape) => z.partialRecord(Feed, shape);
+const perFeed = <Shape extends z.core.$ZodType>(shape: Shape) => z.partialRecord(Feed, shape);
 
 export const CircuitCursors = perFeed(z.object({ since: Place, sinceId: LocalId.optional() }));
 

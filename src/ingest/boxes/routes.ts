@@ -43,7 +43,7 @@ const BOX = { id: "Id of the receiver box, as the list of boxes shows it" };
 const SITE = { site: "A receiving station's callsign, with its SSID" };
 
 export function boxAdminRoutes(parts: IngestParts) {
-  const { db, boxes, boxCommands, reports, heard, audit, world, finds } = parts;
+  const { db, boxes, boxCommands, reports, heard, audit, world, finds, authority } = parts;
   const note = (
     tx: Tx,
     who: SysopWho | OperatorWho,
@@ -97,6 +97,10 @@ export function boxAdminRoutes(parts: IngestParts) {
         expiresAt: z.number(),
         label: z.string(),
         callsign: z.string().nullable(),
+        authority: z.string().nullable().describe(
+          "SHA-256 of the authority that signs this instance's certificates, in hex digits, for the box to pin; null " +
+            "where it makes none",
+        ),
       }),
       errors: [ingestFailure.bad_label, ingestFailure.bad_call],
       handle: ({ who, body }) =>
@@ -104,7 +108,7 @@ export function boxAdminRoutes(parts: IngestParts) {
           const owner = who.kind === "sysop" ? who.account : null;
           const made = boxes.makeCode(tx, { ...body, by: who.actor, owner });
           note(tx, who, "box-code", "box", made.label || made.callsign || "code");
-          return made;
+          return { ...made, authority: authority?.() ?? null };
         }),
     }),
     route("GET /api/admin/boxes", {

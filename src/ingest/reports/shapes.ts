@@ -31,6 +31,9 @@ const PortSaid = z.object({
   ),
   in: count.describe("Frames heard since the box was made"),
   lastHeardAt: seconds.nullable(),
+  site: z.string().max(9).nullable().optional().describe(
+    "Station of the box's own receiver; null where the connection could name one and names none",
+  ),
 });
 const said = {
   version: z.string().min(1).max(64),

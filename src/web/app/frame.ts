@@ -24,6 +24,8 @@ export interface Drawn {
   status?: number;
   /** Whether the body already holds the page's content: it stays until the app has drawn the same. */
   whole?: boolean;
+  /** It looks as the app begins: no other page's style is named. */
+  first?: boolean;
   /** For paper: without the app's scripts. */
   paper?: boolean;
 }
@@ -38,9 +40,9 @@ const ahead = (
 
 /** A page of the app as it is sent. */
 export async function frame(
-  { lang, title, description, feed, body, status = 200, whole = false, paper = false }: Drawn,
+  { lang, title, description, feed, body, status = 200, whole = false, first = false, paper = false }: Drawn,
 ): Promise<Response> {
-  const { theme, style, script, needs, words } = await names();
+  const { theme, style, rest, script, needs, words } = await names();
   const { front, scripts } = PAGE_WORDS[langOf(lang, "")];
   const document: Html = await html`
     <!doctype html>
@@ -59,6 +61,7 @@ export async function frame(
         <link rel="manifest" href="/manifest.webmanifest">
         ${paper ? "" : raw(`<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
+        ${first ? "" : raw(`<link rel="stylesheet" href="${rest}">`)}
         ${paper ? "" : raw(`<script type="module" src="${script}"></script>${ahead({ needs, words }, lang)}`)}
       </head>
       <body>

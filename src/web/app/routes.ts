@@ -1,6 +1,6 @@
 /** The addresses of the app's pages. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
-import { type Drawing, drawing, isAdmin, PAGES, type ProfileSeen } from "../../client/mod.ts";
+import { type Drawing, drawing, isAdmin, isStyledFirst, PAGES, type ProfileSeen } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
   instanceId,
@@ -120,6 +120,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         handle: async (reader) =>
           frame({
             ...await blank(reader, path.includes(":") ? undefined : reader.who.session?.call),
+            first: isStyledFirst({ path }),
             ...(FEEDS[path] && { feed: FEEDS[path] }),
           }),
       })
@@ -156,13 +157,13 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         // One more than are shown, to say whether that is all.
         const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
         const body = drawNearby(lang, JSON.parse(`[${json}]`), reader.who.session?.call);
-        return frame({ ...await blank(reader), feed: "/feeds/caches.xml", whole: true, body });
+        return frame({ ...await blank(reader), feed: "/feeds/caches.xml", whole: true, first: true, body });
       },
     }),
     route("GET /frame", {
       ...page,
       summary: "The app's page without content, which phones keep for when the gateway is out of reach",
-      handle: async (reader) => frame(await blank(reader)),
+      handle: async (reader) => frame({ ...await blank(reader), first: true }),
     }),
     route("GET /sign-in", {
       ...page,

@@ -87,10 +87,13 @@ export const ENGLISH = {
     "yours": "You hold this callsign already."
   },
   "admin": {
+    "archive_unsound": "The backup is not whole.",
     "backup_running": "A backup is being made already.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
-    "no_such_backup": "There is no such backup."
+    "no_such_backup": "There is no such backup.",
+    "passphrase_short": "A passphrase has at least 12 characters.",
+    "passphrase_wrong": "The passphrase does not open the secrets of this backup."
   },
   "app": {
     "file_lost": "This device no longer has the photo.",
@@ -249,6 +252,7 @@ export const ENGLISH = {
   "host": {
     "address_in_use": "Somebody else listens there.",
     "address_unusable": "The server cannot listen.",
+    "authority_differs": "The gateway shows another authority than the expected one.",
     "authority_unreadable": "The certificate authority of this instance cannot be read.",
     "backup_unsound": "The copy of the database is damaged.",
     "bad_option": "The option does not take that.",

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../../phone/app.ts";
-import { assets } from "../../phone/assets.ts";
+import { assets, loadStyle } from "../../phone/assets.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { PAGES } from "../../pages/page_table.ts";
 import { Heading, Loading, Moment, Notice } from "../../ui/parts.tsx";
@@ -14,15 +14,9 @@ import { callProgram, tell } from "../tell.ts";
 /** Whether the style is loaded: nothing is drawn before, since the page would jump. */
 const styled = signal(false);
 
-function loadStyle(): void {
-  if (document.querySelector("link[data-admin]")) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = assets().adminStyle;
-  link.dataset.admin = "";
-  // If it cannot be loaded, the page is drawn without it: every word is still there.
-  link.onload = link.onerror = () => styled.value = true;
-  document.head.append(link);
+/** A sheet that cannot be loaded is done without: every word is still there. */
+function beginStyle(): void {
+  void loadStyle(assets().adminStyle).then(() => styled.value = true);
 }
 
 /** A page of administration. `children` is called for operators alone; others read whom these pages are for. */
@@ -61,7 +55,7 @@ export function AdminFrame({ title, back, children }: {
       </>
     );
   }
-  loadStyle();
+  beginStyle();
   callProgram(start.value.program ?? "main.ts");
   if (!styled.value) return <Moment />;
   const over = back ?? { href: PAGES.admin.path, words: say("page.admin") };

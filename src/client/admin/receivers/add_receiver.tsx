@@ -3,14 +3,17 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { useReachedAt } from "../../phone/passed/reached_at.ts";
 import { Button, takesFocus } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { Qr } from "../../ui/qr/qr.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
+import { passedOn } from "../../ui/passed_on.ts";
+import { useRead } from "../../phone/use_read.ts";
 import { Mark } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
+import { lineOf } from "./join_line.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 interface Code {
@@ -18,6 +21,8 @@ interface Code {
   expiresAt: number;
   label: string;
   callsign: string | null;
+  /** SHA-256 of the authority that signs the gateway's certificates; null where it makes none of its own. */
+  authority: string | null;
 }
 
 export function AddReceiver({ boxes, heard, waits, again }: {
@@ -29,7 +34,9 @@ export function AddReceiver({ boxes, heard, waits, again }: {
 }) {
   const app = useApp();
   const doing = useDoing();
-  const address = useReachedAt();
+  const { known } = useRead(routeTo("GET /health"));
+  const addresses = passedOn(location.origin, known.value?.value.addresses ?? []);
+  const chosen = useSignal("");
   const label = useSignal(""), call = useSignal("");
   const made = useSignal<(Code & { known: readonly string[] }) | undefined>(undefined);
   const make = async (event: Event) => {
@@ -50,7 +57,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   /** Whether the line is shown as a QR code too. */
   const drawn = useSignal(false);
   const code = made.value;
-  const line = code ? command(`box --gateway ${address} --code ${code.code}`) : "";
+  const line = code ? command(lineOf(code, addresses, chosen.value)) : "";
   const box = code && boxes.find((one) => !code.known.includes(one.box));
   const frames = box ? heard.filter((one) => one.box === box.box) : [];
   const counted = frames.reduce((sum, one) => sum + one.day, 0) ||
@@ -87,8 +94,12 @@ export function AddReceiver({ boxes, heard, waits, again }: {
           <>
             <p>{tell("add.code")}</p>
             <p class="big-code code" tabIndex={-1} ref={takesFocus}>{code.code}</p>
+            {addresses.length > 1 && (
+              <ChoiceField id="add-address" label={tell("add.address")} value={chosen} choices={addresses} />
+            )}
             <p>{tell("add.line")}</p>
             <CopyText text={line} what={tell("add.line.what")} />
+            {line.includes(" --authority ") && <p class="soft">{tell("add.pinned")}</p>}
             <details class="add-qr" onToggle={({ currentTarget }) => drawn.value = currentTarget.open}>
               <summary>{tell("add.qr")}</summary>
               <p class="soft">{tell("add.qr.what")}</p>

@@ -10,6 +10,8 @@ interface Port {
   in: number;
   lastHeardAt: number | null;
   unusuallyQuiet: boolean;
+  /** Station of the box's own receiver; null where it names none, absent where it cannot or where the box is older. */
+  site?: string | null;
 }
 /** A box that hears for this instance. */
 export interface Box {
@@ -145,6 +147,13 @@ export function faultsOf({ boxes }: BoxList, { heard }: SiteList, now: number): 
       sentence: tell("boxes.fault.quiet", { box: nameOf(box) }),
       fix: tell("boxes.fault.quiet.fix"),
     })),
+    ...live.flatMap((box) =>
+      plays(box) ? [] : sitelessOf(box).map((port): Fault => ({
+        kind: "bad",
+        sentence: tell("boxes.fault.no_site", { box: nameOf(box), port: port.address }),
+        fix: tell("boxes.fault.no_site.fix", { line: withSite(port.address, box) }),
+      }))
+    ),
     ...live.flatMap((box) => {
       const its = heard.filter((one) =>
         one.box === box.box && one.direct > 0 && !box.trust?.sites.includes(one.site)
@@ -155,6 +164,16 @@ export function faultsOf({ boxes }: BoxList, { heard }: SiteList, now: number): 
       }));
     }),
   ];
+}
+
+/** Connections that hear and name no station of their own: what they hear counts for nothing. */
+const sitelessOf = ({ state }: Box): readonly Port[] =>
+  state?.ports.filter((port) => port.site === null && port.in > 0) ?? [];
+
+/** The connection as it has to stand in the box's file: with the station that the box joined for, or as its id says. */
+function withSite(address: string, { box, callsign }: Box): string {
+  const site = callsign ?? (/^[a-z0-9]{3,7}(-\d{1,2})?$/i.test(box) ? box.toUpperCase() : "OE1XYZ-10");
+  return `${address}${address.includes("?") ? "&" : "?"}site=${site}`;
 }
 
 /** The path of a box's page. */

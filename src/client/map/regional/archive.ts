@@ -89,7 +89,7 @@ function drawn(layer: string, colours: Colours): LayerSpecification[] {
     paint: { "line-color": colour, "line-width": width },
   });
   if (layer === "earth") return [fill("fill", colours.paper, 1)];
-  if (layer === "water") return [fill("fill", colours.field, 1), line(colours.line, 1)];
+  if (layer === "water") return [fill("fill", colours["m-water"], 1), line(colours.line, 1)];
   if (/^(waterway|physical_line)/.test(layer)) return [line(colours.line, 1)];
   if (/^(landuse|landcover|park)/.test(layer)) return [fill("fill", colours.go, 0.1)];
   if (/^building/.test(layer)) return [fill("fill", colours.soft, 0.3)];

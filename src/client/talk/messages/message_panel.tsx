@@ -6,6 +6,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
+import { assets, loadStyle } from "../../phone/assets.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { Button, Moment } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
@@ -18,8 +19,8 @@ export function MessagePanel({ call, close }: { call: string; close: () => void 
   const part = useSignal<{ of: Part } | undefined>(undefined), failed = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    import("./conversation.tsx").then(
-      ({ Conversation }) => part.value = { of: Conversation },
+    Promise.all([import("./conversation.tsx"), loadStyle(assets().restStyle)]).then(
+      ([{ Conversation }]) => part.value = { of: Conversation },
       () => failed.value = true,
     );
   }, []);
