@@ -106,9 +106,16 @@ export function federationChecks(federation: Federation) {
           "peers.failing",
           { n: failing.length, all: peers.length, url: failing[0]!.url, error: failing[0]!.lastError ?? "" },
         )
-        : trustLine<never>("peers", "Neighbours", "ok", `${peers.length} followed, ${trusted} trusted`, null, {
-          followed: peers.length,
-        });
+        : trustLine<never>(
+          "peers",
+          "Neighbours",
+          "ok",
+          `${peers.length} followed, ${trusted} trusted`,
+          null,
+          {
+            followed: peers.length,
+          },
+        );
     },
     () => {
       const lost = store.gaps.givenUp({ at: 0, origin: "", kind: "", v: 0 }, 200).length;

@@ -152,7 +152,9 @@ export function linkCommands(program: Command, environment: Environment): void {
     );
 
   link.command("pull <instance>")
-    .description("read a neighbour over a circuit on standard input and output, from where the last one ended")
+    .description(
+      "read a neighbour over a circuit on standard input and output, from where the last one ended",
+    )
     .requiredOption("--stdio", "speak on standard input and output")
     .addOption(profile())
     .option("--pages <count>", "pages at most; FED_LINK_PAGES by default")

@@ -40,7 +40,8 @@ export function carrierRoutes(federation: Federation) {
     route("GET /federation/packet/peers", {
       gate: servicesOrOperator(),
       spec: SPEC,
-      summary: "Neighbours to pull over packet circuits, the longest-waiting first, and how circuits are set here",
+      summary:
+        "Neighbours to pull over packet circuits, the longest-waiting first, and how circuits are set here",
       reply: CircuitPeers,
       handle: () => ({ ...carriers.circuitPeers(), link: carriers.link() }),
     }),

@@ -65,7 +65,8 @@ export const FED_DISCOVER = configuration({
   key: "FED_DISCOVER",
   group: "federation",
   label: "Read neighbours' lists",
-  hint: "Learn of further instances from the lists of trusted neighbours. None of them is followed automatically.",
+  hint:
+    "Learn of further instances from the lists of trusted neighbours. None of them is followed automatically.",
   type: flag(),
   fallback: true,
 });
