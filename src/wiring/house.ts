@@ -1,7 +1,7 @@
 /** What the whole program uses (database, world, settings), and the jobs that belong to no area. */
 import { join } from "node:path";
 import { makeArchive } from "../archive/mod.ts";
-import type { Problems } from "../admin/mod.ts";
+import type { HostControl, Problems } from "../admin/mod.ts";
 import type { World } from "../base/mod.ts";
 import { type Audit, type Database, dbFailure, nightlyBackup, type Nonces, watchDamage } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
@@ -27,6 +27,8 @@ export interface House {
   source: SourceInfo;
   /** Warnings and errors, gathered from the log. */
   problems?: Problems;
+  /** What the program can do to itself, where it is a server of its own. */
+  host?: HostControl;
   /** Where it listens and is reached; filled in by whoever listens. */
   reach?: Reach;
   /** Fetches addresses that others chose; by default never from private networks. */

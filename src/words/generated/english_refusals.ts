@@ -49,6 +49,7 @@ export const ENGLISH = {
     "no_pending_email": "No address is waiting for confirmation.",
     "no_proof": "Start this proof first; none is running.",
     "no_receiving_site": "No receiving station is trusted here, so nobody could hear you.",
+    "not_admin_call": "That callsign is not an operator's.",
     "not_held": "Your account does not hold that callsign.",
     "not_published": "The record is not there yet. New ones are published about hourly.",
     "not_signed": "The DNS answer is not validated by DNSSEC, and this instance takes no other.",
@@ -89,11 +90,13 @@ export const ENGLISH = {
   "admin": {
     "archive_unsound": "The backup is not whole.",
     "backup_running": "A backup is being made already.",
+    "check_not_open": "Nothing of that line can be accepted or counted again now.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
     "no_such_backup": "There is no such backup.",
     "passphrase_short": "A passphrase has at least 12 characters.",
-    "passphrase_wrong": "The passphrase does not open the secrets of this backup."
+    "passphrase_wrong": "The passphrase does not open the secrets of this backup.",
+    "restart_not_here": "Nothing brings this program back after it has ended: restart it where it was started."
   },
   "app": {
     "file_lost": "This device no longer has the photo.",
@@ -384,7 +387,6 @@ export const ENGLISH = {
     "nobody": "Nobody here holds this call.",
     "not_a_question": "A question takes content-type application/cbor.",
     "not_a_spoke": "No instance of this name sends to this hub.",
-    "not_admin_call": "That callsign is not an operator's.",
     "not_cbor": "The body takes content-type application/cbor.",
     "not_served": "Nothing is served here under that name.",
     "other_currency": "The ledger is kept in another currency.",
@@ -451,6 +453,7 @@ export const ENGLISH = {
     "registry_unreachable": "The list's server did not answer with a list."
   },
   "settings": {
+    "host_file_not_ours": "This program does not own the file of its settings: they are changed on the host.",
     "setting_fixed_by_env": "The environment sets this value.",
     "setting_invalid": "This value does not fit. Below the field stands what does.",
     "setting_unknown": "There is no such setting."

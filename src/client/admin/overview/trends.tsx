@@ -3,26 +3,26 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
-import { Loading, Notice } from "../../ui/parts.tsx";
+import { Loading, Notice, Why } from "../../ui/parts.tsx";
 import { ChoiceField } from "../../ui/choices.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
 import { tell } from "../tell.ts";
-import { barsOf, type Fold, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
+import { SERIES, type SeriesName } from "../../../trends/series.ts";
+import { barsOf, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
 
-/** Series in the order of the tiles, and how their steps are joined. */
-const TILES = {
-  packets: "sum",
-  stations: "max",
-  finds: "sum",
-  requests: "sum",
-  errors: "sum",
-  pullsFailed: "sum",
-  memory: "max",
-  diskFree: "min",
-} as const satisfies Record<string, Fold>;
-type Tile = keyof typeof TILES;
-const BYTES: ReadonlySet<Tile> = new Set(["memory", "diskFree"]);
+/** Series in the order of the tiles. */
+const TILES = [
+  "packets",
+  "stations",
+  "finds",
+  "requests",
+  "errors",
+  "pullsFailed",
+  "memory",
+  "diskFree",
+] as const satisfies readonly SeriesName[];
+type Tile = typeof TILES[number];
 
 type Drawn = AnswerOf<"GET /api/admin/trends">;
 
@@ -46,12 +46,16 @@ export function Trends() {
         choices={Object.keys(SPANS) as Span[]}
         words={(span) => tell(`trend.span.${span}`)}
       />
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && (
+        <Notice>
+          <Why says={problem.value} />
+        </Notice>
+      )}
       {!read && !problem.value && <Loading />}
       {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
       {read && read.at.length > 0 && (
         <dl class="trends">
-          {(Object.keys(TILES) as Tile[]).map((name) => (
+          {TILES.map((name) => (
             <OneTrend key={name} name={name} read={read} span={span.value} now={gateway.now()} />
           ))}
         </dl>
@@ -61,10 +65,10 @@ export function Trends() {
 }
 
 const sayValue = (name: Tile, value: number): string =>
-  BYTES.has(name) ? sayBytes(value) : tell("house.number", { n: value });
+  SERIES[name].unit === "bytes" ? sayBytes(value) : tell("house.number", { n: value });
 
 function OneTrend({ name, read, span, now }: { name: Tile; read: Drawn; span: Span; now: number }) {
-  const fold = TILES[name];
+  const { fold } = SERIES[name];
   const bars = barsOf({ at: read.at, values: read.series[name] }, fold, span, now);
   const sum = sumOf(bars, fold);
   const most = Math.max(...bars.map((bar) => bar ?? 0));

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading, Why } from "../../ui/parts.tsx";
 import { ChoiceField } from "../../ui/choices.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -72,6 +72,10 @@ export function ReportCard({ report, decided, undo, move }: {
     });
     return restored.ok ? await resolve("open") : restored;
   };
+  /** The same on a report that is settled, also after a reload. */
+  const comeBack = async () => {
+    if (await doing.run(bringBack)) await decided({ said: tell("reports.brought_back", { label }) });
+  };
   /** For the key that removes: the first press opens the question, the second one answers it. */
   const pressRemove = () => {
     const form = removing.current?.querySelector("form");
@@ -95,11 +99,18 @@ export function ReportCard({ report, decided, undo, move }: {
         </blockquote>
       )}
       <section class="reported" aria-label={tell("reports.thing")}>
-        {problem.value && <p class="bad">{problem.value}</p>}
+        {problem.value && (
+          <p class="bad">
+            <Why says={problem.value} />
+          </p>
+        )}
         {!shown ? !problem.value && <Loading /> : <Thing {...shown} />}
         <p>
           {code && <a href={`/c/${encodeURIComponent(code)}`}>{tell("reports.cache", { code })}</a>}{" "}
           {ownerCall && <a href={personAddress(ownerCall)}>{tell("reports.owner", { call: ownerCall })}</a>}
+          {" "}
+          {ownerCall && <a href={writeTo(ownerCall)}>{tell("reports.write.owner")}</a>}{" "}
+          {isCallLike(reporter) && <a href={writeTo(reporter)}>{tell("reports.write.reporter")}</a>}
         </p>
       </section>
       {status === "resolved" && (
@@ -108,6 +119,14 @@ export function ReportCard({ report, decided, undo, move }: {
             {tell("reports.resolved.by", { who: report.resolvedBy ?? "" })}{" "}
             {report.resolution && <Foreign>{report.resolution}</Foreign>}
           </p>
+          {kind === "cache" && shown?.item?.removed && (
+            <>
+              <Button kind="main" disabled={doing.busy.value} onClick={() => void comeBack()}>
+                {tell("reports.bring_back")}
+              </Button>
+              {" "}
+            </>
+          )}
           <Button disabled={doing.busy.value} onClick={() => void reopen()}>{tell("reports.reopen")}</Button>
         </>
       )}
@@ -161,6 +180,11 @@ export function ReportCard({ report, decided, undo, move }: {
     </article>
   );
 }
+
+/** The conversation with a person. */
+const writeTo = (call: string): string => `/messages/${encodeURIComponent(call)}`;
+/** Whether whoever reported it has a callsign to write to. */
+const isCallLike = (who: string | null): who is string => who !== null && /^[A-Z0-9]{3,7}$/.test(who);
 
 /** The reported thing: its text and its photo or sound. */
 function Thing({ item }: Reported) {
