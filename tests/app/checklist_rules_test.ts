@@ -70,7 +70,10 @@ Deno.test("no group of a menu has more than seven pages", () => {
   }
   const groups = GROUPS.map((group) => pagesOf(group, "bar", "add", "more"));
   for (const  of of[admin, groups]) {
-    assert.ok(of.length > 3 && of.every((one) => one.length > 1 && one.length <= 7), JSON.stringify(of));
+    assert.ok(
+      menu.length > 3 && menu.every((one) => one.length > 1 && one.length <= 7),
+      JSON.stringify(menu),
+    );
   }
   // Each page of a menu has its place in the rail; "more" stands below all groups.
   assert.deepEqual(

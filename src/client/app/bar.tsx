@@ -5,7 +5,7 @@ import { PageIcon } from "../pages/page_icon.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { useApp } from "../phone/app.ts";
-import { Count } from "../phone/count.tsx";
+import { Count } from "../phone/person/count.tsx";
 import { type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";

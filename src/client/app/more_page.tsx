@@ -1,7 +1,7 @@
 /** Every page that has no place in a phone's bar, from the same table, so that none is missing. */
 import { useApp } from "../phone/app.ts";
-import { Count } from "../phone/count.tsx";
-import { Install } from "../phone/install.tsx";
+import { Count } from "../phone/person/count.tsx";
+import { Install } from "../phone/passed/install.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { GROUPS, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
 import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";

@@ -1,6 +1,6 @@
 /** The menu of a wide screen: all pages in groups by what people do, at its side. */
 import { useApp } from "../phone/app.ts";
-import { Count } from "../phone/count.tsx";
+import { Count } from "../phone/person/count.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { GROUPS, isAdmin, type PageName, PAGES, pagesIn, pagesOf } from "../pages/page_table.ts";
 import { say } from "../ui/say.ts";

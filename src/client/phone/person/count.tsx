@@ -1,7 +1,7 @@
 /** How many things of a page are unread or wait; nothing where that is none. */
-import { unreadFor, useApp, waitsFor } from "./app.ts";
-import type { PageName } from "../pages/page_table.ts";
-import { say } from "../ui/say.ts";
+import { unreadFor, useApp, waitsFor } from "../app.ts";
+import type { PageName } from "../../pages/page_table.ts";
+import { say } from "../../ui/say.ts";
 
 /** On a phone "more" leads to what waits, so it counts that. */
 export function Count({ of }: { of: PageName }) {

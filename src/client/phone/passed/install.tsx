@@ -1,7 +1,7 @@
 /** The app on the home screen: where the browser offers to put it there, a button does it. */
 import { signal } from "@preact/signals";
-import { Button } from "../ui/parts.tsx";
-import { say } from "../ui/say.ts";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 
 /** What browsers send that can install a page as an app; it is not in the DOM's own types. */
 interface Offer extends Event {
