@@ -69,7 +69,7 @@ Deno.test("no group of a menu has more than seven pages", () => {
     admin.at(-1)!.push(name);
   }
   const groups = GROUPS.map((group) => pagesOf(group, "bar", "add", "more"));
-  for (const  of of[admin, groups]) {
+  for (const menu of [admin, groups]) {
     assert.ok(
       menu.length > 3 && menu.every((one) => one.length > 1 && one.length <= 7),
       JSON.stringify(menu),
