@@ -69,7 +69,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       share: SHARED.game,
       query: BoxQuery,
       reply: z.object({
-        caches: z.array(MapRow.required({ tags: true, minTrust: true, source: true }).loose()),
+        caches: z.array(MapRow.required({ tags: true, minTrust: true, source: true })),
         count: z.number(),
         truncated: z.boolean().meta({
           description:
