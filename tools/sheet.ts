@@ -9,6 +9,7 @@ import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
 import { objectsOf, SHEETS } from "./sheet/objects.ts";
+import { partSheet } from "./sheet/part_sheet.ts";
 import { stateSheet } from "./sheet/states.ts";
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP };
@@ -23,6 +24,7 @@ const HELP = `deno task sheet [options]: a picture of every page, sheet for pape
   --only LIST         these pages and sheets alone, such as edit,print-label
   --no-states         pages and sheets alone
   --states            states alone
+  --parts             every part in every look instead: a page of HTML for each, and pictures
   --pictures          makes those anew that README and handbook show
   --help
 
@@ -37,6 +39,7 @@ const { values: asked } = parseArgs({
     only: { type: "string", default: "" },
     "no-states": { type: "boolean", default: false },
     states: { type: "boolean", default: false },
+    parts: { type: "boolean", default: false },
     pictures: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -51,8 +54,9 @@ await Deno.mkdir(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
 const made: string[] = [];
-if (!asked.states) await pages();
-for (const lang of asked["no-states"] ? [] : langs) {
+if (asked.parts) made.push(...await partSheet(out, SCREENS));
+else if (!asked.states) await pages();
+for (const lang of asked["no-states"] || asked.parts ? [] : langs) {
   for (const [device, screen] of Object.entries(SCREENS)) {
     made.push(...await stateSheet({ out, looks, lang, device, screen }));
   }

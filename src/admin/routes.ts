@@ -13,6 +13,7 @@ import {
 } from "../settings/mod.ts";
 import { firstRunRoutes } from "./first_run.ts";
 import { clockAndJobsRoutes } from "./clock_and_jobs.ts";
+import { hostRoutes } from "./host_routes.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
 import type { AdminParts } from "./parts.ts";
 import { checklist, CheckReply } from "./checklist.ts";
@@ -76,7 +77,7 @@ const LONGEST_VALUE = 16_384;
 
 /** The operator's routes for settings, setup checklist, who am I and test mail. */
 export function adminRoutes(parts: AdminParts) {
-  const { db, settings, audit, world, limits, isVerified, checks, dataDir } = parts;
+  const { db, settings, audit, world, limits, isVerified, checks, dataDir, host } = parts;
   // The program may be started in another folder than the reader sits in, so the path is made absolute.
   const envFile = resolve(dataDir, "gateway.env");
   const SPEC = 'API "Administration"';
@@ -131,12 +132,30 @@ export function adminRoutes(parts: AdminParts) {
         settings: z.array(SettingShape),
         environment: z.object({
           file: z.string().describe("File on the gateway's host that these lines stand in"),
-          settings: z.array(EnvironmentShape),
-        }).describe("What the environment alone holds: shown, never changed here"),
+          writable: z.boolean().describe(
+            "Whether this program owns that file: then PUT /api/admin/host/:key writes into it",
+          ),
+          restart: z.boolean().describe("Whether POST /api/admin/restart brings it back"),
+          settings: z.array(EnvironmentShape.extend({
+            writable: z.boolean().describe(
+              "Whether it can be written; false where the service's own environment sets it",
+            ),
+            pending: z.boolean().describe("Whether it was changed and waits for a restart"),
+          })),
+        }).describe("What the environment alone holds"),
       }),
       handle: ({ query: { lang } }) => ({
         ...settings.views(lang),
-        environment: { file: envFile, settings: settings.environmentViews(lang) },
+        environment: {
+          file: envFile,
+          writable: host?.file.isOurs ?? false,
+          restart: host?.restart !== undefined,
+          settings: settings.environmentViews(lang).map((one) => ({
+            ...one,
+            writable: host?.file.takes(one.key) ?? false,
+            pending: host?.file.isPending(one.key) ?? false,
+          })),
+        },
       }),
     }),
     route("PUT /api/admin/settings/:key", {
@@ -206,6 +225,7 @@ export function adminRoutes(parts: AdminParts) {
     }),
     ...firstRunRoutes(parts),
     ...upkeepRoutes(parts),
+    ...hostRoutes(parts),
     ...clockAndJobsRoutes(parts),
   ];
 }

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { Problem } from "./problems.ts";
+import { archiveFailure, makeArchive } from "../archive/mod.ts";
+import { instanceId } from "../settings/mod.ts";
 import { failures } from "../base/mod.ts";
 import { backupsIn, backupTo, removeBackup, stamp } from "../db/mod.ts";
 import { json, type Limit, route, sysop, sysopOrOperator } from "../http/mod.ts";
@@ -27,7 +29,9 @@ const Running = z.object({
   total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
 /** The operator's routes for backups, disk and events. */
-export function upkeepRoutes({ db, audit, world, limits, dataDir, problems }: AdminParts) {
+export function upkeepRoutes(
+  { db, audit, world, limits, dataDir, problems, settings, source }: AdminParts,
+) {
   const folder = join(dataDir, "backups");
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
   /** Pages of the copy that is being made. */
@@ -51,6 +55,25 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, problems }: Ad
         reason: "",
       })
     );
+  /** Makes a copy under a name with this ending; one at a time. Gives it as it is listed. */
+  const making = async (
+    actor: string,
+    ending: ".db" | ".tar",
+    make: (path: string, copied: (done: number, total: number) => void) => Promise<unknown>,
+  ) => {
+    if (running) throw failure.backup_running();
+    limits.use(BACKUPS, actor);
+    running = { done: 0, total: 0 };
+    try {
+      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const name = `gateway-${stamp(world.now())}${ending}`;
+      await make(join(folder, name), (done, total) => running = { done, total });
+      await note(actor, "backup", name);
+      return json(copies().find((one) => one.name === name)!, 201);
+    } finally {
+      running = null;
+    }
+  };
   return [
     route("GET /api/admin/backups", {
       gate: sysopOrOperator(),
@@ -66,31 +89,38 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, problems }: Ad
       reply: Copy,
       status: 201,
       errors: [failure.backup_running],
-      handle: async ({ who }) => {
-        if (running) throw failure.backup_running();
-        limits.use(BACKUPS, who.actor);
-        running = { done: 0, total: 0 };
-        try {
-          Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-          const name = `gateway-${stamp(world.now())}.db`;
-          await backupTo(db, join(folder, name), {
-            beside: true,
-            copied: (done, total) => running = { done, total },
-          });
-          await note(who.actor, "backup", name);
-          return json(copies().find((one) => one.name === name)!, 201);
-        } finally {
-          running = null;
-        }
-      },
+      handle: ({ who }) =>
+        making(who.actor, ".db", (path, copied) => backupTo(db, path, { beside: true, copied })),
+    }),
+    route("POST /api/admin/backups", {
+      gate: sysop(),
+      spec: SPEC,
+      summary:
+        "Make a whole backup now: one archive of database, photos, tiles' settings and, under a passphrase, secrets",
+      body: z.object({
+        passphrase: z.string().max(200).optional().describe(
+          "For gateway.env and the keys of tls/, in the format age; they are left out without it",
+        ),
+      }),
+      reply: Copy,
+      status: 201,
+      errors: [failure.backup_running, archiveFailure.passphrase_short],
+      handle: ({ who, body }) =>
+        making(who.actor, ".tar", (path, copied) =>
+          makeArchive({
+            ...{ db, dataDir, path, copied, now: world.now(), beside: true },
+            instance: instanceId(settings),
+            program: source.version,
+            passphrase: body.passphrase || undefined,
+          })),
     }),
     route("GET /api/admin/backups/:name", {
       // A copy holds everybody's addresses and keys: the operator secret, which scripts know, does not open it.
       gate: sysop(),
       spec: SPEC,
-      summary: "Download a copy of the database",
+      summary: "Download a copy of the database, or a whole backup",
       params: { name: "Name of the copy, as `GET /api/admin/backups` lists it" },
-      produces: "application/vnd.sqlite3",
+      produces: "application/octet-stream",
       errors: [failure.no_such_backup],
       handle: async ({ params, who }) => {
         const found = named(params.name);
@@ -98,7 +128,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, problems }: Ad
         const file = await Deno.open(found.file);
         return new Response(file.readable, {
           headers: {
-            "content-type": "application/vnd.sqlite3",
+            "content-type": "application/octet-stream",
             "content-length": String(found.bytes),
             "content-disposition": `attachment; filename="${found.name}"`,
           },

@@ -17,7 +17,8 @@ export const NO_CALL = "N0CALL";
 export const dataDirOf = (environment: Environment): string =>
   environment.DATA_DIR?.trim() || DEFAULT_DATA_DIR;
 
-const envPath = (dataDir: string): string => join(dataDir, ENV_FILE);
+/** The env file of a data folder. */
+export const envPath = (dataDir: string): string => join(dataDir, ENV_FILE);
 
 /** The env file's text; `undefined` where there is none. Throws a failure that says why it cannot be read. */
 function envText(dataDir: string): string | undefined {

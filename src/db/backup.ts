@@ -27,7 +27,8 @@ interface BackupOptions {
 }
 
 /** Of a copy that is being made, or whose maker was killed: named as this program names its copies. */
-const PARTIAL = /^(?:gateway|nightly|before)-[\w-]{1,80}\.db\.partial(?:-journal|-wal|-shm)?$/;
+const PARTIAL =
+  /^(?:gateway|nightly|before)-[\w-]{1,80}\.(?:db\.partial|tar\.partial|tar\.copying(?:\.partial)?)(?:-journal|-wal|-shm)?$/;
 const BESIDE = ["-journal", "-wal", "-shm"];
 
 /** Removes what copies that were never finished left in a folder. One that another process makes now is locked by it. */
@@ -89,7 +90,7 @@ async function copyHere(db: Database, path: string, copied?: Copied): Promise<st
   }
 }
 
-/** A copy of the database in a folder. */
+/** A copy of the database in a folder, or an archive that holds one. */
 interface BackupFile {
   file: string;
   name: string;
@@ -98,10 +99,13 @@ interface BackupFile {
   madeAt: number;
 }
 
+/** Copies of the database alone, and whole backups. */
+const KEPT = /\.(?:db|tar)$/;
+
 /** The copies in a folder, newest first; none where there is no such folder. */
 export function backupsIn(folder: string): BackupFile[] {
   try {
-    return [...Deno.readDirSync(folder)].filter(({ name, isFile }) => isFile && name.endsWith(".db"))
+    return [...Deno.readDirSync(folder)].filter(({ name, isFile }) => isFile && KEPT.test(name))
       .map(({ name }) => {
         const file = join(folder, name);
         const { size, mtime } = Deno.statSync(file);
@@ -124,21 +128,23 @@ export function removeBackup(folder: string, name: string): boolean {
   return true;
 }
 
-const NIGHTLY = /^nightly-\d{8}-\d{6}\.db$/;
+const NIGHTLY = /^nightly-\d{8}-\d{6}\.(?:db|tar)$/;
 
 /**
  * Makes a nightly copy in `folder` and deletes all nightly copies but the newest `keep`; every other copy stays until the
- * operator deletes it. Gives the path of the new copy.
+ * operator deletes it. `whole` makes an archive instead of a copy of the database alone. Gives the path of the new copy.
  */
 export async function nightlyBackup(
   db: Database,
   folder: string,
   now: number,
   keep: number,
+  whole?: (path: string) => Promise<unknown>,
 ): Promise<string> {
   Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `nightly-${stamp(now)}.db`);
-  await backupTo(db, path, { beside: true });
+  const path = join(folder, `nightly-${stamp(now)}.${whole ? "tar" : "db"}`);
+  if (whole) await whole(path);
+  else await backupTo(db, path, { beside: true });
   const old = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) => NIGHTLY.test(name))
     .sort().reverse().slice(keep);
   for (const name of old) removeIfThere(join(folder, name));

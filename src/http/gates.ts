@@ -188,7 +188,7 @@ export function sysop(): Gate<SysopWho> {
     check(incoming, ports) {
       const who = needSession(incoming, ports);
       if (who.call === null || !who.sysop) throw gateFailure.not_sysop();
-      return { kind: "sysop", account: who.account, call: who.call, actor: who.call };
+      return { kind: "sysop", account: who.account, call: who.call, actor: who.call, issuedAt: who.issuedAt };
     },
   };
 }

@@ -34,6 +34,8 @@ export interface SysopWho {
   account: number;
   call: string;
   actor: string;
+  /** When they signed in; unix seconds. */
+  issuedAt: number;
 }
 /** An enrolled box. */
 export interface BoxWho {

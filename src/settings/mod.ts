@@ -8,6 +8,7 @@ export { GROUPS, type Setting } from "./declare.ts";
 export * from "./derived.ts";
 export { LANGUAGES } from "./german.ts";
 export { startProblems, usableSecrets } from "./secrets.ts";
+export { HostFile } from "./host_file.ts";
 export * as forms from "./forms.ts";
 export {
   type Environment,

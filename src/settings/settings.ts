@@ -13,6 +13,7 @@ export const settingFailure = failures({
   setting_unknown: ["missing", { key: "string" }],
   setting_invalid: ["invalid", { key: "string", takes: "string" }],
   setting_fixed_by_env: ["conflict", { key: "string" }],
+  host_file_not_ours: "conflict",
 });
 
 /** A setting whose value in the environment does not fit, which stops the start. Never holds the value itself. */

@@ -148,6 +148,8 @@ export function testApp(
     fetch?: House["fetch"];
     /** Where it is reached, as a server would have it. */
     reach?: House["reach"];
+    /** Its env file and its restart, as a server would have them. */
+    host?: House["host"];
     /** A database that another app has opened: the same instance under other settings. Whoever made it closes it. */
     db?: Database;
     /** What a program around this one adds. */
@@ -179,6 +181,7 @@ export function testApp(
     source: { version: "0.0.0", commit: null, tag: null },
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
+    ...(options.host ? { host: options.host } : {}),
   }, also);
   const routeOf = routeFinder(built.routes);
   let signIns = 0;

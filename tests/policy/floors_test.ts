@@ -27,7 +27,7 @@ const FEATURES: Record<string, string[]> = {
   account: ["community", "print"],
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
-  admin: ["evidence", "map", "panes", "shack", "talk"],
+  admin: ["account", "evidence", "map", "panes", "shack", "talk"],
   log: ["admin", "cache", "evidence"],
   waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],

@@ -41,7 +41,9 @@ const MAY: Record<string, string[]> = {
     "federation",
     "live",
     "read",
+    "archive",
   ),
+  archive: ["base", "db"],
   tls: ["base"],
   release: ["base", "db", "wire"],
   // Texts, and what reads them: nothing but itself, so that app, server and shell may all use it.

@@ -220,3 +220,26 @@ appTest("upkeep is the operator's: nobody else gets a word, and nothing changes"
   assert.equal(app.fingerprint(), before);
   assert.deepEqual((await app.operator.get("/api/admin/events")).body, { events: [] });
 });
+
+Deno.test("a whole backup is made by the sysop alone, listed, and downloaded as a tar", () =>
+  withFolder(async (dataDir) => {
+    using app = testApp({}, { dataDir });
+    const sysop = await app.sysop();
+    await Deno.writeTextFile(join(dataDir, "gateway.env"), "OPERATOR_NAME=x\n");
+    await refused(
+      app,
+      400,
+      "passphrase_short",
+      () => sysop.post("/api/admin/backups", { passphrase: "short" }),
+    );
+    assert.equal((await app.operator.post("/api/admin/backups", {})).status, 401);
+    const made = await sysop.post("/api/admin/backups", { passphrase: "a long enough one" });
+    assert.equal(made.status, 201);
+    assert.match(made.body.name, /^gateway-\d{8}-\d{6}\.tar$/);
+    const got = await sysop.get(`/api/admin/backups/${made.body.name}`);
+    assert.equal(got.headers.get("content-type"), "application/octet-stream");
+    for (const part of ["READ-ME.txt", "gateway.db", "secrets.age", "manifest.json"]) {
+      assert.ok(got.text.includes(part), part);
+    }
+    assert.equal((await sysop.delete(`/api/admin/backups/${made.body.name}`)).status, 200);
+  }));

@@ -174,6 +174,8 @@ export async function build(root: string): Promise<Built> {
       ofWords.filter(({ area }) => isKept(area)),
       ({ code }) => code,
     );
+    // The worker names each file once: first those that it keeps at once.
+    const inOrder = [...assets.filter((file) => !later.includes(file)), ...later];
     const entry = (ending: string, beginning: string) =>
       assets.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
     const script = entry(".js", "app"), stylesheet = entry(".css", "app");
@@ -182,11 +184,12 @@ export async function build(root: string): Promise<Built> {
       entryPoints: { sw: `${CLIENT}/app/worker.ts` },
       format: "iife",
       define: {
-        KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
-        LATER: JSON.stringify(later.map(({ path }) => path)),
+        AT_ONCE: String(assets.length - later.length),
         WORDS: JSON.stringify(
           Object.fromEntries(
-            Object.entries(keptWords).map(([code, files]) => [code, files!.map(({ path }) => path)]),
+            Object.entries(keptWords).map((
+              [code, files],
+            ) => [code, files!.map(({ path }) => inOrder.findIndex((file) => file.path === path))]),
           ),
         ),
         VERSION: JSON.stringify(version),
@@ -194,14 +197,7 @@ export async function build(root: string): Promise<Built> {
         STYLE: JSON.stringify(stylesheet),
         TYPES: JSON.stringify(TYPES),
         DIGESTS: JSON.stringify(
-          Object.fromEntries(
-            assets.map((
-              { path, bytes },
-            ) => [
-              path,
-              keptDigest(bytes),
-            ]),
-          ),
+          Object.fromEntries(inOrder.map(({ path, bytes }) => [path, keptDigest(bytes)])),
         ),
       },
     });

@@ -2,7 +2,7 @@
  * Writes the icons that the app names as paths into `src/client/ui/icons/paths.ts`: `deno task docs`. In a stylesheet each
  * would be an image of its own, which a phone parses before it draws the first page.
  */
-import { ACTIONS } from "../../src/client/ui/icons/icon.tsx";
+import { ACTIONS, SIGNS } from "../../src/client/ui/icons/icon.tsx";
 import { type PageEntry, PAGES } from "../../src/client/pages/page_table.ts";
 
 /** An icon of Lucide: its elements with their attributes. */
@@ -10,7 +10,7 @@ type Shapes = readonly [tag: string, attributes: Readonly<Record<string, string>
 
 /** Every icon that the app shows. Administration uses those of like meaning again: few people ever load it. */
 const ICONS: readonly string[] = [
-  ...new Set([...Object.values<PageEntry>(PAGES).flatMap(({ icon }) => icon ?? []), ...ACTIONS]),
+  ...new Set([...Object.values<PageEntry>(PAGES).flatMap(({ icon }) => icon ?? []), ...ACTIONS, ...SIGNS]),
 ].sort();
 
 /** The file of paths, as TypeScript. Throws where the set has none of a name, or a shape that is not known here. */

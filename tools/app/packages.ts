@@ -18,7 +18,10 @@ export async function linkPackages(root: string, client: string, entry: string):
   // The entry's types reach the server's packages too: only what runs in browsers is followed.
   const { imports } = JSON.parse(await Deno.readTextFile(join(root, client, "deno.json")));
   const own = new Set(Object.values<string>(imports).map(packageOf));
-  const wanted = Object.keys(npmPackages).filter((id) => own.has(npmPackages[id]!.name));
+  const wanted = Object.keys(npmPackages).filter((id) => {
+    const { name, version } = npmPackages[id]!;
+    return own.has(`${name}@${version}`);
+  });
   for (const id of wanted) {
     const { name, version, dependencies } = npmPackages[id]!;
     const link = join(folder, name);
@@ -29,8 +32,8 @@ export async function linkPackages(root: string, client: string, entry: string):
   return folder;
 }
 
-/** `npm:@preact/signals@2.11.4` is `@preact/signals`. */
-const packageOf = (specifier: string): string => /^npm:\/?((?:@[^/]+\/)?[^@/]+)/.exec(specifier)![1]!;
+/** `npm:preact@11.2.0/hooks` is of `preact@11.2.0`: the server may use another version of the same package. */
+const packageOf = (specifier: string): string => /^npm:\/?((?:@[^/]+\/)?[^@/]+@[^/]+)/.exec(specifier)![1]!;
 
 /** What a command of Deno answers as JSON. */
 export async function deno<Answer>(root: string, args: string[]): Promise<Answer> {

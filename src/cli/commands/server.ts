@@ -10,10 +10,11 @@ import {
   APP_URL,
   DATA_DIR,
   type Environment,
+  HostFile,
   LOG_FORMAT,
   LOG_LEVEL,
 } from "../../settings/mod.ts";
-import { dataDirOf, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
+import { dataDirOf, envPath, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
 import { EXIT } from "../failing.ts";
 import { openDatabase, openHouse, readSettings, worldOf } from "../house.ts";
 import { lookAt } from "../files.ts";
@@ -29,14 +30,34 @@ import type { Reach } from "../../tls/mod.ts";
 
 async function run(
   environment: Environment,
-  options: { link: boolean; connections?: string[] },
+  options: {
+    link: boolean;
+    connections?: string[];
+    file: Environment;
+    again?: () => Environment;
+    nth?: number;
+  },
 ): Promise<void> {
   const settings = readSettings(environment, { serving: true });
   const kept = keptProblems(join(settings.get(DATA_DIR), "problems.json"));
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), kept.sink);
   await settleUpgrade(settings.get(DATA_DIR));
-  const house = { ...await openHouse(environment, { serving: true }), problems: kept.problems };
-  const { url, app, reach, finished } = await serve(house);
+  const restarting = { asked: false, stop: () => {} };
+  const restart = options.again || underSystemd(options.file)
+    ? () => {
+      restarting.asked = true;
+      // After the answer to whoever asked has gone.
+      setTimeout(restarting.stop, RESTART_MS);
+    }
+    : undefined;
+  const house = {
+    ...await openHouse(environment, { serving: true }),
+    problems: kept.problems,
+    host: { file: new HostFile(envPath(settings.get(DATA_DIR)), environment), restart },
+  };
+  const nth = options.nth ?? 1;
+  const { url, app, reach, finished, stop } = await serve(house, nth > 1 ? { jobs: `start ${nth} ` } : {});
+  restarting.stop = () => void stop();
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
   let endBox: (() => Promise<void>) | undefined;
   if (options.connections && operator) {
@@ -61,8 +82,17 @@ async function run(
   await finished;
   await endBox?.();
   kept.save();
-  Deno.exit(EXIT.ok);
+  if (!restarting.asked) Deno.exit(EXIT.ok);
+  // systemd starts it anew for this status, with the file read anew; `start` does it by itself.
+  if (!options.again) Deno.exit(EXIT.temporary);
+  await run(options.again(), { ...options, link: false, nth: nth + 1 });
 }
+
+/** Between the answer and the end of the program, in milliseconds. */
+const RESTART_MS = 500;
+
+/** Whether systemd started it as a service, and starts it anew where it ends by a status. */
+const underSystemd = ({ INVOCATION_ID }: Environment): boolean => INVOCATION_ID !== undefined;
 
 /** After a failed upgrade, puts the database from before it back, so that this version can open it. */
 async function settleUpgrade(dataDir: string): Promise<void> {
@@ -110,7 +140,8 @@ export function serverCommands(program: Command, environment: Environment): void
       // An environment that has its own secrets needs no env file.
       if (!environment.INGEST_SECRET) startsWith(environment, options.call);
       const beside = options.withBox ? { connections: options.connect ?? [] } : {};
-      await run(withEnvFile(environment), { link: true, ...beside });
+      const again = () => withEnvFile(environment);
+      await run(again(), { link: true, file: environment, again, ...beside });
     });
 
   program.command("serve")
@@ -120,7 +151,7 @@ export function serverCommands(program: Command, environment: Environment): void
       "\nExamples:\n  INGEST_SECRET=$(main.ts secrets new) SESSION_SECRET=$(main.ts secrets new) main.ts serve\n" +
         "  env $(grep -v '^#' data/gateway.env | tr -d '\"') main.ts serve",
     )
-    .action(async () => await run(environment, { link: false }));
+    .action(async () => await run(environment, { link: false, file: environment }));
 
   program.command("migrate")
     .description(

@@ -8,12 +8,12 @@ import { noticeOf } from "../phone/push/push_notice.ts";
 import { pageAt } from "../pages/page_table.ts";
 import { fetchWhole, isBuilt, isPageWith } from "./version/whole_files.ts";
 
-/** Addresses of the built files, and a digest of them all: written in by the build. */
-declare const KEPT: readonly string[];
-/** Addresses of files that are kept once they were fetched: what only the big map needs, words of other languages. */
-declare const LATER: readonly string[];
-/** By language, addresses of the words of pages that open without a connection. */
-declare const WORDS: Readonly<Record<string, readonly string[]>>;
+/** How many of the built files are kept at once, a digest of them all: written in by the build. */
+declare const AT_ONCE: number;
+/** By language, which of the built files are the words of pages that open without a connection. */
+declare const WORDS: Readonly<Record<string, readonly number[]>>;
+/** The built files with their digests, as `whole_files.ts` has them. */
+declare const DIGESTS: Readonly<Record<string, string>>;
 declare const VERSION: string;
 /** What a page of this build names: the first script, and the style. */
 declare const SCRIPT: string;
@@ -42,6 +42,12 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
+/** Each address stands once in the worker, with its digest. */
+const FILES = Object.keys(DIGESTS);
+/** Addresses of files that are kept with the app. */
+const KEPT = FILES.slice(0, AT_ONCE);
+/** Those that are kept once they were fetched: what only the big map needs, words of other languages. */
+const LATER = FILES.slice(AT_ONCE);
 /** Addresses of the handbook's texts and pictures, as the build names them; they are among `LATER`. */
 const BOOK = /^\/assets\/(handbook|help)-/;
 const CACHE = `app-${VERSION}`;
@@ -53,7 +59,9 @@ const CARD = "/print/radio";
 const PATIENCE_MS = 3000;
 
 scope.addEventListener("install", (event) => {
-  const words = WORDS[new URL(location.href).searchParams.get("lang") ?? "en"] ?? [];
+  const words = (WORDS[new URL(location.href).searchParams.get("lang") ?? "en"] ?? []).map((at) =>
+    FILES[at]!
+  );
   const keepAll = async () => {
     const cache = await caches.open(CACHE);
     const files = await Promise.allSettled([...KEPT, ...words].map((path) => keep(cache, path)));

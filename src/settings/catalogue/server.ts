@@ -126,6 +126,27 @@ export const BACKUP_KEEP = configuration({
   type: integer(0, 365),
   fallback: 3,
 });
+export const BACKUP_NIGHTLY = configuration({
+  key: "BACKUP_NIGHTLY",
+  group: "server",
+  label: "What is copied at night",
+  hint:
+    "database: the database alone; whole: one archive with photos and, under BACKUP_PASSPHRASE, the secrets too. Each archive takes as " +
+    "much room as the photos.",
+  type: choice("database", "whole"),
+  fallback: "database",
+});
+export const BACKUP_PASSPHRASE = secretSetting<string>({
+  key: "BACKUP_PASSPHRASE",
+  label: "Passphrase of backups",
+  hint:
+    "Under it the secrets (gateway.env, tls/) are in whole backups, in the format age; without it they are left out. 12 characters or " +
+    "more. Keep it elsewhere too: without it nobody opens them.",
+  type: checked(
+    "a passphrase of 12 to 200 characters",
+    (value) => value.length >= 12 && value.length <= 200 ? value : undefined,
+  ),
+});
 export const REPLICA = secretSetting<string>({
   key: "REPLICA",
   label: "Replica for a stand-by",

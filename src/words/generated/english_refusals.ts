@@ -87,10 +87,14 @@ export const ENGLISH = {
     "yours": "You hold this callsign already."
   },
   "admin": {
+    "archive_unsound": "The backup is not whole.",
     "backup_running": "A backup is being made already.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
-    "no_such_backup": "There is no such backup."
+    "no_such_backup": "There is no such backup.",
+    "passphrase_short": "A passphrase has at least 12 characters.",
+    "passphrase_wrong": "The passphrase does not open the secrets of this backup.",
+    "restart_not_here": "Nothing brings this program back after it has ended: restart it where it was started."
   },
   "app": {
     "file_lost": "This device no longer has the photo.",
@@ -448,6 +452,7 @@ export const ENGLISH = {
     "registry_unreachable": "The list's server did not answer with a list."
   },
   "settings": {
+    "host_file_not_ours": "This program does not own the file of its settings: they are changed on the host.",
     "setting_fixed_by_env": "The environment sets this value.",
     "setting_invalid": "This value does not fit. Below the field stands what does.",
     "setting_unknown": "There is no such setting."

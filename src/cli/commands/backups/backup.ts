@@ -1,11 +1,13 @@
 /** `backup`, `backups`, `restore`: copies of the database. */
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
+import { isArchive, putFiles } from "../../../archive/mod.ts";
 import { asCaller, type World } from "../../../base/mod.ts";
 import {
   appliedMigrations,
   backupFailure,
   backupsIn,
+  backupTo,
   Database,
   MIGRATIONS,
   nightlyBackup,
@@ -16,8 +18,8 @@ import {
   schemaOf,
   stamp,
 } from "../../../db/mod.ts";
-import { BACKUP_KEEP, DATA_DIR, type Environment } from "../../../settings/mod.ts";
-import { type House, NIGHTLY } from "../../../wiring/house.ts";
+import { BACKUP_KEEP, BACKUP_PASSPHRASE, DATA_DIR, type Environment } from "../../../settings/mod.ts";
+import { type House, NIGHTLY, nightlyWhole } from "../../../wiring/house.ts";
 import { withEnvFile } from "../../environment.ts";
 import { cliFailure } from "../../failing.ts";
 import { freePath, lookAt, readable, writing } from "../../files.ts";
@@ -27,15 +29,19 @@ import { putInPlace } from "./put_in_place.ts";
 import { ProgressBar } from "../../progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
 import { backupToNamed, lend } from "./callers_files.ts";
+import { openWhole, passphraseFile, passphraseIn, saysOf, wholeOf } from "./whole.ts";
 import { fetchReplica, makeReady } from "./from_replica.ts";
 
 /** A nightly copy is made no more often than this, in seconds. */
 const NIGHTLY_S = 20 * 3600;
 
 /** Where the copy goes: a file that is not there yet, unless `force`; into a folder under a name of its own. */
-function targetOf(file: string, now: number, force: boolean): string {
+function targetOf(
+  file: string,
+  { now, force, ending }: { now: number; force: boolean; ending: string },
+): string {
   const info = lookAt(file);
-  if (info?.isDirectory) return freePath(file, `gateway-${stamp(now)}`, ".db");
+  if (info?.isDirectory) return freePath(file, `gateway-${stamp(now)}`, ending);
   if (info && !force) {
     throw cliFailure.output_unusable({}, `${file} is there already; take another name, or --force`);
   }
@@ -75,11 +81,12 @@ function openCopy(file: string, world: World): Database {
 }
 
 /** What the timer of an installation runs: a host that was off at night makes its copy when it is on again. */
-async function nightly({ db, settings, world, dataDir }: House, folder: string): Promise<void> {
+async function nightly(house: House, folder: string): Promise<void> {
+  const { db, settings, world, dataDir } = house;
   const keep = settings.get(BACKUP_KEEP);
   const newest = backupsIn(join(dataDir, "backups")).find(({ name }) => name.startsWith("nightly-"));
   if (keep === 0 || (newest && Math.abs(world.now() - newest.madeAt) < NIGHTLY_S)) return;
-  say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep)));
+  say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep, nightlyWhole(house))));
   // A server that starts after this need not make up for it.
   await openJobRuns(db).note({ job: NIGHTLY, ranAt: world.now(), failed: null });
 }
@@ -96,7 +103,15 @@ function deleteCopy(folder: string, given: string): void {
   say(`Deleted ${found.file}`);
 }
 
+interface BackupOptions {
+  force?: boolean;
+  nightly?: boolean;
+  whole?: boolean;
+  passphraseFile?: string;
+}
+
 interface RestoreOptions {
+  passphraseFile?: string;
   check?: boolean;
   fromReplica?: string;
   takeOver?: boolean;
@@ -105,31 +120,44 @@ interface RestoreOptions {
 export function backupCommands(program: Command, environment: Environment): void {
   program.command("backup [file]")
     .description(
-      "copy the database while it is in use, by default to DATA_DIR/backups; media lie beside it in DATA_DIR/media",
+      "copy the database while it is in use, by default to DATA_DIR/backups; with --whole everything",
     )
     .option("--force", "write over a file that is there")
+    .option(
+      "--whole",
+      "one archive of the database, media, tiles' settings and, under a passphrase, the secrets",
+    )
+    .addOption(passphraseFile())
     .option(
       "--nightly",
       "the nightly copy, unless there is one of the last 20 hours; BACKUP_KEEP of them stay",
     )
     .addHelpText(
       "after",
-      "\nExamples:\n  main.ts backup\n  main.ts backup /mnt/usb/gateway.db\n  main.ts backup --nightly",
+      "\nExamples:\n  main.ts backup\n  main.ts backup /mnt/usb/gateway.db\n  main.ts backup --whole\n" +
+        "  main.ts backup --nightly",
     )
-    .action(async (file: string | undefined, options: { force?: boolean; nightly?: boolean }) => {
+    .action(async (file: string | undefined, options: BackupOptions) => {
+      const passphrase = passphraseIn(options.passphraseFile);
       const house = await openHouse(withEnvFile(environment));
       try {
         const folder = join(house.dataDir, "backups");
         if (options.nightly) return await nightly(house, folder);
         if (!file) await writing(folder, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
         const target = file ?? folder;
-        const path = asCaller(target, () => targetOf(target, house.world.now(), options.force ?? false));
+        const path = asCaller(target, () =>
+          targetOf(target, {
+            now: house.world.now(),
+            force: options.force ?? false,
+            ending: options.whole ? ".tar" : ".db",
+          }));
         // The bar counts percent: how many pages there are is known only after the first step.
         const bar = new ProgressBar(100, () => house.world.elapsedMs());
         const copied = (done: number, total: number) => bar.reach(100 * done / total);
-        await writing(path, () => backupToNamed(house.db, path, house.dataDir, copied)).finally(() =>
-          bar.end()
-        );
+        const make = options.whole
+          ? wholeOf(house, passphrase, copied)
+          : (to: string) => backupTo(house.db, to, { copied });
+        await writing(path, () => backupToNamed(path, house.dataDir, make)).finally(() => bar.end());
         say(path);
       } finally {
         house.db.close();
@@ -166,6 +194,7 @@ export function backupCommands(program: Command, environment: Environment): void
     .description(
       "put a backup in the place of the database; the server must be down, and the present one is kept aside",
     )
+    .addOption(passphraseFile())
     .option("--check", "only say whether the file could be restored; also beside a running server")
     .option(
       "--from-replica <from>",
@@ -191,10 +220,15 @@ export function backupCommands(program: Command, environment: Environment): void
       await using fetched = fromReplica === undefined
         ? undefined
         : await fetchReplica(fromReplica, settings.get(DATA_DIR));
+      const passphrase = passphraseIn(options.passphraseFile) ?? settings.get(BACKUP_PASSPHRASE);
       using lent = given === undefined ? undefined : lend(given, settings.get(DATA_DIR));
       const file = fetched?.file ?? lent!.file;
       const world = worldOf(settings);
-      const backup = openCopy(file, world);
+      readable(file, "the backup in it");
+      using whole = await isArchive(file)
+        ? await openWhole(file, settings.get(DATA_DIR), passphrase)
+        : undefined;
+      const backup = openCopy(whole?.database ?? file, world);
       try {
         const pending = pendingMigrations(backup, MIGRATIONS).length;
         say(
@@ -202,10 +236,12 @@ export function backupCommands(program: Command, environment: Environment): void
             pending === 0 ? "" : `, ${pending} migrations before this version's`
           }.`,
         );
+        for (const line of whole ? saysOf(whole) : []) say(line);
         if (options.check) return;
         const dataDir = settings.get(DATA_DIR);
         useDataDir(dataDir);
         using _lock = lockDataDir(dataDir);
+        const kept = whole ? await putFiles(whole, dataDir, stamp(world.now())) : [];
         const aside = await putInPlace(
           join(dataDir, DATABASE_FILE),
           (to) => backup.backup(to),
@@ -214,7 +250,8 @@ export function backupCommands(program: Command, environment: Environment): void
         if (fromReplica !== undefined) {
           await makeReady(dataDir, world, { takeOver: options.takeOver ?? false });
         }
-        say(`Restored ${basename(file)}.${aside === undefined ? "" : ` What was there before: ${aside}`}`);
+        const before = [...kept, ...(aside === undefined ? [] : [aside])].join(", ");
+        say(`Restored ${basename(file)}.${before === "" ? "" : ` What was there before: ${before}`}`);
       } finally {
         backup.close();
       }

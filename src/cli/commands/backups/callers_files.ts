@@ -4,7 +4,7 @@
  */
 import { basename, join } from "node:path";
 import { asCaller, isCallersAlone } from "../../../base/mod.ts";
-import { backupTo, type Database, removeIfThere } from "../../../db/mod.ts";
+import { removeIfThere } from "../../../db/mod.ts";
 import { openNamed } from "../../files.ts";
 import { useDataDir } from "../../house.ts";
 
@@ -20,17 +20,16 @@ function pour(from: Deno.FsFile, to: string): void {
   out.syncSync();
 }
 
-/** Copies the database to a path that the caller named. Then nothing is there, or the whole copy. */
+/** Has a copy made at a path that the caller named. Then nothing is there, or the whole copy. */
 export async function backupToNamed(
-  db: Database,
   path: string,
   dataDir: string,
-  copied: (done: number, total: number) => void,
+  make: (path: string) => Promise<unknown>,
 ): Promise<void> {
-  if (!isCallersAlone(path)) return await backupTo(db, path, { copied });
+  if (!isCallersAlone(path)) return void await make(path);
   const made = join(dataDir, `handed-out-${Deno.pid}.db`);
   try {
-    await backupTo(db, made, { copied });
+    await make(made);
     using from = Deno.openSync(made);
     asCaller(path, () => {
       const partial = `${path}.partial`;

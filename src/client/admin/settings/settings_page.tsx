@@ -1,19 +1,18 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
-import type { EnvironmentView } from "../../../settings/mod.ts";
 import { PAGES } from "../../pages/page_table.ts";
 import { Button, Loading, SearchField, Unread } from "../../ui/parts.tsx";
 import { language, say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { CopyText } from "../../ui/copy_text.tsx";
 import { useAsked } from "../parts/asked.ts";
 import { AdminFrame } from "../parts/frame.tsx";
-import { Mark } from "../parts/mark.tsx";
 import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { SettingRow } from "./setting_row.tsx";
+import { HostRow } from "./host_row.tsx";
+import { Restart } from "./restart.tsx";
 import { matches } from "./settings.ts";
 import { FoundPages } from "./found_pages.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -54,6 +53,7 @@ function Settings() {
   );
   const list = known.value?.value;
   if (!list) return problem.value ? <Unread>{problem.value}</Unread> : <Loading />;
+  const pending = list.environment.settings.filter((one) => one.pending).map(({ key }) => key);
   const wanted = search.value.trim();
   const titleOf = new Map(list.groups.map(({ id, title }) => [id, title]));
   const settings = list.settings.filter((one) => matches(one, titleOf.get(one.group) ?? "", wanted));
@@ -66,6 +66,7 @@ function Settings() {
   return (
     <>
       <Wrong faults={faults} />
+      <Restart names={pending} can={list.environment.restart} again={again} />
       <SearchField id="setting-search" label={tell("settings.search")} value={search} />
       <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
       <FoundPages wanted={wanted} />
@@ -81,7 +82,11 @@ function Settings() {
       {titles.length > 0 && (
         <>
           <h2>{tell("settings.host")}</h2>
-          <p>{tell("settings.host.what", { file: list.environment.file })}</p>
+          <p>
+            {tell(list.environment.writable ? "settings.host.ours" : "settings.host.what", {
+              file: list.environment.file,
+            })}
+          </p>
         </>
       )}
       {titles.map((title) => (
@@ -93,33 +98,10 @@ function Settings() {
             </span>
           </summary>
           {fixed.filter(({ group }) => group === title).map((one) => (
-            <FixedRow
-              key={one.key}
-              setting={one}
-            />
+            <HostRow key={one.key} setting={one} again={again} />
           ))}
         </details>
       ))}
     </>
-  );
-}
-
-/** A setting of the host: what it is, whether it is set, and the exact line to write there. It cannot be changed here. */
-function FixedRow(
-  { setting: { key, label, hint, takes, secret, set, value } }: { setting: EnvironmentView },
-) {
-  const shown = value === null || /[\s"'$#\\]/.test(value) ? `"${value ?? "…"}"` : value;
-  return (
-    <section class="setting" id={key} aria-label={label}>
-      <h3>{label}</h3>
-      <p>
-        <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>
-      </p>
-      <p>{hint}</p>
-      <p class="soft">
-        {tell("settings.takes")} {takes}
-      </p>
-      <CopyText text={`${key}=${secret ? "…" : shown}`} what={key} />
-    </section>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayBytes, sayTime } from "../../ui/times.ts";
@@ -78,15 +79,20 @@ function Backups({ after }: { after: () => Promise<void> }) {
   const { known, again } = useRead(
     routeTo("GET /api/admin/backups"),
   );
-  const said = useSignal("");
+  const said = useSignal(""), passphrase = useSignal("");
   const copies = known.value?.value.backups, running = known.value?.value.running;
   const isBusy = doing.busy.value || Boolean(running);
   usePoll(again, isBusy ? 1 : undefined);
   const [last] = copies ?? [];
-  const make = async () => {
+  const make = async (kind: "whole" | "database") => {
     said.value = "";
     const done = await doing.run(async () => {
-      const answer = await gateway.ask("POST", routeTo("POST /api/admin/backup"));
+      const given = passphrase.peek();
+      const answer = kind === "database"
+        ? await gateway.ask("POST", routeTo("POST /api/admin/backup"))
+        : await gateway.ask("POST", routeTo("POST /api/admin/backups"), {
+          ...(given !== "" && { passphrase: given }),
+        });
       if (answer.ok) {
         said.value = tell("ground.backup.done", {
           name: answer.value.name,
@@ -95,6 +101,7 @@ function Backups({ after }: { after: () => Promise<void> }) {
       }
       return answer;
     });
+    if (done) passphrase.value = "";
     if (done) await Promise.all([again(), after()]);
   };
   return (
@@ -105,8 +112,20 @@ function Backups({ after }: { after: () => Promise<void> }) {
           ? tell("ground.backup.last", { ago: sayAgo(last.madeAt, gateway.now()) })
           : copies && tell("ground.backup.never")}
       </p>
-      <Button kind="main" disabled={isBusy} onClick={() => void make()}>
+      <p class="soft">{tell("ground.backup.whole")}</p>
+      <TextField
+        id="backup-passphrase"
+        code
+        label={tell("ground.backup.passphrase")}
+        hint={tell("ground.backup.passphrase.hint")}
+        maxLength={200}
+        value={passphrase}
+      />
+      <Button kind="main" disabled={isBusy} onClick={() => void make("whole")}>
         {tell("ground.backup.do")}
+      </Button>{" "}
+      <Button disabled={isBusy} onClick={() => void make("database")}>
+        {tell("ground.backup.database")}
       </Button>
       {isBusy && (
         <progress

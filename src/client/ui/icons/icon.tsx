@@ -1,6 +1,12 @@
 /** The one set of icons: Lucide's, named as there. A word always stands beside an icon, which itself says nothing. */
 import { ICON_PATHS } from "./paths.ts";
 
+/** Icons of kinds of caches and of tiers: tables name them. */
+export const SIGNS = [
+  ...["audio-lines", "box", "eye", "footprints", "mountain", "puzzle", "route", "stamp"] as const,
+  ...["check", "map-pin", "radio"] as const,
+] as const;
+
 /** Icons of what one does. The menus' stand in the table of pages. */
 export const ACTIONS = [
   "download",

@@ -1,0 +1,91 @@
+/** Settings of the host, written into its env file, and the restart by which they act (API "Administration"). */
+import { z } from "zod";
+import { accountFailure } from "../accounts/mod.ts";
+import { failures, isRecent } from "../base/mod.ts";
+import { type Limit, route, sysop, type SysopWho } from "../http/mod.ts";
+import { settingFailure } from "../settings/mod.ts";
+import type { AdminParts } from "./parts.ts";
+
+const SPEC = 'API "Administration"';
+const failure = failures({ restart_not_here: "conflict" });
+/** How recent the sign-in has to be, in seconds: what is written here may lock everybody out. */
+const FRESH_S = 900;
+const CHANGES: Limit<never> = { name: "host-settings", points: 60, seconds: 3600 };
+const KEY = { key: "Name of the setting, as in the environment" };
+/** Longest value, in characters. */
+const LONGEST = 4000;
+
+const Written = z.object({
+  key: z.string(),
+  pending: z.boolean().describe("Whether it waits for a restart; false where it is as it was at the start"),
+});
+
+export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
+  const requireFresh = ({ issuedAt }: SysopWho) => {
+    if (!isRecent(issuedAt, world.now(), FRESH_S + 1)) throw accountFailure.fresh_sign_in();
+  };
+  const note = (who: SysopWho, action: string, key: string, reason: string) =>
+    db.write((tx) => {
+      limits.use(CHANGES, who.actor);
+      audit.note(tx, world.now(), {
+        ...{ actor: who.actor, action, kind: "setting", targetId: key, label: key, reason },
+      });
+    });
+  const file = () => {
+    if (!host) throw settingFailure.host_file_not_ours();
+    return host.file;
+  };
+  const errors = [
+    accountFailure.fresh_sign_in,
+    settingFailure.setting_unknown,
+    settingFailure.setting_invalid,
+    settingFailure.setting_fixed_by_env,
+    settingFailure.host_file_not_ours,
+  ];
+  return [
+    route("PUT /api/admin/host/:key", {
+      params: KEY,
+      gate: sysop(),
+      spec: SPEC,
+      summary: "Write a setting of the host into its env file; it acts from the next start on",
+      body: z.object({ value: z.string().max(LONGEST) }),
+      reply: Written,
+      errors,
+      handle: async ({ params: { key }, body, who }) => {
+        requireFresh(who);
+        file().set(key, body.value, { by: who.actor, at: world.now() });
+        // The value is in nobody's log: half of them are secrets.
+        await note(who, "setting", key, "written into the host's file; it acts from the next start on");
+        return { key, pending: file().isPending(key) };
+      },
+    }),
+    route("DELETE /api/admin/host/:key", {
+      params: KEY,
+      gate: sysop(),
+      spec: SPEC,
+      summary: "Take a setting of the host out of its env file; its default acts from the next start on",
+      reply: Written,
+      errors,
+      handle: async ({ params: { key }, who }) => {
+        requireFresh(who);
+        file().unset(key, { by: who.actor, at: world.now() });
+        await note(who, "setting", key, "taken out of the host's file; it acts from the next start on");
+        return { key, pending: file().isPending(key) };
+      },
+    }),
+    route("POST /api/admin/restart", {
+      gate: sysop(),
+      spec: SPEC,
+      summary: "End the program so that it comes back, with what its env file says then",
+      reply: z.object({ ok: z.literal(true) }),
+      errors: [accountFailure.fresh_sign_in, failure.restart_not_here],
+      handle: async ({ who }) => {
+        requireFresh(who);
+        if (!host?.restart) throw failure.restart_not_here();
+        await note(who, "restart", "gateway", "");
+        host.restart();
+        return { ok: true } as const;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,73 @@
+/** The secrets of an instance under a passphrase: a tar in the format age (https://age-encryption.org/v1). */
+import { join } from "node:path";
+import { concat } from "../base/mod.ts";
+import { archiveFailure } from "./errors.ts";
+import { ENV, isSecretName, TLS } from "./names.ts";
+import { entriesOf, packSmall, sourceOf } from "./tar.ts";
+
+/** Fewest characters of a passphrase. Whoever has the archive may try as many as they like. */
+const LEAST_PASSPHRASE = 12;
+/** Work for each try, as a power of two: 32 MB of memory and some tenths of a second, which a small Pi has too. */
+const WORK = 15;
+
+interface SecretFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What of a data folder is secret: the env file, and what https is served with. */
+export function secretFiles(dataDir: string): SecretFile[] {
+  const read = (name: string): SecretFile[] => {
+    try {
+      return [{ name, bytes: Deno.readFileSync(join(dataDir, name)) }];
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return [];
+      throw error;
+    }
+  };
+  const tls: string[] = [];
+  try {
+    for (const { name, isFile } of Deno.readDirSync(join(dataDir, TLS))) {
+      if (isFile) tls.push(`${TLS}/${name}`);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return [ENV, ...tls.sort()].filter(isSecretName).flatMap(read);
+}
+
+/** Throws `passphrase_short` for one that is guessed soon. */
+export function checkPassphrase(passphrase: string): void {
+  if ([...passphrase].length < LEAST_PASSPHRASE) throw archiveFailure.passphrase_short();
+}
+
+/** Seals files under a passphrase. */
+export async function seal(files: readonly SecretFile[], passphrase: string, at: number) {
+  checkPassphrase(passphrase);
+  const { Encrypter } = await import("age-encryption");
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(WORK);
+  return await encrypter.encrypt(packSmall(files, at));
+}
+
+/** Opens what was sealed. Throws `passphrase_wrong`, and `archive_unsound` where something else is in it. */
+export async function unseal(sealed: Uint8Array, passphrase: string): Promise<SecretFile[]> {
+  const { Decrypter } = await import("age-encryption");
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  let packed: Uint8Array;
+  try {
+    packed = await decrypter.decrypt(sealed);
+  } catch {
+    throw archiveFailure.passphrase_wrong();
+  }
+  const files: SecretFile[] = [];
+  for await (const { name, pieces } of entriesOf(sourceOf(packed))) {
+    if (!isSecretName(name)) throw archiveFailure.archive_unsound({}, `There is ${name} among its secrets`);
+    const parts: Uint8Array[] = [];
+    for await (const piece of pieces()) parts.push(piece.slice());
+    files.push({ name, bytes: concat(...parts) });
+  }
+  return files;
+}

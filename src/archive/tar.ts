@@ -1,0 +1,131 @@
+/** Tar as POSIX has it (ustar): plain files alone, written and read as a stream. */
+
+const BLOCK = 512;
+/** Largest file that the header can say, in bytes: eleven octal digits. */
+const LARGEST = 8 ** 11 - 1;
+
+const encoder = new TextEncoder();
+
+/** Splits a name for the header's two fields; undefined where it is too long for them. */
+function splitName(name: string): { name: string; prefix: string } | undefined {
+  if (name.length <= 100) return { name, prefix: "" };
+  for (let at = name.indexOf("/"); at >= 0; at = name.indexOf("/", at + 1)) {
+    if (at <= 155 && name.length - at - 1 <= 100) {
+      return { name: name.slice(at + 1), prefix: name.slice(0, at) };
+    }
+  }
+  return undefined;
+}
+
+/** The header of a plain file that its owner alone reads. */
+export function headerOf(name: string, size: number, mtime: number): Uint8Array<ArrayBuffer> {
+  const split = splitName(name);
+  if (!split || size > LARGEST) throw new RangeError(`${name} does not fit into a tar`);
+  const header = new Uint8Array(BLOCK);
+  const put = (at: number, text: string) => header.set(encoder.encode(text), at);
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
+  put(0, split.name);
+  put(100, `${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`);
+  put(124, `${octal(size, 11)}\0${octal(Math.max(0, Math.floor(mtime)), 11)}\0`);
+  put(148, " ".repeat(8));
+  put(156, "0");
+  put(257, "ustar\0" + "00");
+  put(345, split.prefix);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  put(148, `${octal(sum, 6)}\0 `);
+  return header;
+}
+
+/** What fills the last block of a file. */
+export const padding = (size: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array((BLOCK - size % BLOCK) % BLOCK);
+/** What ends an archive. */
+export const ending = (): Uint8Array<ArrayBuffer> => new Uint8Array(2 * BLOCK);
+
+/** A tar of a few small files in memory. */
+export function packSmall(
+  files: readonly { name: string; bytes: Uint8Array }[],
+  mtime: number,
+): Uint8Array<ArrayBuffer> {
+  const parts = files.flatMap(({ name, bytes }) => [
+    headerOf(name, bytes.length, mtime),
+    bytes,
+    padding(bytes.length),
+  ]);
+  const all = [...parts, ending()];
+  const packed = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of all) {
+    packed.set(part, at);
+    at += part.length;
+  }
+  return packed;
+}
+
+/** Where a tar is read from: fills the buffer as far as there is something; 0 at the end. */
+type Source = (into: Uint8Array) => Promise<number>;
+
+/** A tar that cannot be read as one. */
+export class TarError extends Error {}
+
+/** A plain file within a tar. What is not read of it is skipped. */
+export interface Entry {
+  name: string;
+  size: number;
+  /** Its bytes, piece by piece; the same buffer each time. */
+  pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
+const field = (header: Uint8Array, from: number, length: number): string =>
+  new TextDecoder("latin1").decode(header.subarray(from, from + length)).split("\0", 1)[0]!;
+
+async function fill(read: Source, into: Uint8Array): Promise<boolean> {
+  for (let at = 0; at < into.length;) {
+    const got = await read(into.subarray(at));
+    if (got === 0) return false;
+    at += got;
+  }
+  return true;
+}
+
+const PIECE = 1 << 18;
+
+/** The files of a tar, in order. Throws `TarError` for anything but plain files, and for one that is cut. */
+export async function* entriesOf(read: Source): AsyncGenerator<Entry> {
+  const header = new Uint8Array(BLOCK), buffer = new Uint8Array(PIECE);
+  for (;;) {
+    if (!await fill(read, header)) throw new TarError("it is cut off");
+    if (header.every((byte) => byte === 0)) return;
+    const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
+    if (parseInt(field(header, 148, 8).trim(), 8) !== sum) throw new TarError("it is no tar, or damaged");
+    const prefix = field(header, 345, 155), short = field(header, 0, 100);
+    const name = prefix === "" ? short : `${prefix}/${short}`;
+    const kind = String.fromCharCode(header[156]!);
+    const size = parseInt(field(header, 124, 12).trim(), 8);
+    if (kind !== "0" && kind !== "\0") throw new TarError(`${name} is no plain file`);
+    if (!(size >= 0)) throw new TarError(`${name} has no size`);
+    let left = size;
+    const pieces = async function* () {
+      while (left > 0) {
+        const got = await read(buffer.subarray(0, Math.min(left, PIECE)));
+        if (got === 0) throw new TarError("it is cut off");
+        left -= got;
+        yield buffer.subarray(0, got);
+      }
+    };
+    yield { name, size, pieces };
+    for await (const _ of pieces()) { /* what was not read is skipped */ }
+    if (!await fill(read, padding(size))) throw new TarError("it is cut off");
+  }
+}
+
+/** Reads bytes that are there already. */
+export function sourceOf(bytes: Uint8Array): Source {
+  let at = 0;
+  return (into) => {
+    const part = bytes.subarray(at, at + into.length);
+    into.set(part);
+    at += part.length;
+    return Promise.resolve(part.length);
+  };
+}

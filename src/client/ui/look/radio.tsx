@@ -1,0 +1,107 @@
+/** What gives the app its face: call plates, tiers, kinds, what is on the air. Each colour comes with a shape or a word. */
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "../icons/icon.tsx";
+
+/**
+ * A callsign as a plate. `proven`: its strip says that the call was verified. The SSID is lighter than the call. With `href`
+ * it leads to the station or the person.
+ */
+export function CallPlate({ call, proven, big, href }: {
+  call: string;
+  proven?: boolean | undefined;
+  big?: boolean;
+  href?: string;
+}) {
+  const at = call.indexOf("-"), own = at < 0 ? call : call.slice(0, at);
+  const look = ["call", proven && "call-proven", big && "call-big"].filter(Boolean).join(" ");
+  const words = <bdi>{own}{at >= 0 && <i>{call.slice(at)}</i>}</bdi>;
+  return href === undefined ? <span class={look}>{words}</span> : <a class={look} href={href}>{words}</a>;
+}
+
+const TIER_ICONS = { A: "radio", B: "map-pin", none: "pencil", waits: "hourglass" } as const;
+
+/** A find's tier: A is filled and bears waves, B is tinted and bears a pin, none is an outline; what waits is dashed. */
+export const TierBadge = ({ tier, children }: { tier: keyof typeof TIER_ICONS; children: string }) => (
+  <span class={`tier tier-${tier}`}>
+    <Icon name={TIER_ICONS[tier]} />
+    {children}
+  </span>
+);
+
+/** Which drawing a type of cache bears. Places of programmes (summits, parks, castles) are drawn as what the earth made. */
+const KIND_ICONS = {
+  traditional: "box",
+  multi: "route",
+  mystery: "puzzle",
+  letterbox: "stamp",
+  virtual: "eye",
+  earth: "mountain",
+  audio: "audio-lines",
+  living: "footprints",
+} as const;
+type Kind = keyof typeof KIND_ICONS;
+const OF_EARTH = ["sota", "pota", "wwff", "iota", "bunker", "castle"];
+
+const kindOf = (type: string): Kind =>
+  Object.hasOwn(KIND_ICONS, type) ? type as Kind : OF_EARTH.includes(type) ? "earth" : "traditional";
+
+/**
+ * A cache as a disc: its type is the drawing and the hue, its state the sign at the edge. Beside words that say both.
+ * `off`: it is not to be looked for at present.
+ */
+export const KindDisc = ({ type, mark, off, size }: {
+  type: string;
+  mark?: "found" | "pending" | undefined;
+  off?: boolean;
+  size?: "small" | "big";
+}) => (
+  <span
+    class={["kind", `kind-${kindOf(type)}`, off && "kind-off", size && `kind-${size}`].filter(Boolean).join(
+      " ",
+    )}
+    aria-hidden="true"
+  >
+    <Icon name={KIND_ICONS[kindOf(type)]} />
+    {mark && (
+      <span class={`kind-mark kind-mark-${mark}`}>
+        <Icon name={mark === "found" ? "check" : "hourglass"} />
+        {""}
+      </span>
+    )}
+  </span>
+);
+
+/** Difficulty or terrain of five as dots, halves as halves. `label` says it whole, such as "Difficulty 2.5 of 5". */
+export const Dots = ({ of, label }: { of: number; label: string }) => (
+  <span class="dots" role="img" aria-label={label}>
+    {[1, 2, 3, 4, 5].map((n) => (
+      <i key={n} class={of >= n ? "dot-on" : of >= n - 0.5 ? "dot-half" : undefined} />
+    ))}
+  </span>
+);
+
+/** Heard on the air: amber, with a lamp that pulses while that was just `now`. */
+export const OnAir = ({ now, children }: { now?: boolean; children: ComponentChildren }) => (
+  <span class={now ? "air air-now" : "air"}>{children}</span>
+);
+
+/** How something is: a disc is good, a diamond wants a look, a square is broken, a ring is off. A word stands beside it. */
+export const Lamp = (
+  { is, children }: { is: "good" | "look" | "broken" | "off"; children: ComponentChildren },
+) => (
+  <span class="lamped">
+    <i class={`lamp lamp-${is}`} />
+    {children}
+  </span>
+);
+
+/** A drawing in a tinted square, before a row that is no cache. */
+export const IconDisc = ({ icon, tint = "plain" }: {
+  icon: IconName;
+  tint?: "plain" | "go" | "air" | "pin" | "bad";
+}) => (
+  <span class={`disc disc-${tint}`} aria-hidden="true">
+    <Icon name={icon} />
+    {""}
+  </span>
+);
