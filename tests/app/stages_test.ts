@@ -13,7 +13,7 @@ const told = (n: number, unlock: string, given: Partial<ToldStage> = {}): ToldSt
   ...{ n, unlock, unlocked: false, offline: false },
   ...given,
 });
-const sealed = { v: 1 as const, iter: 1, salt: "", iv: "", data: "" };
+const sealed = { v: 1, iter: 1, salt: "", iv: "", data: "" };
 
 Deno.test("the next stage is the first that is locked; all behind it wait", () => {
   const list = beads({

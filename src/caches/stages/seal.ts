@@ -24,7 +24,7 @@ interface StageContent {
 
 /** As it stands in a pack; binary members are base64url. */
 export const Sealed = z.object({
-  v: z.literal(1),
+  v: z.number().describe("1; others are of a newer gateway"),
   iter: z.number().describe("Rounds of PBKDF2"),
   salt: z.string(),
   iv: z.string(),
