@@ -79,7 +79,7 @@ export function federationChecks(federation: Federation) {
       if (registry.error !== undefined) {
         return trustLine(
           "peers",
-          "Peers",
+          "Neighbours",
           "warn",
           `nothing is mirrored: ${registry.error}`,
           "peers.stopped",
@@ -91,7 +91,7 @@ export function federationChecks(federation: Federation) {
       if (peers.length === 0) {
         return trustLine(
           "peers",
-          "Peers",
+          "Neighbours",
           "missing",
           "no other instance is followed: main.ts peer add <url>",
           "peers.none",
@@ -100,15 +100,22 @@ export function federationChecks(federation: Federation) {
       return failing.length > 0
         ? trustLine(
           "peers",
-          "Peers",
+          "Neighbours",
           "warn",
           `${failing.length} of ${peers.length} did not answer: ${failing[0]!.url}, ${failing[0]!.lastError}`,
           "peers.failing",
           { n: failing.length, all: peers.length, url: failing[0]!.url, error: failing[0]!.lastError ?? "" },
         )
-        : trustLine<never>("peers", "Peers", "ok", `${peers.length} followed, ${trusted} trusted`, null, {
-          followed: peers.length,
-        });
+        : trustLine<never>(
+          "peers",
+          "Neighbours",
+          "ok",
+          `${peers.length} followed, ${trusted} trusted`,
+          null,
+          {
+            followed: peers.length,
+          },
+        );
     },
     () => {
       const lost = store.gaps.givenUp({ at: 0, origin: "", kind: "", v: 0 }, 200).length;
@@ -193,25 +200,25 @@ export function federationChecks(federation: Federation) {
         : serve && !federation.identity.key
         ? ["circuits.no_key", "FED_PRIVATE_KEY is not set: there is nothing that could be read"] as const
         : pull && total === 0
-        ? ["circuits.no_peer", "no followed peer has an ax25 or netrom address"] as const
+        ? ["circuits.no_peer", "no followed neighbour has an ax25 or netrom address"] as const
         : failing > 0
         ? [
           "circuits.failing",
-          `${failing} of ${total} peers could not be read last time; see main.ts federation link list`,
+          `${failing} of ${total} neighbours could not be read last time; see main.ts federation link list`,
         ] as const
         : undefined;
       return problem === undefined
-        ? trustLine("circuits", label, "ok", `${total} peers by radio, under ${call}`)
+        ? trustLine("circuits", label, "ok", `${total} neighbours by radio, under ${call}`)
         : trustLine("circuits", label, "warn", problem[1], problem[0], { n: failing, all: total });
     },
     () => {
       const named = settings.get(FED_PEER_EXCHANGE);
       return trustLine(
         "exchange",
-        "Peers named to others",
+        "Neighbours named to others",
         "ok",
         named
-          ? "trusted peers are listed at /federation/exchange for everybody; FED_PEER_EXCHANGE=0 ends that"
+          ? "trusted neighbours are listed at /federation/exchange for everybody; FED_PEER_EXCHANGE=0 ends that"
           : "off",
       );
     },

@@ -26,7 +26,7 @@ interface ChapterRow {
   readonly of: Reader;
   /** Pages of the app that it explains, by path. Each page has one chapter. */
   readonly pages?: readonly string[];
-  /** Reasons of refusals that lead to it. */
+  /** Reasons of refusals that lead to it, or with `#` to one of its headings. */
   readonly reasons?: readonly string[];
   /** Lines of the checklist that lead to it. */
   readonly checks?: readonly string[];
@@ -41,22 +41,40 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/c/:code",
       "/c/:code/log",
       "/c/:code/go",
-      "/sign-in",
       "/more",
       "/activity",
       "/ranks",
       "/u/:call",
-      "/me",
-      "/me/verify",
-      "/me/calls",
-      "/me/profile",
       "/me/logs",
-      "/me/access",
     ],
-    reasons: ["needs_callsign", "call_not_verified", "not_verified", "held_unverified", "adopter_unverified"],
+  },
+  {
+    id: "account",
+    of: "finders",
+    pages: ["/sign-in", "/me", "/me/verify", "/me/calls", "/me/profile", "/me/access"],
+    reasons: [
+      "needs_callsign",
+      "call_not_verified",
+      "not_verified",
+      "held_unverified",
+      "held_verified",
+      "adopter_unverified",
+      "suspended#your-account-is-suspended",
+      "holder_suspended",
+      "dns_closed",
+      "lotw_closed",
+      "link_spent",
+      "link_unknown",
+      "no_passkey",
+    ],
   },
   { id: "radio-commands", of: "finders", pages: ["/c/:code/radio"], checks: ["SERVICE_CALL"] },
-  { id: "no-signal", of: "finders", pages: ["/waiting", "/packs"], reasons: ["pack_too_large"] },
+  {
+    id: "no-signal",
+    of: "finders",
+    pages: ["/waiting", "/packs"],
+    reasons: ["pack_too_large", "clock_unset", "disk_full"],
+  },
   { id: "what-counts", of: "finders", pages: ["/find/:id"] },
   { id: "hide", of: "hiders", pages: ["/hide"], reasons: ["hide_limit"] },
   {
@@ -69,7 +87,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     id: "look-after",
     of: "hiders",
     pages: ["/me/caches", "/c/:code/edit", "/adoptions"],
-    reasons: ["move_limit", "not_offered"],
+    reasons: ["move_limit", "not_offered", "cache_removed_edit#an-operator-removed-it"],
   },
   {
     id: "live",
@@ -97,7 +115,12 @@ export const CHAPTERS: readonly ChapterRow[] = [
     checks: ["ADMIN_CALLSIGNS", "OPERATOR_NAME", "verify"],
   },
   { id: "install", of: "sysops", checks: ["APP_URL"] },
-  { id: "https", of: "sysops", checks: ["TLS", "AUTHORITY", "RP_ID", "ADDRESSES"] },
+  {
+    id: "https",
+    of: "sysops",
+    reasons: ["no_authority"],
+    checks: ["TLS", "AUTHORITY", "RP_ID", "ADDRESSES"],
+  },
   {
     id: "receivers",
     of: "sysops",
@@ -108,14 +131,13 @@ export const CHAPTERS: readonly ChapterRow[] = [
     id: "people",
     of: "sysops",
     pages: ["/admin/people", "/admin/people/:call"],
-    reasons: ["suspended", "dns_closed", "no_authority"],
     checks: ["DOH_URL", "LOTW_ROOTS"],
   },
   {
     id: "moderation",
     of: "sysops",
     pages: ["/admin/reports", "/admin/caches"],
-    reasons: ["cache_removed_edit", "cannot_restore"],
+    reasons: ["cannot_restore"],
   },
   {
     id: "neighbours",
@@ -152,7 +174,6 @@ export const CHAPTERS: readonly ChapterRow[] = [
     id: "checklist",
     of: "sysops",
     pages: ["/admin"],
-    reasons: ["clock_unset", "disk_full"],
     checks: ["CLOCK", "DATABASE", "DISK"],
   },
   {
@@ -194,9 +215,16 @@ export const HELP = "/help";
 export const chapterOfPage = (path: string): string | undefined =>
   CHAPTERS.find(({ pages }) => pages?.includes(path))?.id;
 
-/** The chapter that a refusal leads to. */
-export const chapterOfReason = (reason: string): string | undefined =>
-  CHAPTERS.find(({ reasons }) => reasons?.includes(reason))?.id;
+/** Where a refusal leads: to a chapter, and behind `#` to the anchor of a heading in it. */
+export function chapterOfReason(reason: string): string | undefined {
+  for (const { id, reasons = [] } of CHAPTERS) {
+    for (const one of reasons) {
+      const [said, anchor] = one.split("#");
+      if (said === reason) return anchor ? `${id}#${anchor}` : id;
+    }
+  }
+  return undefined;
+}
 
 /** The chapter that a line of the checklist leads to. */
 export const chapterOfCheck = (key: string): string | undefined =>

@@ -95,7 +95,7 @@ journey("the question mark, a refusal and the checklist lead to their chapters",
   for (
     const [path, chapter] of [["/packs", "no-signal"], ["/hide", "hide"], [
       "/me/verify",
-      "first-find",
+      "account",
     ]] as const
   ) {
     await phone.open(path);
@@ -110,6 +110,37 @@ journey("the question mark, a refusal and the checklist lead to their chapters",
     `/^\\/help\\/[\\w-]+$/.test(location.pathname) && document.querySelector("article.help") !== null`,
   );
 });
+
+journey(
+  "a refusal's link arrives at the heading that it names, with a connection and without",
+  async (field) => {
+    const { app } = field;
+    const phone = await field.phone({ call: "OE3FND", lang: "de" });
+    const arrives = async () => {
+      await phone.tab.press(`[...document.querySelectorAll('a[href^="/help/account"]')][0]`);
+      await title(phone, "Dein Konto");
+      await phone.tab.until(`location.hash === "#your-account-is-suspended"`);
+      await inView(phone, "#your-account-is-suspended");
+      const words = await phone.tab.evaluate(`document.querySelector(location.hash).innerText`);
+      assert.equal(words, "Dein Konto ist gesperrt");
+    };
+    await phone.open("/help");
+    await phone.ready();
+    await keeps(phone, NAMES.books.de);
+    app.db.writeNow((tx) =>
+      app.people.suspensions.suspend(tx, "OE3FND", { reason: "spam", category: "spam", until: null })
+    );
+    await phone.open("/me");
+    await phone.sees("gesperrt");
+    await arrives();
+    // The page is drawn anew, so that nothing of the handbook is in its memory.
+    await phone.open("/more");
+    await phone.sees("gesperrt");
+    await field.unplug();
+    await forgetful(phone);
+    await arrives();
+  },
+);
 
 journey(
   "opened once, the handbook is there without a connection, its pictures too when it was taken along",

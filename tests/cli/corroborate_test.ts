@@ -32,7 +32,10 @@ Deno.test("corroborate prints what is kept, with the signed frames, and refuses 
       const kept = await command(["corroborate", String(log.id), "--kept"], env);
       assert.equal(kept.code, 0, kept.stderr);
       const lines = kept.stdout.trim().split("\n");
-      assert.match(lines[0]!, new RegExp(`^find ${log.id}: short of Tier A; peers .* are asked again$`));
+      assert.match(
+        lines[0]!,
+        new RegExp(`^find ${log.id}: short of radio-verified; neighbours .* are asked again$`),
+      );
       assert.match(
         lines[1]!,
         /^yes +b\.example {2}OE2FND-7, \d00 to \d00 m from 48\.2025, 16\.3025, ten minutes from 2026-06-01 12:00 UTC$/,

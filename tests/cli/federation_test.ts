@@ -67,7 +67,7 @@ Deno.test("peer add shows a fingerprint to compare, then follows; list, trust, s
       assert.ok(looked.includes(a.keyPrint) && /Nothing is stored/.test(looked));
       assert.match(await run("add", a.url, "--fingerprint", a.keyPrint), /Following a.example, unvetted/);
       assert.match(await run("trust", a.url, "--fingerprint", a.keyPrint), /is trusted/);
-      assert.match(await run("sync"), /1 peers.*"cache":1/);
+      assert.match(await run("sync"), /1 neighbours.*"cache":1/);
       assert.match(await run("list"), /trusted +ok +a\.example/);
       assert.match(await run("block", a.url, "--reason", "test"), /is blocked/);
       assert.match(await run("remove", a.url), /Removed/);

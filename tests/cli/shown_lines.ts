@@ -53,7 +53,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/peer block .* --preview/, 1, /There is no such neighbour/],
   [/peer find /, 1, /DOH_URL names no resolver/],
   [/identity portal --check/, 1, /neither an https address nor/],
-  [/peer sync https/, 1, /There is no such peer/],
+  [/peer sync https/, 1, /There is no such neighbour/],
   [/peer follow /, 1, /There is no such neighbour/],
   [/moderate unsuspend/, 1, /is not suspended/],
   [/reports (resolve|reopen) 7/, 1, /no such report/],

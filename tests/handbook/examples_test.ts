@@ -3,10 +3,14 @@ import assert from "node:assert/strict";
 import { Failure } from "../../src/base/mod.ts";
 import type { Io } from "../../src/box/io.ts";
 import { readAddress } from "../../src/box/config/address.ts";
+import { pageAt, PAGES } from "../../src/client/pages/page_table.ts";
+import { BOOK_LANGUAGES, chapterOfPage } from "../../src/handbook/mod.ts";
+import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
 import { ROOT } from "../kit/server.ts";
 import { lines } from "./examples/add_driver.ts";
 import { forgetGreetings } from "./examples/add_job.ts";
+import { chapter, load, row, words } from "./examples/add_page.ts";
 import { GreetingRecord } from "./examples/add_record.ts";
 import { squareRoute } from "./examples/add_route.ts";
 import { SQUARE_LIMIT } from "./examples/add_setting.ts";
@@ -57,6 +61,14 @@ Deno.test("the driver of the example gives one line after the other", async () =
     { kind: "line", text: "OE1A>APRS:>one" },
     { kind: "line", text: "OE1B>APRS:>two" },
   ]);
+});
+
+Deno.test("the page of the example is the program's: its row, its file, its words and its chapter", async () => {
+  assert.deepEqual(row, PAGES.radio);
+  assert.deepEqual(pageAt("/c/AB12/radio"), { name: "radio", params: { code: "AB12" } });
+  assert.equal(typeof (await load()).default, "function");
+  for (const lang of BOOK_LANGUAGES) assert.ok(words.every((key) => key in ALL_WORDS[lang]!), lang);
+  assert.equal(chapterOfPage(row.path), chapter.id);
 });
 
 Deno.test("the job of the example waits for the time to be known", () => {

@@ -1,8 +1,18 @@
 /** From the app to the handbook: each page, refusals and lines of the checklist lead to a chapter that there is. */
 import assert from "node:assert/strict";
-import { chapterOfCheck, chapterOfPage, chapterOfReason, CHAPTERS } from "../../src/handbook/mod.ts";
+import { allRoutes } from "../../src/cli/all_routes.ts";
+import { COMMON_REASONS, type Route } from "../../src/http/mod.ts";
+import {
+  chapterOf,
+  chapterOfCheck,
+  chapterOfPage,
+  chapterOfReason,
+  CHAPTERS,
+} from "../../src/handbook/mod.ts";
 import { PAGES } from "../../src/client/pages/page_table.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
+import { makeHandbook } from "../../tools/app/handbook.ts";
+import { ROOT } from "../kit/server.ts";
 import { files } from "../policy/source_files.ts";
 
 /** The handbook's own pages explain themselves. */
@@ -17,11 +27,42 @@ Deno.test("every page of the app has one chapter, and no chapter names a page th
 });
 
 Deno.test("reasons that lead to a chapter are reasons that the app has words for", () => {
-  const reasons = CHAPTERS.flatMap(({ reasons = [] }) => reasons);
+  const reasons = CHAPTERS.flatMap(({ reasons = [] }) => reasons.map((one) => one.split("#")[0]!));
   assert.equal(new Set(reasons).size, reasons.length);
   assert.deepEqual(reasons.filter((one) => !ALL_WORDS.en![`reason.${one}`]), []);
-  assert.equal(chapterOfReason("not_verified"), "first-find");
+  assert.equal(chapterOfReason("not_verified"), "account");
+  assert.equal(chapterOfReason("suspended"), "account#your-account-is-suspended");
   assert.equal(chapterOfReason("no_such_reason"), undefined);
+});
+
+/** What the app asks for, behind gates that let others in than operators, boxes and other instances. */
+const isForMembers = ({ path, options }: Route) =>
+  path.startsWith("/api/") &&
+  options.gate.label.split("|").some((one) => ["public", "session", "claim"].includes(one));
+
+Deno.test("a heading that a refusal leads to is in its chapter", () => {
+  const { en } = makeHandbook(ROOT).books;
+  for (const { id, reasons = [] } of CHAPTERS) {
+    const { blocks } = en.chapters.find((one) => one.id === id)!;
+    const anchors = reasons.flatMap((one) => one.split("#")[1] ?? []);
+    assert.deepEqual(anchors.filter((one) => !blocks.some((block) => "t" in block && block.id === one)), []);
+  }
+});
+
+Deno.test("no refusal that members meet leads to a chapter for operators", () => {
+  const met = new Set(
+    allRoutes().filter(isForMembers).flatMap(({ options }) => options.errors ?? []).map(({ reason }) =>
+      reason
+    ),
+  );
+  assert.ok(met.size > 60 && met.has("suspended"), `${met.size}`);
+  // Of what every gate and limit may say, this is said to other instances alone.
+  for (const one of COMMON_REASONS) if (one !== "submit_closed") met.add(one);
+  const led = [...met].flatMap((reason) => {
+    const chapter = chapterOf(chapterOfReason(reason)?.split("#")[0] ?? "");
+    return chapter?.of === "sysops" ? [`${reason}: ${chapter.id}`] : [];
+  });
+  assert.deepEqual(led, []);
 });
 
 /** Where a refusal is said without a way to its chapter: texts, and pages of things that are not there. Only shrinks. */
@@ -32,6 +73,13 @@ Deno.test("whoever says a refusal leads to the chapter that explains it", () => 
     .filter(({ text }) => /\bsayRefusal\(/.test(text) && !/<Explained\b/.test(text))
     .map(({ path }) => path.slice("src/client/".length));
   assert.deepEqual(without.sort(), WITHOUT_A_WAY);
+});
+
+Deno.test("what could not be read is said with the way to its chapter", () => {
+  const without = files("src/client/", ".tsx").filter(({ text }) =>
+    /(?<!<Unread>|=)\{problem\.value\}(?! <Explained)/.test(text)
+  );
+  assert.deepEqual(without.map(({ path }) => path), []);
 });
 
 Deno.test("every line of the checklist leads to a chapter", () => {

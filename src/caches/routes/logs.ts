@@ -128,7 +128,7 @@ function bookRoutes(game: Game) {
       gate: session(),
       spec: SPEC,
       summary:
-        "Correct the text of one's own log, within a day; it is marked as edited, and peers get the new version",
+        "Correct the text of one's own log, within a day; it is marked as edited, and neighbours get the new version",
       params: OWN_LOG,
       limit: write,
       body: z.object({ text: lines(2000) }),
@@ -149,7 +149,7 @@ function bookRoutes(game: Game) {
     route("DELETE /api/caches/:id/logs/:log", {
       gate: session(),
       spec: SPEC,
-      summary: "Take one's own log back, with what it counted for; peers get a tombstone",
+      summary: "Take one's own log back, with what it counted for; neighbours get a tombstone",
       params: OWN_LOG,
       limit: write,
       reply: Ok,

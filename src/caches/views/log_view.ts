@@ -39,15 +39,15 @@ export const LogView = z.object({
       reason: z.string().optional(),
       said: SaidView.optional().describe("What `reason` is made of, without `detail`"),
       detail: z.string().optional().describe(
-        "For a peer: what the peer, or a gateway on the way to it, answered",
+        "For a neighbour: what the neighbour, or a gateway on the way to it, answered",
       ),
       peer: z.string().optional().describe(
-        "Name of the instance that confirmed it; on a peer's answer alone",
+        "Name of the instance that confirmed it; on a neighbour's answer alone",
       ),
       fromM: z.number().optional().describe(
-        "Least distance in metres that a peer's answer allows; `distanceM` is then the greatest",
+        "Least distance in metres that a neighbour's answer allows; `distanceM` is then the greatest",
       ),
-      againAt: z.number().optional().describe("When a peer that was not reached is asked again"),
+      againAt: z.number().optional().describe("When a neighbour that was not reached is asked again"),
     })).optional(),
   }).nullable(),
   createdAt: z.number(),

@@ -46,15 +46,15 @@ function report(app: App, find: number) {
 }
 
 const HEADS = {
-  lifted: "radio-verified by peers",
-  open: "short of Tier A; peers that were not reached are asked again",
+  lifted: "radio-verified by neighbours",
+  open: "short of radio-verified; neighbours that were not reached are asked again",
   ended: "short of Tier A",
 };
 
 export function corroborateCommand(program: Command, environment: Environment): void {
   program.command("corroborate <find>")
     .description(
-      "ask peers about a find once more and print each one's verdict; safe beside a running server",
+      "ask neighbours about a find once more and print each one's verdict; safe beside a running server",
     )
     .option("--kept", "ask nobody: print what was said, as it is kept")
     .option("--json", "as JSON, with the signed questions and answers")
@@ -74,7 +74,7 @@ export function corroborateCommand(program: Command, environment: Environment): 
         if (!options.kept && !await app.caches.askPeers(find)) {
           throw cliFailure.nobody_asked(
             {},
-            "Nobody could be asked: no trusted peer answers such questions, this instance has no key, or the find is older than a week",
+            "Nobody could be asked: no trusted neighbour answers such questions, this instance has no key, or the find is older than a week",
           );
         }
         const told = report(app, find);

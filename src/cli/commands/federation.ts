@@ -61,7 +61,7 @@ function peerCommands(program: Command, environment: Environment): void {
     });
 
   peer.command("list")
-    .description("peers with trust, health and key fingerprint")
+    .description("neighbours with trust, health and key fingerprint")
     .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts peer list")
     .action((options: { json?: boolean }) =>
@@ -99,7 +99,7 @@ function peerCommands(program: Command, environment: Environment): void {
 
   findCommand(peer, environment);
   peer.command("trust <url>")
-    .description("trust a peer, so that what it says counts; its fingerprint must have been compared")
+    .description("trust a neighbour, so that what it says counts; its fingerprint must have been compared")
     .requiredOption("--fingerprint <digits>", "the fingerprint that you compared")
     .option("--reason <text>", "for the audit log")
     .addHelpText(
@@ -139,7 +139,7 @@ function peerCommands(program: Command, environment: Environment): void {
 
   peer.command("unvet <url>")
     .description(
-      "lift a block, or take trust back: the peer is still followed, but what it says does not count",
+      "lift a block, or take trust back: the neighbour is still followed, but what it says does not count",
     )
     .option("--reason <text>", "for the audit log")
     .addHelpText("after", "\nExample:\n  main.ts peer unvet https://oe1xyz.example")
@@ -158,7 +158,7 @@ function peerCommands(program: Command, environment: Environment): void {
     );
 
   peer.command("remove <url>")
-    .description("remove a peer and its pinned key; what it published stays, hidden")
+    .description("remove a neighbour and its pinned key; what it published stays, hidden")
     .addHelpText("after", "\nExample:\n  main.ts peer remove https://oe1xyz.example")
     .action((url: string) =>
       run(async (federation) => {
@@ -168,13 +168,13 @@ function peerCommands(program: Command, environment: Environment): void {
     );
 
   peer.command("sync [url]")
-    .description("pull one peer, or all of them, now")
+    .description("pull one neighbour, or all of them, now")
     .addHelpText("after", "\nExamples:\n  main.ts peer sync\n  main.ts peer sync https://oe1xyz.example")
     .action((url: string | undefined) =>
       run(async (federation) => {
         if (url === undefined) {
           const { peers, bytes, counts, errors } = await federation.pullAll();
-          say(`${peers} peers, ${bytes} bytes: ${JSON.stringify(counts)}`);
+          say(`${peers} neighbours, ${bytes} bytes: ${JSON.stringify(counts)}`);
           for (const failed of errors) console.error(`${failed.url}: ${failed.error}`);
           if (errors.length > 0) Deno.exitCode = EXIT.failed;
           return;

@@ -152,14 +152,16 @@ export function linkCommands(program: Command, environment: Environment): void {
     );
 
   link.command("pull <instance>")
-    .description("read a peer over a circuit on standard input and output, from where the last one ended")
+    .description(
+      "read a neighbour over a circuit on standard input and output, from where the last one ended",
+    )
     .requiredOption("--stdio", "speak on standard input and output")
     .addOption(profile())
     .option("--pages <count>", "pages at most; FED_LINK_PAGES by default")
     .option("--json", "the report on standard error as JSON")
     .addHelpText(
       "after",
-      "\nNeeds FED_LINK_PULL=1 and a peer whose key is known. Status 0: read as far as told; 75: the line was lost, the\n" +
+      "\nNeeds FED_LINK_PULL=1 and a neighbour whose key is known. Status 0: read as far as told; 75: the line was lost, the\n" +
         "next call goes on there; 1: refused.\n" +
         "Examples:\n" +
         '  socat EXEC:"main.ts federation link pull oe3xyz.example --stdio" EXEC:"axcall -r vhf OE3XYZ-9"\n' +
@@ -170,14 +172,14 @@ export function linkCommands(program: Command, environment: Environment): void {
     );
 
   link.command("list")
-    .description("peers that packet radio reaches, the longest-waiting first")
+    .description("neighbours that packet radio reaches, the longest-waiting first")
     .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts federation link list")
     .action(({ json }: { json?: boolean }) =>
       run((federation) => {
         const { peers, total } = federation.carriers.circuitPeers(), { node } = federation.carriers.link();
         if (json) return sayJson({ ...federation.carriers.circuitPeers(), link: federation.carriers.link() });
-        if (total === 0) return say("No followed peer has an ax25 or netrom address.");
+        if (total === 0) return say("No followed neighbour has an ax25 or netrom address.");
         for (const { instance, endpoints, lastOk, lastError } of peers) {
           const places = endpoints.map((place) => wayTo(place, node)).join(", ");
           say(

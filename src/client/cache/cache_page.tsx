@@ -5,7 +5,7 @@ import { frameCode } from "../ui/for_others.tsx";
 import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
-import { Heading, Loading, Notice } from "../ui/parts.tsx";
+import { Heading, Loading, Notice, Why } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { CacheView } from "./cache_view.tsx";
@@ -21,7 +21,9 @@ export default function CachePage({ code }: { code: string }) {
     return (
       <>
         <Heading>{say("page.cache")}</Heading>
-        <Notice action={<a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>
+        <Notice action={<a href="/">{say("cache.others")}</a>}>
+          <Why says={problem.value} />
+        </Notice>
         {gone.value && <Others code={code} />}
       </>
     );

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../phone/app.ts";
-import { Button, Foreign, Heading, Notice } from "../ui/parts.tsx";
+import { Button, Foreign, Heading, Notice, Why } from "../ui/parts.tsx";
 import { Radios } from "../ui/choices.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { go, signInAddress } from "../pages/router.ts";
@@ -91,7 +91,11 @@ export default function WriteLogPage({ code }: { code: string }) {
     <form onSubmit={save}>
       <Heading>{say("page.log")}</Heading>
       <About code={code} title={cache.value?.value.title} />
-      {problem.value && <p class="bad">{problem.value}</p>}
+      {problem.value && (
+        <p class="bad">
+          <Why says={problem.value} />
+        </p>
+      )}
       {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
       <Radios
         name="kind"

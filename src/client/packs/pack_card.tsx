@@ -1,7 +1,7 @@
 /** A pack: what it has, how old it is, and what can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
-import { Explained } from "../phone/doing.tsx";
+import { Explained } from "../ui/explained.tsx";
 import { useReachedAt } from "../phone/passed/reached_at.ts";
 import { AskOnce, Button, Notice } from "../ui/parts.tsx";
 import { Qr } from "../ui/qr/qr.tsx";

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
-import { Explained } from "../phone/doing.tsx";
+import { Explained } from "../ui/explained.tsx";
 import type { Refused } from "../ui/refused.ts";
 import { Button, Notice } from "../ui/parts.tsx";
 import { Radios, Tick } from "../ui/choices.tsx";

@@ -1,9 +1,9 @@
 /** Sends what a person does on a page to the gateway: one thing at a time; a refusal is shown beside it. */
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { useApp } from "./app.ts";
 import type { Answered } from "./ask.ts";
 import type { Refused } from "../ui/refused.ts";
+import { Explained } from "../ui/explained.tsx";
 import { CopyOut } from "../ui/parts.tsx";
 import { place, signInAddress } from "../pages/router.ts";
 import { say, sayRefusal } from "../ui/say.ts";
@@ -78,16 +78,4 @@ export function Problem({ of }: { of: Doing }) {
       {lacksSignIn && <a href={signInAddress(place.value.path)}>{say("doing.sign_in")}</a>}
     </p>
   );
-}
-
-/** Leads from a refusal to the chapter that explains it, where there is one. The table comes with the first refusal. */
-export function Explained({ reason }: { reason: string }) {
-  const chapter = useSignal<string | undefined>(undefined);
-  useEffect(() => {
-    import("../ui/explained.ts").then(
-      ({ chapterOfReason }) => chapter.value = chapterOfReason(reason),
-      () => {},
-    );
-  }, [reason]);
-  return chapter.value ? <a href={`/help/${chapter.value}`}>{say("help.read")}</a> : null;
 }

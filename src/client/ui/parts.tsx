@@ -5,6 +5,7 @@ import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icons/icon.tsx";
 import { Beside } from "./beside.ts";
 import { enter, type Held, heldBy } from "./held.ts";
+import { Explained } from "./explained.tsx";
 import { passingOf, sayUnread } from "./unread.ts";
 import type { Refused } from "./refused.ts";
 import { takeFocus } from "./focus.ts";
@@ -210,6 +211,14 @@ export const Missing = createContext<
   { readonly missing: ReadonlySignal<Refused | undefined>; again(): Promise<void> } | undefined
 >(undefined);
 
+/** Why something was not read, and the way to the chapter about it where the gateway refused it. */
+export function Why({ says }: { says: string }) {
+  const why = useContext(Missing)?.missing.value;
+  // Of several things that a page reads, only what these words are about.
+  const isRefused = why?.refused && !passingOf(why) && sayUnread(why) === says;
+  return <>{says} {isRefused && <Explained reason={why.reason} />}</>;
+}
+
 /** Stands where something could not be read: why, and a way to try again where that may help. */
 export function Unread({ children }: { children: ComponentChildren }) {
   const reader = useContext(Missing), why = reader?.missing.value, isAsking = useSignal(false);
@@ -224,7 +233,7 @@ export function Unread({ children }: { children: ComponentChildren }) {
         <Button disabled={isAsking.value} onClick={() => void again()}>{say("weather.again")}</Button>
       )}
     >
-      {children}
+      {typeof children === "string" ? <Why says={children} /> : children}
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
-import { Explained } from "../phone/doing.tsx";
+import { Explained } from "../ui/explained.tsx";
 import { Foreign } from "../ui/parts.tsx";
 import { type Key, say, sayRefusal } from "../ui/say.ts";
 import { sayDistance, sayTime } from "../ui/times.ts";

@@ -157,10 +157,10 @@ export class Cases {
       return this.#end(tx, one, "a quorum confirmed it, and what was heard here speaks against it");
     }
     if (!isWorthRetrying(words, callsOf(one), quorum(), this.witness)) {
-      return this.#end(tx, one, "the peers that are left cannot make a quorum");
+      return this.#end(tx, one, "the neighbours that are left cannot make a quorum");
     }
     if (nextAt === null && !words.some(({ said }) => said === "waiting")) {
-      return this.#end(tx, one, "the peers that are left were not reached in time");
+      return this.#end(tx, one, "the neighbours that are left were not reached in time");
     }
     store.put(tx, { ...one, nextAt });
   }
@@ -205,7 +205,7 @@ export class Cases {
       if (one?.state !== "open") return undefined;
       if (!finds.isOpen(find)) return void this.#end(tx, one, "it is settled without them");
       if (now > lastAsk(one)) {
-        return void this.#end(tx, one, "the peers that are left were not reached in time");
+        return void this.#end(tx, one, "the neighbours that are left were not reached in time");
       }
       // A question whose time at a hub is nearly over counts as unanswered: its peer is asked again now, not in the
       // next round.

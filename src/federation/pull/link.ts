@@ -24,7 +24,7 @@ export class Link {
     const tried = this.#base === undefined
       ? this.addresses
       : this.addresses.filter(({ base }) => base === this.#base);
-    let last: unknown = new PullFailed("unreachable", "the peer has no address to dial");
+    let last: unknown = new PullFailed("unreachable", "the neighbour has no address to dial");
     for (const { base, timeoutMs } of tried) {
       try {
         const answer = await this.guard.request({

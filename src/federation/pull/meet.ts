@@ -42,7 +42,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
   const peer = yield* write((tx) => {
     const { store } = deps;
     const row = store.peers.byUrl(url);
-    if (!row) throw new PullFailed("removed", "the peer was removed");
+    if (!row) throw new PullFailed("removed", "the neighbour was removed");
     const { instance } = descriptor;
     const refuse = (reason: string, sentence: string): never => {
       throw new PullFailed(reason, sentence);

@@ -82,7 +82,7 @@ export class Puller {
       return { ok: false, reason: "clock_unset", error: "This host's clock is not set: nothing is pulled" };
     }
     const peer = deps.store.peers.byUrl(url);
-    if (!peer) return { ok: false, reason: "removed", error: "There is no such peer" };
+    if (!peer) return { ok: false, reason: "removed", error: "There is no such neighbour here" };
     const link = new Link(pullAddresses(peer.url, peer.endpoints), guard, isExempt);
     let outcome: PullOutcome;
     try {

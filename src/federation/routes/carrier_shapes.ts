@@ -27,8 +27,8 @@ export const Delivered = z.object({
 
 export const CircuitPeers = z.object({
   total: Count,
-  failing: Count.describe("Peers whose last session failed"),
-  never: Count.describe("Peers that were never dialled"),
+  failing: Count.describe("Neighbours whose last session failed"),
+  never: Count.describe("Neighbours that were never dialled"),
   peers: z.array(z.object({
     instance: z.string(),
     endpoints: z.array(EndpointReply.pick({ transport: true, address: true })),
@@ -38,8 +38,8 @@ export const CircuitPeers = z.object({
     lastError: z.string().nullable(),
   })),
   link: z.object({
-    serve: z.boolean().describe("Whether this instance answers peers that call by packet radio"),
-    pull: z.boolean().describe("Whether this instance dials peers by packet radio"),
+    serve: z.boolean().describe("Whether this instance answers neighbours that call by packet radio"),
+    pull: z.boolean().describe("Whether this instance dials neighbours by packet radio"),
     call: z.string().nullable().describe("Callsign under which both are done; null: none is set"),
     node: z.string().nullable().describe(
       "Node that is connected first, to reach NET/ROM aliases; null: none is set",

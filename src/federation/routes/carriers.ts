@@ -40,14 +40,15 @@ export function carrierRoutes(federation: Federation) {
     route("GET /federation/packet/peers", {
       gate: servicesOrOperator(),
       spec: SPEC,
-      summary: "Peers to pull over packet circuits, the longest-waiting first, and how circuits are set here",
+      summary:
+        "Neighbours to pull over packet circuits, the longest-waiting first, and how circuits are set here",
       reply: CircuitPeers,
       handle: () => ({ ...carriers.circuitPeers(), link: carriers.link() }),
     }),
     route("POST /federation/packet/status", {
       gate: servicesOrOperator(),
       spec: SPEC,
-      summary: "Say how a packet session with a peer went; cursors move forward only",
+      summary: "Say how a packet session with a neighbour went; cursors move forward only",
       body: PostedStatus,
       reply: z.object({ ok: z.literal(true), cursors: CircuitCursors }),
       errors: [fedFailure.bad_instance, fedFailure.peer_unknown],

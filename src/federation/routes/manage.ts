@@ -25,7 +25,7 @@ import type { PullOptions } from "../pull/context.ts";
 
 const SPEC = 'FED "Peer management"';
 const GAPS_LISTED = 200;
-const Address = z.string().max(300).describe("The peer's address, as it is listed");
+const Address = z.string().max(300).describe("The neighbour's address, as it is listed");
 const Fingerprint = z.string().max(64).describe("First 16 hex digits of SHA-256 of its key, as compared");
 type Who = SysopWho | OperatorWho;
 
@@ -52,7 +52,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("GET /federation/peers", {
       gate,
       spec: SPEC,
-      summary: "Peers with health and key fingerprint, this instance itself, and who read here of late",
+      summary: "Neighbours with health and key fingerprint, this instance itself, and who read here of late",
       reply: PeerList,
       handle: () => ({
         self: {
@@ -96,7 +96,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("DELETE /federation/peers", {
       gate,
       spec: SPEC,
-      summary: "Remove a peer and its pinned key",
+      summary: "Remove a neighbour and its pinned key",
       query: z.object({ url: Address }),
       reply: z.object({ ok: z.literal(true) }),
       errors: [fedFailure.peer_unknown, fedFailure.peer_configured],
@@ -108,7 +108,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("POST /federation/peers/trust", {
       gate,
       spec: SPEC,
-      summary: "Trust, unvet or block a peer; or show what a block would hide, and change nothing",
+      summary: "Trust, unvet or block a neighbour; or show what a block would hide, and change nothing",
       body: z.object({
         url: Address,
         trust: z.enum(["trusted", "unvetted", "blocked"]),
@@ -148,7 +148,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       gate,
       spec: 'FED "Peer"',
       summary:
-        "Pause a followed peer, or go on: meanwhile it is neither pulled nor pinged nor asked about finds",
+        "Pause a followed neighbour, or go on: meanwhile it is neither pulled nor pinged nor asked about finds",
       body: z.object({ url: Address, paused: z.boolean() }),
       reply: z.object({ ok: z.literal(true), peer: PeerReply }),
       errors: [fedFailure.peer_unknown, fedFailure.not_followed],
@@ -160,7 +160,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("POST /federation/peers/sync", {
       gate,
       spec: SPEC,
-      summary: "Pull one peer at once, without waiting for its turn",
+      summary: "Pull one neighbour at once, without waiting for its turn",
       body: z.object({ url: Address }),
       reply: PulledOne,
       errors: [fedFailure.peer_unknown],
@@ -248,7 +248,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("POST /federation/sync", {
       gate,
       spec: SPEC,
-      summary: "Pull every peer now; deletions always come",
+      summary: "Pull every neighbour now; deletions always come",
       body: z.object({
         types: z.array(z.string()).max(6).optional(),
         maxPages: z.number().int().min(1).max(50).optional(),
@@ -284,7 +284,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
     route("POST /api/admin/federation/sync", {
       gate,
       spec: SPEC,
-      summary: "Pull every peer and push to the hub, in the background",
+      summary: "Pull every neighbour and push to the hub, in the background",
       status: 202,
       reply: z.object({ ok: z.literal(true), started: z.literal(true) }),
       handle: () => {

@@ -22,7 +22,7 @@ export const PeerReply = z.object({
   fingerprint: z.string().nullable(),
   words: SpokenWords,
   pinnedFingerprint: z.string().nullable().describe(
-    "Fingerprint that the setting FED_PEERS demands of this peer; null: it demands none",
+    "Fingerprint that the setting FED_PEERS demands of this neighbour; null: it demands none",
   ),
   addedVia: z.string(),
   addedAt: z.number(),
@@ -80,7 +80,7 @@ export const BlockPreviewReply = z.object({
   questions: z.number().describe(
     "Questions about finds that wait for its answer, and would not count it any more",
   ),
-  undo: z.boolean().describe("Whether unvetting the peer brings it back"),
+  undo: z.boolean().describe("Whether unvetting the neighbour brings it back"),
 });
 
 export const PeerList = z.object({
@@ -152,7 +152,7 @@ const Corroboration = z.object({
     instance: z.string(),
     voice: z.string().nullable().describe("The operator that it speaks for; null: its key alone"),
     automatic: z.boolean().describe("Trusted by itself: never reaches a quorum alone"),
-  })).describe("Trusted peers that are asked about finds; equal voices count once"),
+  })).describe("Trusted neighbours that are asked about finds; equal voices count once"),
   reachable: z.boolean().describe("Whether these voices can make the quorum at all"),
   requireKnown: z.boolean(),
   reveal: z.boolean().describe("Whether the station that heard is told, where the other side does so too"),

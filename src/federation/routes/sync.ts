@@ -28,7 +28,7 @@ const Cursor = {
   ),
 };
 const Asker = z.string().optional().describe(
-  "Instance that asks; ignored unless it is a peer that is known here",
+  "Instance that asks; ignored unless it is a neighbour that is known here",
 );
 /** The last number of each kind: cache, find, tombstone, account-move. */
 const Numbers = z.record(z.string(), z.number());
@@ -169,9 +169,9 @@ export function syncRoutes(federation: Federation) {
         read(answered(await feedAnswer(serving, params.type, query)), incoming),
     }),
     route("GET /federation/exchange", {
-      gate: open("the operator chose to name the trusted peers"),
+      gate: open("the operator chose to name the trusted neighbours"),
       spec: SPEC,
-      summary: "Trusted peers of this instance, keys by fingerprint",
+      summary: "Trusted neighbours of this instance, keys by fingerprint",
       limit: perClient("federation-exchange", 120),
       reply: z.object({
         instance: z.string(),

@@ -19,9 +19,9 @@ const peersType = listOf<ConfiguredPeer>("a comma list of <url> or <url>#<finger
 export const FED_PEERS = configuration<ConfiguredPeer[]>({
   key: "FED_PEERS",
   group: "federation",
-  label: "Peers",
+  label: "Neighbours",
   hint:
-    "Instances to follow from the start. A peer that is given with the fingerprint of its key is trusted as soon as it shows that key.",
+    "Instances to follow from the start. A neighbour that is given with the fingerprint of its key is trusted as soon as it shows that key.",
   type: {
     ...peersType,
     format: (peers) =>
@@ -33,7 +33,7 @@ export const FED_SYNC_INTERVAL_MS = configuration({
   key: "FED_SYNC_INTERVAL_MS",
   group: "federation",
   label: "Pull interval",
-  hint: "How often all peers are pulled; 0: only when asked or notified.",
+  hint: "How often all neighbours are pulled; 0: only when asked or notified.",
   type: integer(0, 86_400_000, "ms"),
   fallback: 300_000,
 });
@@ -48,8 +48,8 @@ export const FED_SYNC_REGION = optionalConfiguration<Box>({
 export const FED_PEER_EXCHANGE = instanceSetting({
   key: "FED_PEER_EXCHANGE",
   group: "federation",
-  label: "Name trusted peers",
-  hint: "Publish the list of trusted peers at /federation/exchange, so that others find them.",
+  label: "Name trusted neighbours",
+  hint: "Publish the list of trusted neighbours at /federation/exchange, so that others find them.",
   type: flag(),
   fallback: true,
 });
@@ -57,15 +57,16 @@ export const FED_RESERVE = instanceSetting({
   key: "FED_RESERVE",
   group: "federation",
   label: "Records passed on",
-  hint: "Whose records are handed on to other instances: those of trusted peers, of all, or of none.",
+  hint: "Whose records are handed on to other instances: those of trusted neighbours, of all, or of none.",
   type: choice("trusted", "all", "off"),
   fallback: "trusted",
 });
 export const FED_DISCOVER = configuration({
   key: "FED_DISCOVER",
   group: "federation",
-  label: "Read peers' lists",
-  hint: "Learn of further instances from the lists of trusted peers. None of them is followed automatically.",
+  label: "Read neighbours' lists",
+  hint:
+    "Learn of further instances from the lists of trusted neighbours. None of them is followed automatically.",
   type: flag(),
   fallback: true,
 });
@@ -80,7 +81,7 @@ export const FED_MDNS = configuration({
 export const FED_ALLOW_PRIVATE = configuration({
   key: "FED_ALLOW_PRIVATE",
   group: "federation",
-  label: "Peers on private networks",
+  label: "Neighbours on private networks",
   hint: "Let federation fetch from private, loopback and link-local addresses.",
   type: flag(),
   fallback: false,
@@ -88,8 +89,8 @@ export const FED_ALLOW_PRIVATE = configuration({
 export const FED_AUTO_PROMOTE = configuration({
   key: "FED_AUTO_PROMOTE",
   group: "federation",
-  label: "Promote peers by themselves",
-  hint: "After so many confirmed corroborations an unvetted peer becomes trusted; 0: never.",
+  label: "Promote neighbours by themselves",
+  hint: "After so many confirmed corroborations an unvetted neighbour becomes trusted; 0: never.",
   type: integer(0, 1000),
   fallback: 0,
 });
@@ -97,15 +98,15 @@ export const FED_CORROBORATION_QUORUM = configuration({
   key: "FED_CORROBORATION_QUORUM",
   group: "federation",
   label: "Quorum",
-  hint: "How many independent peers must have heard a finder to lift a find to Tier A.",
+  hint: "How many independent neighbours must have heard a finder to make a find radio-verified.",
   type: integer(1, 100),
   fallback: 2,
 });
 export const FED_CORROBORATION_REQUIRE_KNOWN = configuration({
   key: "FED_CORROBORATION_REQUIRE_KNOWN",
   group: "federation",
-  label: "Answer known peers only",
-  hint: "Refuse corroboration questions from instances that are not peers.",
+  label: "Answer known neighbours only",
+  hint: "Refuse corroboration questions from instances that are not neighbours.",
   type: flag(),
   fallback: false,
 });

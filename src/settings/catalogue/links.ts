@@ -62,7 +62,7 @@ export const FED_LINK_PULL = configuration({
   key: "FED_LINK_PULL",
   group: "link",
   label: "Dial circuits",
-  hint: "Whether a box pulls peers over packet circuits.",
+  hint: "Whether a box pulls neighbours over packet circuits.",
   type: flag(),
   fallback: false,
 });
@@ -70,7 +70,7 @@ export const FED_LINK_NODE = optionalConfiguration<string>({
   key: "FED_LINK_NODE",
   group: "link",
   label: "NET/ROM node",
-  hint: "Node through which NET/ROM peers are dialled.",
+  hint: "Node through which NET/ROM neighbours are dialled.",
   type: text(9),
 });
 export const FED_LINK_PULL_MS = configuration({

@@ -516,7 +516,7 @@ const CASES: Case[] = [
     },
     tier: "A",
     method: "aprs_rf_peer",
-    says: ["Radio-verified by peers: oe5.example and dl1.example heard OE1ABC near the cache."],
+    says: ["Radio-verified by neighbours: oe5.example and dl1.example heard OE1ABC near the cache."],
   },
   {
     name: "peers short of the quorum",
@@ -533,7 +533,7 @@ const CASES: Case[] = [
     },
     tier: null,
     method: "none",
-    says: ["The peers did not confirm it: 1 of the 2 peers needed confirmed it"],
+    says: ["The neighbours did not confirm it: 1 of the 2 neighbours needed confirmed it"],
   },
   {
     name: "peers confirm, but a position here is unreachably far",
@@ -561,7 +561,7 @@ const CASES: Case[] = [
     },
     tier: "A",
     method: "aprs_rf_peer",
-    says: ["Radio-verified by peers: oe5.example and dl1.example"],
+    says: ["Radio-verified by neighbours: oe5.example and dl1.example"],
   },
   {
     name: "peers confirm, and a near position does not hide an unreachable one",
@@ -581,7 +581,7 @@ const CASES: Case[] = [
     given: { place: living([]), peers: PEERS },
     tier: null,
     method: "none",
-    says: ["The peers did not confirm it: nobody knows where the living cache was"],
+    says: ["The neighbours did not confirm it: nobody knows where the living cache was"],
   },
 ];
 

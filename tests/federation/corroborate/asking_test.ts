@@ -84,7 +84,7 @@ Deno.test("a peer that was not reached is asked again after 1, 6 and 24 hours, i
     const logged = world.now();
     assert.deepEqual([log.tier, log.verified], [null, false]);
     let words = wordsIn(log);
-    assert.equal(words["b.example"].reason, "more peers have to confirm it");
+    assert.equal(words["b.example"].reason, "more neighbours have to confirm it");
     assert.match(words["c.example"].reason, /was not reached; it is asked again at 2026-06-01 13:00 UTC \(/);
     assert.equal(words["c.example"].againAt, logged + 3600);
     // Not before its time.

@@ -240,16 +240,16 @@ Deno.test("the setup checklist says what keeps circuits from being made", async 
   assert.equal(await detail({}), "ok: off");
   assert.match(await detail({ FED_LINK_SERVE: "1" }), /^warn: FED_LINK_CALL/);
   assert.match(await detail({ FED_LINK_SERVE: "1", FED_PRIVATE_KEY: "", ...call }), /^warn: FED_PRIVATE_KEY/);
-  assert.match(await detail({ FED_LINK_PULL: "1", ...call }), /^warn: no followed peer/);
-  assert.equal(await detail({ FED_LINK_SERVE: "1", ...call }), "ok: 0 peers by radio, under OE1SYS-9");
+  assert.match(await detail({ FED_LINK_PULL: "1", ...call }), /^warn: no followed neighbour/);
+  assert.equal(await detail({ FED_LINK_SERVE: "1", ...call }), "ok: 0 neighbours by radio, under OE1SYS-9");
   assert.equal(
     await detail({ FED_LINK_PULL: "1", ...call }, follows),
-    "ok: 1 peers by radio, under OE1SYS-9",
+    "ok: 1 neighbours by radio, under OE1SYS-9",
   );
   const failed = await detail({ FED_LINK_PULL: "1", ...call }, (app) => {
     follows(app);
     const { circuits } = app.federation.carriers;
     app.db.writeNow((tx) => circuits.noteState(tx, { instance: A, at: app.world.now(), error: "busy" }));
   });
-  assert.match(failed, /^warn: 1 of 1 peers could not be read/);
+  assert.match(failed, /^warn: 1 of 1 neighbours could not be read/);
 });

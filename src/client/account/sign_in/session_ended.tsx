@@ -1,6 +1,6 @@
 /** Says on every page that a session ended: why, what still works, and that nothing that waits is lost. */
 import { useApp } from "../../phone/app.ts";
-import { Explained } from "../../phone/doing.tsx";
+import { Explained } from "../../ui/explained.tsx";
 import { PAGES } from "../../pages/page_table.ts";
 import { Button } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";

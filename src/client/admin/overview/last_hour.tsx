@@ -1,7 +1,7 @@
 /** The last hours in numbers: stations heard in one, packets of each port in two, messages to the operator. */
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
-import { Foreign, Loading, Notice } from "../../ui/parts.tsx";
+import { Foreign, Loading, Notice, Why } from "../../ui/parts.tsx";
 import { sayAgo, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { sayPort } from "../../shack/node/port_words.ts";
@@ -20,7 +20,15 @@ export function LastHour() {
   const { gateway } = useApp();
   const { known, problem } = useRead(routeTo("GET /api/admin/station-status"));
   const status = known.value?.value;
-  if (!status) return problem.value ? <Notice>{tell("hour.unread")} {problem.value}</Notice> : <Loading />;
+  if (!status) {
+    return problem.value
+      ? (
+        <Notice>
+          {tell("hour.unread")} <Why says={problem.value} />
+        </Notice>
+      )
+      : <Loading />;
+  }
   const now = gateway.now();
   const packets = status.ports.reduce((sum, port) => sum + port.packets, 0);
   return (

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
-import { Loading, Notice } from "../../ui/parts.tsx";
+import { Loading, Notice, Why } from "../../ui/parts.tsx";
 import { ChoiceField } from "../../ui/choices.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
@@ -46,7 +46,11 @@ export function Trends() {
         choices={Object.keys(SPANS) as Span[]}
         words={(span) => tell(`trend.span.${span}`)}
       />
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && (
+        <Notice>
+          <Why says={problem.value} />
+        </Notice>
+      )}
       {!read && !problem.value && <Loading />}
       {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
       {read && read.at.length > 0 && (

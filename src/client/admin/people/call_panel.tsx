@@ -1,7 +1,7 @@
 /** One call: who holds it and how it was verified; an operator can verify it by hand, undo that, and release it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
-import { Foreign } from "../../ui/parts.tsx";
+import { Foreign, Why } from "../../ui/parts.tsx";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
@@ -17,7 +17,13 @@ type Holder = NonNullable<CallView["holder"]>;
 export function CallPanel({ call, after }: { call: string; after: () => unknown }) {
   const { known, problem, again } = useRead(routeTo("GET /api/admin/callsigns/:call", { params: { call } }));
   const view = known.value?.value;
-  if (problem.value) return <p class="bad" role="alert">{problem.value}</p>;
+  if (problem.value) {
+    return (
+      <p class="bad" role="alert">
+        <Why says={problem.value} />
+      </p>
+    );
+  }
   if (!view) return null;
   const { callsign, holder, verification, openClaims, events, adminCall } = view;
   const both = async () => {

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading, Why } from "../../ui/parts.tsx";
 import { ChoiceField } from "../../ui/choices.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -95,7 +95,11 @@ export function ReportCard({ report, decided, undo, move }: {
         </blockquote>
       )}
       <section class="reported" aria-label={tell("reports.thing")}>
-        {problem.value && <p class="bad">{problem.value}</p>}
+        {problem.value && (
+          <p class="bad">
+            <Why says={problem.value} />
+          </p>
+        )}
         {!shown ? !problem.value && <Loading /> : <Thing {...shown} />}
         <p>
           {code && <a href={`/c/${encodeURIComponent(code)}`}>{tell("reports.cache", { code })}</a>}{" "}

@@ -1,7 +1,7 @@
 /** The finds that a receiver verified: how many, and the latest of them. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
-import { Loading } from "../../ui/parts.tsx";
+import { Loading, Why } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { tell } from "../tell.ts";
@@ -45,6 +45,12 @@ function Opened({ site }: { site: string }) {
   const { gateway } = useApp();
   const { known, problem } = useRead(routeTo("GET /api/admin/sites/:site/finds", { params: { site } }));
   const finds = known.value?.value;
-  if (problem.value) return <p class="bad">{problem.value}</p>;
+  if (problem.value) {
+    return (
+      <p class="bad">
+        <Why says={problem.value} />
+      </p>
+    );
+  }
   return finds ? <FindList finds={finds} now={gateway.now()} /> : <Loading />;
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Foreign } from "../../ui/parts.tsx";
+import { Button, Foreign, Why } from "../../ui/parts.tsx";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
@@ -121,7 +121,13 @@ function Entries({ of }: { of: string }) {
     routeTo("GET /api/admin/moderation/log", { query: { action: "setting", target: of, limit: "100" } }),
   );
   const entries = known.value?.value.entries;
-  if (problem.value) return <p class="bad">{problem.value}</p>;
+  if (problem.value) {
+    return (
+      <p class="bad">
+        <Why says={problem.value} />
+      </p>
+    );
+  }
   if (!entries) return null;
   if (entries.length === 0) return <p class="soft">{tell("settings.history.none")}</p>;
   return (

@@ -7,7 +7,7 @@ import { useNow } from "../../phone/position/use_now.ts";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { PositionLine } from "../../phone/position/line.tsx";
 import { useApp } from "../../phone/app.ts";
-import { Explained } from "../../phone/doing.tsx";
+import { Explained } from "../../ui/explained.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say, sayRefusal } from "../../ui/say.ts";
