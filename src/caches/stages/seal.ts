@@ -25,7 +25,7 @@ interface StageContent {
 /** As it stands in a pack; binary members are base64url. */
 export const Sealed = z.object({
   v: z.number().describe("1; others are of a newer gateway"),
-  iter: z.number().describe("Rounds of PBKDF2"),
+  iter: z.number().describe("How many rounds of PBKDF2 make the key out of the code of the tag"),
   salt: z.string(),
   iv: z.string(),
   data: z.string(),
