@@ -4,6 +4,7 @@ import { named, type World } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   APP_URL,
+  CHECKS_ACCEPTED,
   DOH_URL,
   FED_PRIVATE_KEY,
   INGEST_SECRET,
@@ -45,12 +46,15 @@ export const CheckReply = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])).describe(
     "What the reason's sentence names",
   ),
+  accepted: z.string().nullable().describe(
+    "Why an operator has accepted it: it counts no more. Null where nobody did",
+  ),
 });
 export type CheckItem = z.output<typeof CheckReply>;
 type Level = CheckItem["level"];
 
 /** What areas add: things that only the database knows. */
-export type ExtraCheck = () => Omit<CheckItem, "fix" | "reason" | "values"> & {
+export type ExtraCheck = () => Omit<CheckItem, "fix" | "reason" | "values" | "accepted"> & {
   /** Code of what is wrong; absent where nothing is. */
   reason?: CheckReason | null;
   values?: CheckValues;
@@ -66,11 +70,16 @@ export const checklist = (
     ...line,
     reason: line.reason ?? null,
     values: line.values ?? {},
+    accepted: isAcceptable(line) ? settings.get(CHECKS_ACCEPTED).get(line.reason!) ?? null : null,
     detail: named(line.detail),
     fix: line.status === "ok" ? null : FIXES[line.key] === undefined ? null : named(FIXES[line.key]!),
   }));
 
 type Line = ReturnType<ExtraCheck>;
+
+/** What keeps nobody from using the instance may stay as it is, where its operator has decided so. */
+export const isAcceptable = ({ level, status, reason }: Pick<Line, "level" | "status" | "reason">): boolean =>
+  level !== "blocking" && status !== "ok" && Boolean(reason);
 
 const CLOCK_SAYS = {
   ok: "plausible",

@@ -3,6 +3,7 @@ import { baseCall } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   APP_URL,
+  CLUB_NAME,
   EXTRA_ORIGINS,
   FED_SYNC_REGION,
   INSTANCE_ID,
@@ -19,6 +20,9 @@ export function instanceId(settings: Settings): string {
   const url = settings.get(APP_URL);
   return settings.get(INSTANCE_ID) ?? (url ? new URL(url).hostname : "localhost");
 }
+
+/** What people read as the name of this place: CLUB_NAME, else the instance's id. */
+export const shownName = (settings: Settings): string => settings.get(CLUB_NAME) ?? instanceId(settings);
 
 /** INSTANCE_REGION, else FED_SYNC_REGION, else nothing: the box where lists and maps start, in degrees. */
 export const startRegion = (settings: Settings) =>

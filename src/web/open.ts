@@ -4,7 +4,7 @@ import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { addressesFor, healthRoutes } from "../health/mod.ts";
-import { instanceId, type Settings } from "../settings/mod.ts";
+import { instanceId, type Settings, shownName } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
@@ -50,7 +50,7 @@ export function openWeb(
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
-      ...embedRoutes(instanceId(settings)),
+      ...embedRoutes(() => shownName(settings)),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

@@ -5,6 +5,7 @@ import { FILES } from "../../dist/app/files.ts";
 import {
   type Block,
   BOOK_LANGUAGES,
+  chapterOf,
   CHAPTERS,
   type Inline,
   plainText,
@@ -100,18 +101,28 @@ Deno.test("every link leads to a chapter, an anchor, a page of the app or a publ
   }
 });
 
+/** Radio commands, a node's command, and what tells programs that they run in a CI. */
+const NO_SETTINGS = new Set(["HELP", "VERIFY", "FOUND", "NOTE", "MAIL", "CI"]);
+
 Deno.test("every setting that is named exists, or is a variable of tests or builds", () => {
   const keys = new Set<string>(ALL.map(({ key }) => key));
   for (const { text } of [...files("tests/"), ...files("tools/")]) {
     for (const [, key] of text.matchAll(/"([A-Z][A-Z0-9]*_[A-Z0-9_]+)"/g)) keys.add(key!);
   }
-  for (const { name, blocks } of chapters) {
+  for (const { id, name, blocks } of chapters) {
     const said = [
       ...everyLine(blocks).flatMap(codes),
       ...blocks.flatMap((one) => "code" in one && one.lang === "sh" ? one.code.split("\n") : []),
     ].join(" ");
     for (const [, key] of said.matchAll(/(?:^|[\s`])([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[\s=`]|$)/g)) {
       assert.ok(keys.has(key!), `${name} names ${key}`);
+    }
+    // Those of one word look like other things in capitals: a value tells them apart, or that nothing else stands there.
+    // Developers' chapters name constants of the code.
+    if (chapterOf(id)!.of === "developers") continue;
+    for (const code of everyLine(blocks).flatMap(codes)) {
+      const key = /^([A-Z]{2,})=/.exec(code)?.[1] ?? /^[A-Z]{4,}$/.exec(code)?.[0];
+      if (key && !NO_SETTINGS.has(key)) assert.ok(keys.has(key), `${name} names ${key}`);
     }
   }
 });
@@ -122,6 +133,9 @@ Deno.test("every route that is named exists", () => {
       const named =
         /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/(?:api|feeds|federation|ingest|embed|ws|health|tiles)\b[^\s?`]*)/
           .exec(code);
+      if (!named && /^\/[a-z]/.test(code) && !/^\/(dev|etc|opt|srv|usr|var)(\/|$)/.test(code)) {
+        assert.ok(pageAt(code) || routes.some(({ path }) => path === code), `${name} names ${code}`);
+      }
       if (!named || named[2]!.endsWith("…")) continue;
       const [, method, path] = named;
       assert.ok(

@@ -8,5 +8,6 @@ export const SHARED_RULES = [
   "src/base/grid.ts",
   "src/caches/rules/tier_limits.ts",
   "src/live/room/said.ts",
+  "src/trends/series.ts",
   "src/wire/kinds.ts",
 ] as const;

@@ -2,7 +2,7 @@
 import { Failure, type Mail, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { hostOf, type Incoming, type Limit, type Limits, networkOf } from "../../http/mod.ts";
-import { instanceId, ownOrigins, type Settings } from "../../settings/mod.ts";
+import { ownOrigins, type Settings, shownName } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
@@ -66,7 +66,7 @@ export class MailLinks {
   }
 
   get #to() {
-    return { instance: instanceId(this.#accounts.settings) };
+    return { instance: shownName(this.#accounts.settings) };
   }
 
   /** Why no link can go out by mail; `undefined` where links can. */

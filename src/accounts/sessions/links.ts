@@ -48,11 +48,13 @@ export class Links {
   operatorLink(
     tx: Tx,
     text: string,
-    options: { verify?: boolean; actor?: string } = {},
+    options: { verify?: boolean; actor?: string; member?: boolean } = {},
   ): { token: string; call: string; account: number | null } {
     const call = normalCall(text);
     if (!isCall(call)) throw accountFailure.invalid_call({ callsign: text });
-    if (!isAdminCall(this.#settings, call) && !this.forAnyCall) {
+    // An operator lets a member in who has lost the device: somebody who has an account, never a new one.
+    const isMember = options.member === true && this.#accounts.holder(call) !== undefined;
+    if (!isAdminCall(this.#settings, call) && !this.forAnyCall && !isMember) {
       throw accountFailure.not_admin_call({ callsign: call });
     }
     const holder = this.#accounts.holder(call);

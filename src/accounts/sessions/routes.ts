@@ -13,6 +13,7 @@ import {
   route,
   session,
   shownSession,
+  sysop,
   wantsPage,
 } from "../../http/mod.ts";
 import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
@@ -110,6 +111,30 @@ export function sessionRoutes(people: People) {
           link: `${incoming.origin}/auth/email/verify?token=${token}`,
           callsign: call,
           account,
+          expiresIn: OPERATOR_LINK_S,
+        };
+      },
+    }),
+    route("POST /api/admin/people/:call/link", {
+      params: { call: "A callsign that the account holds" },
+      gate: sysop(),
+      spec: 'API "Administration"',
+      summary: "Make a single-use sign-in link for a member who has lost the device",
+      reply: z.object({ link: z.string(), callsign: z.string(), expiresIn: z.number() }),
+      errors: [
+        accountFailure.invalid_call,
+        accountFailure.not_admin_call,
+        accountFailure.suspended,
+        accountFailure.fresh_sign_in,
+      ],
+      handle: async ({ who, params, incoming }) => {
+        if (!sessions.isFresh(who)) throw accountFailure.fresh_sign_in();
+        const { token, call } = await db.write((tx) =>
+          links.operatorLink(tx, params.call, { actor: who.actor, member: true })
+        );
+        return {
+          link: `${incoming.origin}/auth/email/verify?token=${token}`,
+          callsign: call,
           expiresIn: OPERATOR_LINK_S,
         };
       },

@@ -96,7 +96,7 @@ export type Sheet =
     | { sheet: "list"; caches: readonly Listed[]; grid: string; most: number }
     | { sheet: "net" } & NetOf
     | { sheet: "radio"; call: string; frequency: Start["frequency"] }
-    | { sheet: "poster"; name: string }
+    | { sheet: "poster"; name: string; text?: string }
   );
 
 /** The body of a page to print; it needs no script. */

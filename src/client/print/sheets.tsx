@@ -212,10 +212,11 @@ export function RadioSheet({ call, frequency, to }: {
 }
 
 /** A poster: what this instance is, and its address. */
-export function Poster({ name, to }: { name: string; to: Leads }) {
+export function Poster({ name, text, to }: { name: string; text?: string; to: Leads }) {
   return (
     <article class="sheet sheet-poster">
       <h1>{name}</h1>
+      {text !== undefined && <p class="text">{text}</p>}
       <p class="sheet-big">{say("print.poster.come")}</p>
       <p>{say("nearby.what")}</p>
       <p>{say("print.poster.free")}</p>

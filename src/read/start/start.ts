@@ -4,7 +4,7 @@ import { z } from "zod";
 import { aprsFrequency } from "../../caches/mod.ts";
 import { PROGRAM } from "../../base/mod.ts";
 import { jsonText, nameOf, open, route, type SessionWho, versioned } from "../../http/mod.ts";
-import { instanceId, serviceCall, type Settings, startRegion } from "../../settings/mod.ts";
+import { instanceId, serviceCall, type Settings, shownName, startRegion } from "../../settings/mod.ts";
 
 const StartReply = z.object({
   instance: z.string().describe("Name by which other instances know this one"),
@@ -54,12 +54,12 @@ export interface StartPorts {
 const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, bulletins: 0, radioCommands: 0, alerts: 0 };
 
 export function startRoutes(settings: Settings, ports: StartPorts) {
-  const instance = instanceId(settings), name = nameOf(instance);
+  const instance = instanceId(settings);
   const startOf = (who: SessionWho | undefined): Start => {
     const call = who?.call ?? null;
     return {
       instance,
-      name,
+      name: nameOf(shownName(settings)),
       serviceCall: serviceCall(settings),
       frequency: aprsFrequency(settings),
       region: startRegion(settings) ?? null,

@@ -49,6 +49,21 @@ export const SESSION_EPOCH = configuration({
   fallback: 0,
 });
 
+export const CLUB_NAME = optionalInstanceSetting<string>({
+  key: "CLUB_NAME",
+  group: "legal",
+  label: "Name of the club",
+  hint:
+    "What people read as the name of this place: in the header, on posters, in mail, in embedded maps. Unset: INSTANCE_ID.",
+  type: text(60),
+});
+export const CLUB_TEXT = optionalInstanceSetting<string>({
+  key: "CLUB_TEXT",
+  group: "legal",
+  label: "A few words about the club",
+  hint: "Shown to newcomers on /welcome and on the poster.",
+  type: text(300, { lines: true }),
+});
 export const OPERATOR_NAME = optionalInstanceSetting<string>({
   key: "OPERATOR_NAME",
   group: "legal",

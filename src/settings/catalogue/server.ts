@@ -9,6 +9,13 @@ import {
 import { type Box, box, BOX_TAKES, hostName, origin, webAddress, writeBox } from "../forms.ts";
 import { checked, choice, flag, integer, listOf, text } from "../types.ts";
 
+/** `CODE note` in each line. */
+function acceptedLines(text: string): ReadonlyMap<string, string> | undefined {
+  const lines = text.split("\n").map((line) => /^([\w.]{1,60}) (\S.{0,199})$/.exec(line.trim()));
+  if (lines.length > 50 || lines.includes(null)) return undefined;
+  return new Map(lines.map((line): [string, string] => [line![1]!, line![2]!]));
+}
+
 const originList = listOf("a comma list of origins such as https://club.example", origin);
 
 export const PORT = configuration({
@@ -146,6 +153,19 @@ export const BACKUP_PASSPHRASE = secretSetting<string>({
     "a passphrase of 12 to 200 characters",
     (value) => value.length >= 12 && value.length <= 200 ? value : undefined,
   ),
+});
+export const CHECKS_ACCEPTED = instanceSetting<ReadonlyMap<string, string>>({
+  key: "CHECKS_ACCEPTED",
+  group: "server",
+  label: "Accepted lines of the checklist",
+  hint:
+    "What is missing on purpose: such a line of the setup checklist counts no more while it says the same. Set on the overview.",
+  type: checked(
+    "one line each: the code of what is wrong, such as SMTP_URL.unset, and why that is accepted",
+    acceptedLines,
+    { lines: true, write: (lines) => [...lines].map(([code, note]) => `${code} ${note}`).join("\n") },
+  ),
+  fallback: new Map(),
 });
 export const REPLICA = secretSetting<string>({
   key: "REPLICA",

@@ -1,6 +1,6 @@
 /** `/welcome`: what a newcomer reads first, for links from a club's own pages. Reads without scripts. */
 import { type Html, html, open, page, type Route, route } from "../../http/mod.ts";
-import { instanceId, type Settings } from "../../settings/mod.ts";
+import { CLUB_TEXT, type Settings, shownName } from "../../settings/mod.ts";
 import { LANG_QUERY, languageOf, otherLanguages } from "../language.ts";
 import { pageWords } from "../../words/mod.ts";
 
@@ -10,7 +10,7 @@ const WORDS = pageWords("pages/welcome");
 export function welcomeRoutes(
   { settings, chosen }: { settings: Settings; chosen: (account: number) => string | undefined },
 ): Route[] {
-  const instance = instanceId(settings), language = languageOf(WORDS, chosen);
+  const language = languageOf(WORDS, chosen);
   return [
     route("GET /welcome", {
       gate: open("newcomers have no account"),
@@ -19,12 +19,13 @@ export function welcomeRoutes(
       produces: "text/html",
       query: LANG_QUERY,
       handle: (reader) => {
-        const lang = language(reader), words = WORDS[lang];
+        const lang = language(reader), words = WORDS[lang], text = settings.get(CLUB_TEXT);
         return page({
           title: words.title,
-          instance,
+          instance: shownName(settings),
           lang,
           body: html`
+            ${text === undefined ? "" : html`<p class="text">${text}</p>`}
             <p>${words.how}</p>
             <ol>${words.steps.map(step)}</ol>
             <p><a href="/about">${words.about}</a></p>

@@ -10,7 +10,7 @@ import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts"
 const SPEC = 'API "Live and misc"';
 
 /** `name`: of the instance, under which a phone keeps the app. */
-export function fileRoutes(name: string): Route[] {
+export function fileRoutes(name: () => string): Route[] {
   const gate = open("the app's own files");
   return [
     route("GET /assets/:name", {
@@ -47,7 +47,7 @@ export function fileRoutes(name: string): Route[] {
       produces: "application/manifest+json",
       errors: [appFailure.app_not_built],
       handle: async () =>
-        new Response(JSON.stringify(manifest(name, (await names()).icon)), {
+        new Response(JSON.stringify(manifest(name(), (await names()).icon)), {
           headers: { "content-type": "application/manifest+json" },
         }),
     }),
@@ -82,7 +82,7 @@ const HELP = "/help";
 const failure = failures({ chapter_unknown: "missing" });
 
 /** The handbook's pages: drawn whole, so that they read and print without scripts. */
-export function helpRoutes(name: string, language: (reader: PrintReader) => string): Route[] {
+export function helpRoutes(name: () => string, language: (reader: PrintReader) => string): Route[] {
   const page = {
     gate: open("texts that are the same for everybody"),
     spec: 'API "Live and misc"',
@@ -110,7 +110,7 @@ export function helpRoutes(name: string, language: (reader: PrintReader) => stri
         const chapter = chapterAsked(asked.toString());
         if (chapter) return new Response(null, { status: 302, headers: { location: `${HELP}/${chapter}` } });
         const book = await bookFor(reader), { lang } = book;
-        return frame({ lang, title: name, whole: true, body: drawHelp(lang, book, PROGRAM) });
+        return frame({ lang, title: name(), whole: true, body: drawHelp(lang, book, PROGRAM) });
       },
     }),
     route(`GET ${HELP}/:chapter`, {
@@ -124,7 +124,7 @@ export function helpRoutes(name: string, language: (reader: PrintReader) => stri
         if (!chapter) throw failure.chapter_unknown();
         const { drawHelp } = await drawing();
         const body = drawHelp(lang, book, PROGRAM, chapter);
-        return frame({ lang, title: `${chapter.title} · ${name}`, whole: true, body });
+        return frame({ lang, title: `${chapter.title} · ${name()}`, whole: true, body });
       },
     }),
   ];

@@ -8,7 +8,7 @@ import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { aprsFrequency, type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawing, type InNet, type Sheet } from "../../client/mod.ts";
 import { type Asked, clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
-import { RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
+import { CLUB_TEXT, RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
 
@@ -18,7 +18,7 @@ const MOST = 300;
 
 export interface PrintParts {
   /** Name of the instance, for people. */
-  name: string;
+  name(): string;
   settings: Settings;
   caches: Pick<Caches, "detail" | "listed">;
   /**
@@ -67,7 +67,12 @@ export function printRoutes(
     const address = `${origin}${path}`;
     const lang = languageOf(reader);
     const to = { address, fields: encode(address, { ecc: "M", border: 0 }), others };
-    return frame({ lang, title: `${title} · ${name}`, body: drawSheet(lang, { ...what, to }), paper: true });
+    return frame({
+      lang,
+      title: `${title} · ${name()}`,
+      body: drawSheet(lang, { ...what, to }),
+      paper: true,
+    });
   };
   const ofCache = (path: "" | "/log" | "/label", kind: "cache" | "log" | "label", summary: string) =>
     route(`GET /c/:code/print${path}` as "GET /c/:code/print", {
@@ -147,7 +152,10 @@ export function printRoutes(
       ...paper,
       summary: "A poster that invites to this gateway",
       query: z.object(AT),
-      handle: (reader) => sheet(reader, name, "/", { sheet: "poster", name }),
+      handle: (reader) => {
+        const club = name(), text = settings.get(CLUB_TEXT);
+        return sheet(reader, club, "/", { sheet: "poster", name: club, ...(text !== undefined && { text }) });
+      },
     }),
   ];
 }

@@ -8,6 +8,7 @@ import {
   OPERATOR_EMAIL,
   OPERATOR_NAME,
   type Settings,
+  shownName,
   startRegion,
 } from "../../settings/mod.ts";
 import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } from "../../http/mod.ts";
@@ -40,8 +41,9 @@ export interface AppParts {
 }
 
 export function appRoutes(parts: AppParts): Route[] {
-  const name = nameOf(parts.instance);
   const { settings, caches, netLog, now, addresses } = parts;
+  // Asked for each page: an operator may name the club at any time.
+  const name = () => nameOf(shownName(settings));
   const print = { name, settings, caches, netLog, now, addresses };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
   return [
@@ -81,7 +83,7 @@ const firstRun = (settings: Settings, call: string) => ({
 /** A box of the whole world. */
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
-function pageRoutes(name: string, { caches, people, profile, settings }: AppParts): Route[] {
+function pageRoutes(name: () => string, { caches, people, profile, settings }: AppParts): Route[] {
   const region = () => {
     const box = startRegion(settings);
     // A region across the date line does not fit into one box: there the whole world is taken.
@@ -92,7 +94,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
   const gate = open("pages hold nothing that their data's own routes do not give");
   const blank = async (reader: Reader, call?: string | null): Promise<Drawn> => {
     const { sayWhat, drawFrame } = await draw(), lang = languageOf(people, reader);
-    return { lang, title: name, description: sayWhat(lang), body: drawFrame(lang, call) };
+    return { lang, title: name(), description: sayWhat(lang), body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
   const signIn = async (reader: Reader): Promise<string> =>
@@ -181,7 +183,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         if (!isCall(call)) return frame({ ...await blank(reader), status: 404 });
         return frame({
           lang,
-          title: `${call} · ${name}`,
+          title: `${call} · ${name()}`,
           description: sayWhat(lang),
           feed: `/feeds/u/${encodeURIComponent(call)}.xml`,
           whole: true,
@@ -200,7 +202,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
           const cache = caches.detail(reader.params.code);
           return await frame({
             lang,
-            title: `${cache.title} · ${name}`,
+            title: `${cache.title} · ${name()}`,
             description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
               .toWellFormed(),
             whole: true,
@@ -222,7 +224,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
           const found = caches.find(reader.params.id), { cache, log } = found;
           return await frame({
             lang,
-            title: `${log.author.call} · ${cache.title} · ${name}`,
+            title: `${log.author.call} · ${cache.title} · ${name()}`,
             description: sayWhat(lang),
             whole: true,
             body: drawFind(lang, found),

@@ -12,7 +12,7 @@ function boxWish(bbox: string | undefined): [number, number, number, number] | u
   return [box.minLon, box.minLat, box.maxLon, box.maxLat];
 }
 
-export const embedRoutes = (instance: string): Route[] => [
+export const embedRoutes = (instance: () => string): Route[] => [
   route("GET /embed", {
     gate: open("made for other sites' pages"),
     spec: 'API "Live and misc"',
@@ -31,7 +31,7 @@ export const embedRoutes = (instance: string): Route[] => [
     handle: ({ query, incoming }) => {
       const cache = plainCode(query.cache), bbox = boxWish(query.bbox);
       return embedPage({
-        instance,
+        instance: instance(),
         origin: incoming.origin,
         // Everybody gets the same, so the reader's browser is not asked: whoever embeds the map knows the language.
         lang: among(WORDS, langOf(query.lang, "")),

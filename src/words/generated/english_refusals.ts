@@ -49,6 +49,7 @@ export const ENGLISH = {
     "no_pending_email": "No address is waiting for confirmation.",
     "no_proof": "Start this proof first; none is running.",
     "no_receiving_site": "No receiving station is trusted here, so nobody could hear you.",
+    "not_admin_call": "That callsign is not an operator's.",
     "not_held": "Your account does not hold that callsign.",
     "not_published": "The record is not there yet. New ones are published about hourly.",
     "not_signed": "The DNS answer is not validated by DNSSEC, and this instance takes no other.",
@@ -89,6 +90,7 @@ export const ENGLISH = {
   "admin": {
     "archive_unsound": "The backup is not whole.",
     "backup_running": "A backup is being made already.",
+    "check_not_open": "Nothing of that line can be accepted or counted again now.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
     "no_such_backup": "There is no such backup.",
@@ -385,7 +387,6 @@ export const ENGLISH = {
     "nobody": "Nobody here holds this call.",
     "not_a_question": "A question takes content-type application/cbor.",
     "not_a_spoke": "No instance of this name sends to this hub.",
-    "not_admin_call": "That callsign is not an operator's.",
     "not_cbor": "The body takes content-type application/cbor.",
     "not_served": "Nothing is served here under that name.",
     "other_currency": "The ledger is kept in another currency.",

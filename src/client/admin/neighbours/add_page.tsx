@@ -6,6 +6,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Foreign, Notice } from "../../ui/parts.tsx";
+import { CopyText } from "../../ui/copy_text.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { go } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
@@ -69,6 +70,8 @@ function Add() {
 function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doing }) {
   const { gateway } = useApp();
   const typed = useSignal(""), unread = useSignal(false);
+  /** Whether the address was not asked, since it is one of a private network. */
+  const isPrivate = useSignal(false);
   /** What to ask for each of the instances, where several stand at a name. */
   const several = useSignal<(Ask & { instance: string })[] | undefined>(undefined);
   const list = useRead(routeTo("GET /federation/peers")).known.value?.value;
@@ -77,6 +80,8 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
   const lookAt = (url: string, row?: string) =>
     doing.run(async () => {
       const answer = await gateway.ask("POST", routeTo("POST /federation/peers"), { url });
+      isPrivate.value = !answer.ok && answer.refused && answer.reason === "no_answer" &&
+        (answer.value as { why?: unknown } | undefined)?.why === "address";
       if (answer.ok && "preview" in answer.value) {
         const { preview } = answer.value, { fingerprint } = preview;
         shown.value = row === undefined
@@ -137,6 +142,15 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
           {tell("peers.add.look")}
         </Button>
         <Problem of={doing} />
+        {isPrivate.value && (
+          <>
+            <p>
+              {tell("peers.add.private")}{" "}
+              <a href="/admin/settings?find=FED_ALLOW_PRIVATE">{say("page.admin_settings")}</a>
+            </p>
+            <CopyText text="FED_ALLOW_PRIVATE=1" what="FED_ALLOW_PRIVATE" />
+          </>
+        )}
       </form>
       {several.value && (
         <section aria-label={tell("peers.add.several")}>
@@ -197,14 +211,19 @@ function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => v
   const { instance, operator, url, fingerprint, path, body, way, signed, descriptorChecked } = of;
   /** Adds it; `trust`: and trusts it, since the operator has heard its key from the other side. */
   const add = async (trust: boolean) => {
+    let row = url;
     const done = await doing.run(async () => {
       const told = trust && way === "follow" ? { ...body, trust: true } : body;
       const added = await gateway.ask("POST", path, told);
       if (!added.ok || !trust || way === "follow" || !("peer" in added.value)) return added;
-      const row = { url: added.value.peer.url, trust: "trusted" as const, fingerprint };
-      return await gateway.ask("POST", routeTo("POST /federation/peers/trust"), row);
+      row = added.value.peer.url;
+      const trusted = { url: row, trust: "trusted" as const, fingerprint };
+      return await gateway.ask("POST", routeTo("POST /federation/peers/trust"), trusted);
     });
-    if (done) go(pageOf({ instance, url }));
+    if (!done) return;
+    // A trusted one's caches come at once, not with its next turn; its page follows them.
+    if (trust) void gateway.ask("POST", routeTo("POST /federation/peers/sync"), { url: row });
+    go(pageOf({ instance, url }));
   };
   return (
     <>

@@ -100,7 +100,13 @@ export function PeerActs({ peer, again }: ActsProps) {
             of={{ fingerprint: peer.fingerprint, words: peer.words }}
             label={tell("peers.trust_it")}
             busy={doing.busy.value}
-            heard={() => void run(trust)}
+            heard={() =>
+              void run(async () => {
+                const answer = await trust();
+                // Its caches come at once, not with its next turn.
+                if (answer.ok) void gateway.ask("POST", routeTo("POST /federation/peers/sync"), { url });
+                return answer;
+              })}
           />
         </details>
       )}

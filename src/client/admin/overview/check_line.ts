@@ -22,8 +22,12 @@ export const levelOf = ({ level, status }: Pick<CheckLine, "level" | "status">):
   level === "optional" && status === "warn" ? "recommended" : level;
 
 /** The dot for a line: `bad` where it blocks the use of the instance, `wait` where mending it is recommended. */
-export const markOf = (line: Pick<CheckLine, "level" | "status">): MarkKind => {
+export const markOf = (
+  line: Pick<CheckLine, "level" | "status"> & Partial<Pick<CheckLine, "accepted">>,
+): MarkKind => {
   if (line.status === "ok") return "go";
+  // The operator has decided on it: it is no fault any more.
+  if (typeof line.accepted === "string") return "off";
   const level = levelOf(line);
   return level === "blocking" ? "bad" : level === "recommended" ? "wait" : "off";
 };

@@ -7,6 +7,7 @@ import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { type CheckLine, levelOf, markOf } from "./check_line.ts";
 import { checkName, CheckSays } from "./check_words.tsx";
+import { Accept, Accepted } from "./accept.tsx";
 import { placeOf } from "./where.ts";
 
 const LEVELS = ["blocking", "recommended", "optional"] as const;
@@ -24,7 +25,8 @@ export function Checklist({ read, again }: {
     asked.value = { key, before: read };
     void again();
   };
-  const open = lines.filter(({ status }) => status !== "ok");
+  const open = lines.filter(({ status, accepted }) => status !== "ok" && accepted === null);
+  const accepted = lines.filter(({ accepted }) => accepted !== null);
   const done = lines.filter(({ status }) => status === "ok");
   const mended = done.find(({ key }) => key === checked);
   return (
@@ -36,7 +38,7 @@ export function Checklist({ read, again }: {
         const list = (
           <ul class="check-list">
             {its.map((line) => (
-              <Line key={line.key} line={line} checked={line.key === checked} check={check} />
+              <Line key={line.key} line={line} checked={line.key === checked} check={check} again={again} />
             ))}
           </ul>
         );
@@ -56,16 +58,27 @@ export function Checklist({ read, again }: {
             </div>
           );
       })}
+      {accepted.length > 0 && (
+        <details>
+          <summary>{tell("check.accepted", { n: accepted.length })}</summary>
+          <ul class="check-list">
+            {accepted.map((line) => <Accepted key={line.key} line={line} again={again} />)}
+          </ul>
+        </details>
+      )}
       <details>
         <summary>{tell("check.done", { n: done.length })}</summary>
-        <ul class="check-list">{done.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
+        <ul class="check-list">
+          {done.map((line) => <Line key={line.key} line={line} check={check} again={again} />)}
+        </ul>
       </details>
     </section>
   );
 }
 
-function Line({ line, checked = false, check }: {
+function Line({ line, checked = false, check, again }: {
   line: CheckLine;
+  again: () => Promise<void>;
   /** Whether it was checked just now. */
   checked?: boolean;
   check: (key: string) => void;
@@ -89,6 +102,7 @@ function Line({ line, checked = false, check }: {
             {" "}
             <span class="soft" role="status">{checked && tell("check.still")}</span>
           </p>
+          {levelOf(line) !== "blocking" && line.reason !== null && <Accept line={line} again={again} />}
         </div>
       )}
     </li>

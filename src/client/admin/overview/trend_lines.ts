@@ -14,7 +14,7 @@ export const SPANS = {
 export type Span = keyof typeof SPANS;
 
 /** How bars are made of steps: counts are summed, of a level the worst is kept. */
-export type Fold = "sum" | "max" | "min";
+type Fold = "sum" | "max" | "min";
 
 /** One value a bar, the oldest first; `undefined` where nothing was counted: the instance was off. */
 export function barsOf({ at, values }: Told, fold: Fold, span: Span, now: number): (number | undefined)[] {

@@ -8,21 +8,21 @@ import { ChoiceField } from "../../ui/choices.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
 import { tell } from "../tell.ts";
-import { barsOf, type Fold, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
+import { SERIES, type SeriesName } from "../../../trends/series.ts";
+import { barsOf, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
 
-/** Series in the order of the tiles, and how their steps are joined. */
-const TILES = {
-  packets: "sum",
-  stations: "max",
-  finds: "sum",
-  requests: "sum",
-  errors: "sum",
-  pullsFailed: "sum",
-  memory: "max",
-  diskFree: "min",
-} as const satisfies Record<string, Fold>;
-type Tile = keyof typeof TILES;
-const BYTES: ReadonlySet<Tile> = new Set(["memory", "diskFree"]);
+/** Series in the order of the tiles. */
+const TILES = [
+  "packets",
+  "stations",
+  "finds",
+  "requests",
+  "errors",
+  "pullsFailed",
+  "memory",
+  "diskFree",
+] as const satisfies readonly SeriesName[];
+type Tile = typeof TILES[number];
 
 type Drawn = AnswerOf<"GET /api/admin/trends">;
 
@@ -55,7 +55,7 @@ export function Trends() {
       {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
       {read && read.at.length > 0 && (
         <dl class="trends">
-          {(Object.keys(TILES) as Tile[]).map((name) => (
+          {TILES.map((name) => (
             <OneTrend key={name} name={name} read={read} span={span.value} now={gateway.now()} />
           ))}
         </dl>
@@ -65,10 +65,10 @@ export function Trends() {
 }
 
 const sayValue = (name: Tile, value: number): string =>
-  BYTES.has(name) ? sayBytes(value) : tell("house.number", { n: value });
+  SERIES[name].unit === "bytes" ? sayBytes(value) : tell("house.number", { n: value });
 
 function OneTrend({ name, read, span, now }: { name: Tile; read: Drawn; span: Span; now: number }) {
-  const fold = TILES[name];
+  const { fold } = SERIES[name];
   const bars = barsOf({ at: read.at, values: read.series[name] }, fold, span, now);
   const sum = sumOf(bars, fold);
   const most = Math.max(...bars.map((bar) => bar ?? 0));

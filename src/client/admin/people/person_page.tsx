@@ -18,6 +18,7 @@ import { StateOf } from "./people_page.tsx";
 import type { AccountView, Content, Report } from "./shapes.ts";
 import { ListStation } from "./list_station.tsx";
 import { ThingName } from "./thing_name.tsx";
+import { SignInLink } from "./sign_in_link.tsx";
 import { Reason, Suspend, Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
@@ -51,6 +52,7 @@ function Person({ call }: { call: string }) {
         <a href={`/u/${encodeURIComponent(call)}`}>{tell("people.profile")}</a>
       </p>
       {account.calls.map((one) => <CallPanel key={one} call={one} after={again} />)}
+      {account.callsign && !account.suspended && <SignInLink call={account.callsign} />}
       <section>
         <h2>{tell("people.suspension")}</h2>
         {account.suspended

@@ -72,6 +72,10 @@ export function ReportCard({ report, decided, undo, move }: {
     });
     return restored.ok ? await resolve("open") : restored;
   };
+  /** The same on a report that is settled, also after a reload. */
+  const comeBack = async () => {
+    if (await doing.run(bringBack)) await decided({ said: tell("reports.brought_back", { label }) });
+  };
   /** For the key that removes: the first press opens the question, the second one answers it. */
   const pressRemove = () => {
     const form = removing.current?.querySelector("form");
@@ -104,6 +108,9 @@ export function ReportCard({ report, decided, undo, move }: {
         <p>
           {code && <a href={`/c/${encodeURIComponent(code)}`}>{tell("reports.cache", { code })}</a>}{" "}
           {ownerCall && <a href={personAddress(ownerCall)}>{tell("reports.owner", { call: ownerCall })}</a>}
+          {" "}
+          {ownerCall && <a href={writeTo(ownerCall)}>{tell("reports.write.owner")}</a>}{" "}
+          {isCallLike(reporter) && <a href={writeTo(reporter)}>{tell("reports.write.reporter")}</a>}
         </p>
       </section>
       {status === "resolved" && (
@@ -112,6 +119,14 @@ export function ReportCard({ report, decided, undo, move }: {
             {tell("reports.resolved.by", { who: report.resolvedBy ?? "" })}{" "}
             {report.resolution && <Foreign>{report.resolution}</Foreign>}
           </p>
+          {kind === "cache" && shown?.item?.removed && (
+            <>
+              <Button kind="main" disabled={doing.busy.value} onClick={() => void comeBack()}>
+                {tell("reports.bring_back")}
+              </Button>
+              {" "}
+            </>
+          )}
           <Button disabled={doing.busy.value} onClick={() => void reopen()}>{tell("reports.reopen")}</Button>
         </>
       )}
@@ -165,6 +180,11 @@ export function ReportCard({ report, decided, undo, move }: {
     </article>
   );
 }
+
+/** The conversation with a person. */
+const writeTo = (call: string): string => `/messages/${encodeURIComponent(call)}`;
+/** Whether whoever reported it has a callsign to write to. */
+const isCallLike = (who: string | null): who is string => who !== null && /^[A-Z0-9]{3,7}$/.test(who);
 
 /** The reported thing: its text and its photo or sound. */
 function Thing({ item }: Reported) {

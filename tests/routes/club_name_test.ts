@@ -1,0 +1,23 @@
+/** The club's name and words: in the header, the welcome, the poster, mail and embedded maps, from the moment they are saved. */
+import assert from "node:assert/strict";
+import { appTest } from "../kit/app.ts";
+
+appTest("a club's name and words stand wherever people read the name of this place", {
+  INSTANCE_ID: "club.example",
+}, async (app) => {
+  const sysop = await app.sysop();
+  const nameAtStart = async () => (await app.visitor.get("/api/start")).body.name;
+  assert.equal(await nameAtStart(), "club.example");
+  await sysop.put("/api/admin/settings/CLUB_NAME", { value: "Funkrunde <Hügel>" });
+  await sysop.put("/api/admin/settings/CLUB_TEXT", { value: "Treffen am ersten Freitag." });
+  assert.equal(await nameAtStart(), "Funkrunde <Hügel>");
+  const welcome = (await app.visitor.get("/welcome")).text;
+  assert.ok(welcome.includes("Funkrunde &lt;Hügel&gt;") && welcome.includes("Treffen am ersten Freitag."));
+  const poster = (await app.visitor.get("/print/invitation")).text;
+  assert.ok(poster.includes("Funkrunde &lt;Hügel") && poster.includes("Treffen am ersten Freitag."));
+  assert.ok((await app.visitor.get("/embed?cache=ABC123")).text.includes("Funkrunde &lt;Hügel&gt;"));
+  assert.equal(
+    JSON.parse((await app.visitor.get("/manifest.webmanifest")).text).name,
+    "Funkrunde <Hügel>",
+  );
+});
