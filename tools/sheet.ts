@@ -9,6 +9,7 @@ import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
 import { objectsOf, SHEETS } from "./sheet/objects.ts";
+import { drawIcons } from "./sheet/icons.ts";
 import { partSheet } from "./sheet/part_sheet.ts";
 import { stateSheet } from "./sheet/states.ts";
 
@@ -25,6 +26,7 @@ const HELP = `deno task sheet [options]: a picture of every page, sheet for pape
   --no-states         pages and sheets alone
   --states            states alone
   --parts             every part in every look instead: a page of HTML for each, and pictures
+  --icons             draws the app's icons anew, and nothing else
   --pictures          makes those anew that README and handbook show
   --help
 
@@ -39,6 +41,7 @@ const { values: asked } = parseArgs({
     only: { type: "string", default: "" },
     "no-states": { type: "boolean", default: false },
     states: { type: "boolean", default: false },
+    icons: { type: "boolean", default: false },
     parts: { type: "boolean", default: false },
     pictures: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -54,9 +57,10 @@ await Deno.mkdir(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
 const made: string[] = [];
-if (asked.parts) made.push(...await partSheet(out, SCREENS));
+if (asked.icons) await drawIcons(root);
+else if (asked.parts) made.push(...await partSheet(out, SCREENS));
 else if (!asked.states) await pages();
-for (const lang of asked["no-states"] || asked.parts ? [] : langs) {
+for (const lang of asked["no-states"] || asked.parts || asked.icons ? [] : langs) {
   for (const [device, screen] of Object.entries(SCREENS)) {
     made.push(...await stateSheet({ out, looks, lang, device, screen }));
   }

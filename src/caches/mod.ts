@@ -29,7 +29,8 @@ export type { GameNeeds } from "./game.ts";
 export { codeKey, plainCode } from "./rules/code.ts";
 export type * from "./ports.ts";
 
-export { CacheView, MapRow } from "./views/cache_view.ts";
+export { MapRow } from "./views/cache_view.ts";
+export { PackView } from "./offline/pack_view.ts";
 export { CacheDetail } from "./views/detail.ts";
 export { LogView, reaches } from "./views/log_view.ts";
 /** What its routes take and give, by signature. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { staleKeys } from "../../src/client/admin/keys/stale_keys.ts";
 import { levelOf, markOf, saidValues } from "../../src/client/admin/overview/check_line.ts";
 import { sayWell } from "../../src/client/admin/overview/well.ts";
-import { type PageName, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
+import { GROUPS, type PageName, PAGES, pagesIn, pagesOf } from "../../src/client/pages/page_table.ts";
 
 Deno.test("what was set up and does not work is a fault, also where it is optional; what is optional and missing is none", () => {
   const mark = (level: "blocking" | "recommended" | "optional", status: "ok" | "warn" | "missing") =>
@@ -63,15 +63,21 @@ Deno.test("free room is said as on every other page", () => {
 });
 
 Deno.test("no group of a menu has more than seven pages", () => {
-  for (const menus of [["bar", "add", "more"], ["admin"]] as const) {
-    const groups: PageName[][] = [[]];
-    for (const name of pagesIn(...menus)) {
-      if ("begins" in PAGES[name]) groups.push([]);
-      groups.at(-1)!.push(name);
-    }
+  const admin: PageName[][] = [[]];
+  for (const name of pagesIn("admin")) {
+    if ("begins" in PAGES[name]) admin.push([]);
+    admin.at(-1)!.push(name);
+  }
+  const groups = GROUPS.map((group) => pagesOf(group, "bar", "add", "more"));
+  for (const menu of [admin, groups]) {
     assert.ok(
-      groups.length > 3 && groups.every((one) => one.length > 1 && one.length <= 7),
-      JSON.stringify(groups),
+      menu.length > 3 && menu.every((one) => one.length > 1 && one.length <= 7),
+      JSON.stringify(menu),
     );
   }
+  // Each page of a menu has its place in the rail; "more" stands below all groups.
+  assert.deepEqual(
+    groups.flat().toSorted(),
+    pagesIn("bar", "add", "more").filter((name) => name !== "more").toSorted(),
+  );
 });

@@ -6,8 +6,8 @@ import type { Answered, Bytes } from "../../src/client/phone/ask.ts";
 
 const GRID = "JN88", LISTS = "/api/caches/AB1/stages", SOUND = "/api/media/cache/1/stage/";
 const image = (name: string, bytes: number) => ({
-  kind: "image",
-  title: null,
+  kind: "image" as const,
+  title: "",
   url: `/api/media/${name}`,
   bytes,
 });

@@ -139,7 +139,7 @@ Deno.test("a pack that is removed goes at once with the trouble that is its own,
 
 Deno.test("what is taken is shown at once with its caches, and grows whole by itself; without the map where none was chosen", async () => {
   const map = { etag: "map", ranges: [[0, 9]], bytes: 10 } as const;
-  const photo = { kind: "image", title: null, url: "/api/media/a", bytes: 900 };
+  const photo = { kind: "image" as const, title: "", url: "/api/media/a", bytes: 900 };
   for (const all of [true, false]) {
     const choice = { images: all ? "all" as const : "none" as const, sounds: all, map: all };
     const phone = new PackPhone();
@@ -170,7 +170,12 @@ Deno.test("what is taken is shown at once with its caches, and grows whole by it
 });
 
 Deno.test("a pack that changed fetches the photos that it lacks; one that is not whole goes on without being asked for anew", async () => {
-  const photo = (name: string) => ({ kind: "image", title: null, url: `/api/media/${name}`, bytes: 9 });
+  const photo = (name: string) => ({
+    kind: "image" as const,
+    title: "",
+    url: `/api/media/${name}`,
+    bytes: 9,
+  });
   const phone = new PackPhone(), file = () => new Response("photo");
   phone.keep("JN88", { images: "all" }, cache("AB1", "old"));
   await phone.packs.open();

@@ -77,8 +77,8 @@ Deno.test("whose a cache is to change, only the gateway says: a kept answer with
 const cache = (given: Partial<PackedCache>) =>
   ({ id: 1, code: "AB1", lat: 1, lon: 2, images: [], ...given }) as unknown as PackedCache;
 const image = (name: string, bytes: number, thumb?: number) => ({
-  kind: "image",
-  title: null,
+  kind: "image" as const,
+  title: "",
   url: `/api/media/${name}`,
   bytes,
   ...(thumb !== undefined && { thumbUrl: `/api/media/${name}-s`, thumbBytes: thumb }),

@@ -28,7 +28,7 @@ Deno.test("the next stage is the first that is locked; all behind it wait", () =
 
 Deno.test("what was opened here counts, and is said to wait until the gateway has heard of it", () => {
   const here = new Map([[1, { ...nothing, clue: "By the oak" }]]);
-  const packed = [{ n: 1, unlock: "nfc", sealed }, { n: 2, unlock: "nfc" }];
+  const packed = [{ n: 1, unlock: "nfc" as const, sealed }, { n: 2, unlock: "nfc" as const }];
   const waiting = beads({ packed, here, waiting: new Set([1]) });
   assert.deepEqual(waiting.map(({ standing }) => standing), ["pending", "next"]);
   assert.equal(waiting[0]!.open?.clue, "By the oak");

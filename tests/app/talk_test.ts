@@ -14,7 +14,7 @@ const outbox = async ({ app }: Field) =>
   (await app.ingest.get("/outbox")).body.items as { id: number; payload: string }[];
 const titled = (phone: Phone, begins: string) =>
   phone.tab.until(`document.title.startsWith(${JSON.stringify(begins)})`);
-const connected = (phone: Phone) => phone.tab.until(`document.querySelector(".top .code") !== null`);
+const connected = (phone: Phone) => phone.tab.until(`document.querySelector(".top .call") !== null`);
 
 journey(
   "a message comes, cannot be missed, is answered, and where the answer stands is followed",

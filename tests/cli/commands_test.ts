@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Command } from "commander";
-import { commands } from "../../src/cli/mod.ts";
+import { commands } from "../../src/cli/all_commands.ts";
 import { command } from "../kit/command.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { becomes } from "../kit/waits.ts";

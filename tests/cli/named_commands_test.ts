@@ -1,7 +1,7 @@
 /** What README and handbook name of the command line is there. */
 import assert from "node:assert/strict";
 import type { Command } from "commander";
-import { commands } from "../../src/cli/mod.ts";
+import { commands } from "../../src/cli/all_commands.ts";
 import { namedInReadme, typedInBlocks } from "./shown_lines.ts";
 
 Deno.test("every command that README and handbook name exists, with the options that they name", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { lchownSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { commands } from "../../src/cli/mod.ts";
+import { commands } from "../../src/cli/all_commands.ts";
 import { startServer } from "../kit/server.ts";
 import { canBeTwo, contents, SERVICE, type TwoUsers, withTwoUsers } from "./two_users.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { commands } from "../../src/cli/mod.ts";
+import { commands } from "../../src/cli/all_commands.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { encodePage, RECORDS } from "../../src/wire/mod.ts";
 import { forge } from "../federation/hostile.ts";

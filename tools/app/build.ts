@@ -25,6 +25,7 @@ import {
   type Piece,
 } from "./graph.ts";
 import { makeHandbook, PICTURES, picturesOf } from "./handbook.ts";
+import { HOME_SCREEN, homeScreen } from "./home_screen.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
@@ -139,12 +140,12 @@ export async function build(root: string): Promise<Built> {
       format: "iife",
       entryNames: "[name]-[hash]",
     });
-    const icons = ["icon.svg"].map((name) => hashed(root, name));
+    const home = homeScreen(root);
     const assets = [
       ...[scripts, theme, style, restStyle, adminStyle, mapWorker, embed].flatMap(({ outputFiles }) =>
         outputFiles!.map(assetOf)
       ),
-      ...icons,
+      ...home.files,
       coarse,
       fine,
       ...wordFiles,
@@ -167,7 +168,7 @@ export async function build(root: string): Promise<Built> {
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
-      ADMIN_STYLE.test(path) || EMBEDDED.test(path) || isOpenedFirst.has(path)
+      ADMIN_STYLE.test(path) || EMBEDDED.test(path) || HOME_SCREEN.test(path) || isOpenedFirst.has(path)
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
@@ -209,7 +210,7 @@ export async function build(root: string): Promise<Built> {
       style: stylesheet,
       rest: entry(".css", "rest"),
       theme: entry(".js", "theme"),
-      icon: entry(".svg", "icon"),
+      homeScreen: home.names,
       embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
       words: words[SHELL]!,
       books: Object.fromEntries(Object.entries(help.books).map(([lang, { text }]) => [lang, text])),
@@ -252,9 +253,6 @@ export const REST_STYLE = /\/rest-\w+\.css$/;
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;
-
-const hashed = (root: string, name: string): File =>
-  named(name, Deno.readFileSync(join(root, CLIENT, "ui", "style", name)));
 
 /** What a phone takes of the handbook in a language: where text and pictures are, and bytes of all as they are sent. */
 interface BookFiles {

@@ -6,7 +6,7 @@ import { findMirrorView, leastOf, mirrorView, shownMirror } from "../views/mirro
 import { mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../views/find_cache.ts";
-import { LogView } from "../views/log_view.ts";
+import { BookedLog } from "../views/log_view.ts";
 import { logBook } from "./log_book.ts";
 import { logRows } from "../tables/log_store.ts";
 
@@ -18,7 +18,7 @@ export const OneFind = z.object({
     lat: z.number().nullable(),
     lon: z.number().nullable(),
   }),
-  log: LogView.extend({ id: z.number().nullable() }),
+  log: BookedLog,
 });
 
 /** Numbers that SQLite and JavaScript hold exactly. */

@@ -15,7 +15,7 @@ import type { Game } from "../game.ts";
 import { NEWCOMER_MENDS } from "../rules/newcomer_limits.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
-import { LogView, logView } from "../views/log_view.ts";
+import { BookedLog, LogView, logView } from "../views/log_view.ts";
 import { CACHE_ID, callsign, Ok, OWN_CACHE_ID, Page, perAccount, rowId, SEEN, SPEC } from "./shared.ts";
 
 /** A log as posted. */
@@ -62,7 +62,7 @@ function bookRoutes(game: Game) {
       params: { id: CACHE_ID },
       query: Page,
       reply: z.object({
-        logs: z.array(LogView.extend({ id: z.number().nullable() })),
+        logs: z.array(BookedLog),
         nextCursor: z.string().nullable(),
         hasMore: z.boolean(),
       }),
@@ -88,7 +88,7 @@ function bookRoutes(game: Game) {
       also: { 200: "The same log as before, with `duplicate`" },
       limit: write,
       body: NewLog,
-      reply: LogView,
+      reply: LogView.extend({ duplicate: z.literal(true).optional() }),
       errors: [
         ...ACTING,
         gameFailure.cache_not_found,

@@ -5,6 +5,7 @@
  */
 import { pbkdf2, webcrypto } from "node:crypto";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
 import { normalCode } from "./code_strength.ts";
 
@@ -22,13 +23,14 @@ interface StageContent {
 }
 
 /** As it stands in a pack; binary members are base64url. */
-interface Sealed {
-  v: 1;
-  iter: number;
-  salt: string;
-  iv: string;
-  data: string;
-}
+export const Sealed = z.object({
+  v: z.number().describe("1; others are of a newer gateway"),
+  iter: z.number().describe("How many rounds of PBKDF2 make the key out of the code of the tag"),
+  salt: z.string(),
+  iv: z.string(),
+  data: z.string(),
+});
+type Sealed = z.infer<typeof Sealed>;
 
 const derive = promisify(pbkdf2);
 

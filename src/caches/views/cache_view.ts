@@ -38,10 +38,13 @@ export const CacheView = z.object({
   updatedAt: z.number(),
   finds: z.number(),
   favorites: z.number(),
-  rating: z.object({ avg: z.number().nullable(), count: z.number() }).loose(),
+  rating: z.object({ avg: z.number().nullable(), count: z.number() }),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
-}).loose();
+  gid: z.string().optional().describe("Global id of one that is mirrored, which has no number here"),
+  originTrust: z.enum(["trusted", "unvetted"]).optional()
+    .describe("Of a mirror: whether the operator trusts its instance"),
+});
 
 /** The words under which the caches of people who left are shown (API "Resources and fields", Account). */
 export const WITHDRAWN = "WITHDRAWN";

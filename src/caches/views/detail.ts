@@ -18,8 +18,6 @@ const Place = z.object({ lat: z.number(), lon: z.number() });
 
 /** A cache in full. A mirror has what its record says. */
 export const CacheDetail = CacheView.extend({
-  gid: z.string().optional(),
-  originTrust: z.enum(["trusted", "unvetted"]).optional(),
   leastTrust: z.enum(["A", "B"]).optional(),
   lastFound: z.number().nullable().optional(),
   needsMaintenance: z.boolean().optional(),

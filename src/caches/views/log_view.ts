@@ -56,7 +56,17 @@ export const LogView = z.object({
     .describe("For its writer: until when the text may be corrected"),
   fieldTimeRejected: z.string().optional(),
   photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
-}).loose();
+  corroboratedBy: z.array(z.string()).optional().describe("Instances whose receivers confirm the find"),
+  corroboratedLaterAt: z.number().optional().describe("When they confirmed it, if that was after the answer"),
+});
+
+/** A log in a log book: one that was written at another instance has a global id and no number here. */
+export const BookedLog = LogView.extend({
+  id: z.number().nullable(),
+  gid: z.string().optional(),
+  origin: z.string().optional(),
+  mirrored: z.literal(true).optional(),
+});
 
 /** Whether a tier reaches a minimum. */
 export const reachesTier = (tier: "A" | "B" | null, least: "A" | "B"): boolean =>

@@ -16,7 +16,7 @@ import { readSigningKey } from "../../wire/mod.ts";
 import { cliFailure } from "../failing.ts";
 import { lookAt, openNamed } from "../files.ts";
 import { PROGRAM, say } from "../program.ts";
-import { ProgressBar } from "../progress_bar.ts";
+import { ProgressBar } from "./backups/progress_bar.ts";
 import { runningAt } from "../running.ts";
 import { setUp } from "../first_run/set_up.ts";
 

@@ -15,7 +15,7 @@ import { cliFailure } from "../failing.ts";
 import { openNamed } from "../files.ts";
 import { day, overPeople } from "../over_people.ts";
 import { say, sayJson } from "../program.ts";
-import { ProgressBar } from "../progress_bar.ts";
+import { ProgressBar } from "./backups/progress_bar.ts";
 
 /** Skipped lines that are named one by one; for a file of the wrong kind the first few are enough. */
 const SKIPS_NAMED = 20;

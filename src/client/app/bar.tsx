@@ -1,11 +1,12 @@
-/** The menu: a bar at the bottom of a phone, a rail at the side of a wide screen. Both are drawn from the table of pages. */
+/** The menu of a phone: a bar at its bottom, drawn from the table of pages. A wide screen has a rail instead. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
-import { unreadFor, useApp, waitsFor } from "../phone/app.ts";
-import { isAdmin, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
+import { useApp } from "../phone/app.ts";
+import { Count } from "../phone/person/count.tsx";
+import { type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -17,47 +18,22 @@ const NEAREST = 3;
 export function Bar({ here, code }: { here: PageName | undefined; code: string | undefined }) {
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
-  const link = (name: PageName) => <BarLink key={name} name={name} here={here} />;
-  const sysop = useApp().isSysop.value, inAdmin = sysop && here !== undefined && isAdmin(PAGES[here]);
+  const link = (name: PageName) => (
+    <a key={name} href={PAGES[name].path} aria-current={here === name ? "page" : undefined}>
+      <span class="bar-sign">
+        <PageIcon of={name} />
+        <Count of={name} />
+      </span>
+      {say(PAGES[name].title)}
+    </a>
+  );
   return (
-    <nav class={inAdmin ? "bar bar-admin" : "bar"} aria-label={say("nav.label")}>
+    <nav class="bar" aria-label={say("nav.label")}>
       {bar.slice(0, middle).map(link)}
       <Plus code={code} />
       {bar.slice(middle).map(link)}
-      {/* Within administration a wide screen's rail is administration's own, with one way out. */}
-      {inAdmin ? pagesIn("admin").map(link) : pagesIn("add", "more").map(link)}
-      {sysop && !inAdmin && link("admin")}
     </nav>
   );
-}
-
-/** On a phone only pages of the bar are shown; a wide screen has room for all. */
-function BarLink({ name, here }: { name: PageName; here: PageName | undefined }) {
-  const { path, title, menu } = PAGES[name];
-  const shownOn = name === "more" ? "bar-last" : menu === "bar" ? "bar-both" : "bar-wide";
-  return (
-    <a
-      class={begins(name) ? `${shownOn} begins` : shownOn}
-      href={path}
-      aria-current={here === name ? "page" : undefined}
-    >
-      <PageIcon of={name} />
-      {say(title)}
-      <Count of={name} />
-    </a>
-  );
-}
-
-/** Whether menus leave room before a page. */
-export const begins = (name: PageName): boolean => "begins" in PAGES[name];
-
-/** How many things of a page are unread or wait. On a phone "more" leads to what waits, so it counts that. */
-export function Count({ of }: { of: PageName }) {
-  const app = useApp();
-  const waits = of === "waiting" || of === "more";
-  const n = waits ? waitsFor(app) : unreadFor(app, of);
-  if (n === 0) return null;
-  return <span class="count" aria-label={say(waits ? "top.waiting" : "talk.unread", { n })}>{n}</span>;
 }
 
 /** The "+": log the cache that is shown or one that is near, or go to a page on which something new is made. */
@@ -74,13 +50,16 @@ function Plus({ code }: { code: string | undefined }) {
     : [];
   return (
     <div
-      class="bar-phone plus"
+      class="plus"
       onKeyDown={({ key }) => {
         if (key === "Escape") open.value = false;
       }}
     >
       <Button kind="main" aria-expanded={open.value} onClick={() => open.value = !open.value}>
-        <Icon name="plus" />
+        <span class="bar-sign">
+          <Icon name="plus" />
+          {""}
+        </span>
         {say("plus.label")}
       </Button>
       {open.value && (

@@ -23,7 +23,7 @@ export function Frame() {
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
-  const Panes = wideParts.value?.Panes;
+  const { Panes, Rail } = wideParts.value ?? {};
   // A window of its own is that thing alone: menus and news are in the window that it was opened from.
   const isOwn = document.defaultView?.name.startsWith(OWN_WINDOW);
   const last = useRef<PageName | undefined>(undefined);
@@ -39,16 +39,14 @@ export function Frame() {
     <>
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
       {!isOwn && <Top name={name} />}
-      <TroubleBar />
-      <SessionEnded />
-      {!isOwn && (
-        <>
-          <NewVersion />
-          <RadioBanner />
-          <Heard />
-          <AlertBanner />
-        </>
-      )}
+      {/* One slot: of what is told here the first one is shown, and what matters most comes first. */}
+      <div class="notices">
+        <TroubleBar />
+        <SessionEnded />
+        {!isOwn && <NewVersion />}
+        {!isOwn && <RadioBanner />}
+      </div>
+      {!isOwn && <Heard />}
       <main id="page" class={isOwn ? "page page-alone" : "page"}>
         {found && Panes && (
           <Panes
@@ -64,7 +62,7 @@ export function Frame() {
           </div>
         )}
       </main>
-      {!isOwn && <Bar here={found?.name} code={found?.params.code} />}
+      {!isOwn && (Rail ? <Rail here={found?.name} /> : <Bar here={found?.name} code={found?.params.code} />)}
     </>
   );
 }
@@ -138,17 +136,6 @@ function RadioBanner() {
   return (
     <p class="connection">
       <a href="/waiting">{say("radio.waits", { n })}</a>
-    </p>
-  );
-}
-
-/** Says that something happened which the person watches for; on every page but the one that lists it. */
-function AlertBanner() {
-  const n = useApp().start.value?.value.counts.alerts ?? 0;
-  if (n === 0 || place.value.path === PAGES.watches.path) return null;
-  return (
-    <p class="connection" role="status">
-      <a href={PAGES.watches.path}>{say("alert.waits", { n })}</a>
     </p>
   );
 }

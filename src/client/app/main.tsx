@@ -7,6 +7,7 @@ import { speak } from "../phone/choices.ts";
 import { Frame } from "./frame.tsx";
 import { isAdmin, pageAt, type PageEntry, type PageName, PAGES } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
+import { heedInstall } from "../phone/passed/install.tsx";
 import { keepDrawn } from "../ui/parts.tsx";
 import { place, startRouting } from "../pages/router.ts";
 import { keepApp, keepLanguage } from "./version/new_version.tsx";
@@ -17,6 +18,7 @@ const app = new App(browserWorld, {
   drop: async (id) => (await import("../phone/drafts/drafts.ts")).dropDraft(id),
 });
 startRouting();
+heedInstall();
 await speak(undefined, true);
 await heedWidth();
 // The page's script is loaded while the frame around it is drawn.

@@ -1,8 +1,10 @@
 /** Every page that has no place in a phone's bar, from the same table, so that none is missing. */
 import { useApp } from "../phone/app.ts";
-import { begins, Count } from "./bar.tsx";
+import { Count } from "../phone/person/count.tsx";
+import { Install } from "../phone/passed/install.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
-import { PAGES, pagesIn } from "../pages/page_table.ts";
+import { GROUPS, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
+import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
 import { Heading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 
@@ -22,29 +24,39 @@ const OUTSIDE = [
 ] as const;
 
 export default function MorePage() {
-  const offered = [...pagesIn("add", "more"), ...(useApp().isSysop.value ? ["admin" as const] : [])];
+  const isSysop = useApp().isSysop.value;
+  const link = (name: PageName) => (
+    <li key={name}>
+      <a class="entry" href={PAGES[name].path}>
+        <PageIcon of={name} />
+        <span class="entry-words entry-name">{say(PAGES[name].title)}</span>
+        <Count of={name} />
+      </a>
+    </li>
+  );
   return (
     <>
       <Heading>{say("page.more")}</Heading>
-      <ul class="link-list">
-        {offered.map((name) => (
-          <li key={name} class={begins(name) ? "begins" : undefined}>
-            <a href={PAGES[name].path}>
-              <PageIcon of={name} />
-              {say(PAGES[name].title)}
-              <Count of={name} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Install />
+      {GROUPS.map((group) => (
+        <section key={group}>
+          <GroupHead>{say(`group.${group}`)}</GroupHead>
+          <Card flush>
+            <Entries>{pagesOf(group, "add", "more").map(link)}</Entries>
+          </Card>
+        </section>
+      ))}
+      {isSysop && (
+        <Card flush>
+          <Entries>{link("admin")}</Entries>
+        </Card>
+      )}
       <h2>{say("more.outside")}</h2>
-      <ul class="link-list">
-        {OUTSIDE.map(([path, words]) => (
-          <li key={path}>
-            <a href={path}>{say(words)}</a>
-          </li>
-        ))}
-      </ul>
+      <Card flush>
+        <Entries>
+          {OUTSIDE.map(([path, words]) => <Entry key={path} href={path} name={say(words)} />)}
+        </Entries>
+      </Card>
     </>
   );
 }

@@ -1,7 +1,9 @@
 /** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
 import { useApp, waitsFor } from "../phone/app.ts";
 import { go, place, signInAddress } from "../pages/router.ts";
-import { isAdmin } from "../pages/page_table.ts";
+import { isAdmin, PAGES } from "../pages/page_table.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { CallPlate } from "../ui/look/radio.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { FIND, KEYS_ASKED } from "../panes/key_table.ts";
@@ -10,28 +12,45 @@ import { foundAt } from "./find_where.ts";
 export function Top({ name }: { name: string }) {
   const app = useApp();
   const waits = waitsFor(app);
+  const alerts = app.start.value?.value.counts.alerts ?? 0;
   const call = app.call.value, lost = app.gateway.reached.value === false;
   return (
     <header class="top">
-      <a class="top-name" href="/">{name}</a>
-      <Find />
-      <a
-        class="top-help"
-        href={`/help?of=${encodeURIComponent(place.value.path)}`}
-        aria-label={say("help.of_page")}
-      >
-        ?
+      <a class="top-name" href="/">
+        <Logo />
+        <span>{name}</span>
       </a>
-      <span class="top-keys">
-        <Button aria-keyshortcuts="?" onClick={() => void document.dispatchEvent(new Event(KEYS_ASKED))}>
-          {say("keys.show")}
-        </Button>
-      </span>
-      {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
-      <span class={lost ? "top-line bad" : "top-line soft"}>{say(lost ? "top.lost" : "top.there")}</span>
-      {call
-        ? <a class="code" href="/me">{call}</a>
-        : <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}
+      <Find />
+      <div class="top-foot">
+        <a
+          class="top-help"
+          href={`/help?of=${encodeURIComponent(place.value.path)}`}
+          aria-label={say("help.of_page")}
+        >
+          ?
+        </a>
+        <span class="top-keys">
+          <Button aria-keyshortcuts="?" onClick={() => void document.dispatchEvent(new Event(KEYS_ASKED))}>
+            {say("keys.show")}
+          </Button>
+        </span>
+        {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
+        {alerts > 0 && (
+          <a class="top-bell" href={PAGES.watches.path}>
+            <Icon name="bell" />
+            <span class="unseen">{say("alert.waits", { n: alerts })}</span>
+            <span class="count" aria-hidden="true">{alerts}</span>
+          </a>
+        )}
+        <span class={lost ? "top-line bad" : "top-line soft"}>{say(lost ? "top.lost" : "top.there")}</span>
+        {call
+          ? (
+            <a class="top-me" href="/me">
+              <CallPlate call={call} />
+            </a>
+          )
+          : <a class="top-me" href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}
+      </div>
     </header>
   );
 }
@@ -59,4 +78,13 @@ const Find = () => (
       placeholder={`${say("keys.search")}  /`}
     />
   </form>
+);
+
+/** A place that hears: the sign of the app. */
+const Logo = () => (
+  <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="9" />
+    <path d="M16 6a7.5 7.5 0 0 0-7.5 7.5C8.5 19 16 26 16 26s7.5-7 7.5-12.5A7.5 7.5 0 0 0 16 6Z" />
+    <path class="logo-arc" d="M12.3 14.6a5 5 0 0 1 7.4 0M10.6 12a8 8 0 0 1 10.8 0M16 17.4h.01" />
+  </svg>
 );

@@ -7,7 +7,8 @@ import { sayType } from "../marks/cache_row.tsx";
 import { Coordinates } from "./coordinates.tsx";
 import { Rungs } from "./rungs.tsx";
 
-export type CacheSeen = z.infer<typeof CacheDetail>;
+/** As the gateway tells it, or as a pack has it: with the stages themselves. */
+export type CacheSeen = z.infer<typeof CacheDetail> & { stages?: readonly unknown[] };
 
 const SIZES = ["micro", "small", "regular", "large", "none"];
 /** The words for a cache's size; one that this app does not know is "other". */
@@ -52,7 +53,7 @@ export function CacheView({ cache, draft = false, mine = !!cache.own }: {
 }) {
   const ref = encodeURIComponent(cache.gid ?? cache.code);
   // The gateway gives the number of stages, a pack the stages themselves.
-  const staged = (cache.stageCount ?? (cache.stages as unknown[] | undefined)?.length ?? 0) > 0;
+  const staged = (cache.stageCount ?? cache.stages?.length ?? 0) > 0;
   const { code, title, finds, leastTrust } = cache;
   return (
     <article class="cache-view">

@@ -11,18 +11,11 @@ import { go } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import type { WhatIfProps } from "../admin/what_if.tsx";
-import type { Candidate } from "../evidence/evidence.ts";
 import { Evidence } from "../evidence/evidence.tsx";
-import type { Made } from "../evidence/said.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
 
 /** What the gateway answers about a find. */
 export type Found = z.infer<typeof OneFind>;
-interface Why {
-  sentence?: string;
-  said?: Made[];
-  candidates?: Candidate[];
-}
 
 export default function FindPage({ id }: { id: string }) {
   const { known, again } = useRead(routeTo("GET /api/finds/:id", { params: { id } }));
@@ -36,7 +29,7 @@ export default function FindPage({ id }: { id: string }) {
   if (!found) return <Loading title="page.find" />;
   const { cache, log } = found;
   const { lat, lon } = cache;
-  const why = log.why as Why | null;
+  const { why } = log;
   return (
     <>
       <Heading>{say("page.find")}</Heading>
@@ -47,7 +40,7 @@ export default function FindPage({ id }: { id: string }) {
       </p>
       <ul class="log-book">
         <LogCard
-          log={log as Parameters<typeof LogCard>[0]["log"]}
+          log={log}
           code={cache.code}
           changed={() => void again()}
           gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
@@ -57,7 +50,7 @@ export default function FindPage({ id }: { id: string }) {
         ? (
           <Evidence
             place={lat === null || lon === null ? undefined : { lat, lon }}
-            foundAt={log.foundAt as number}
+            foundAt={log.foundAt}
             candidates={why.candidates}
             sentence={why.sentence}
             said={why.said}

@@ -10,16 +10,22 @@ import type { Key } from "../ui/say.ts";
  */
 export type Menu = "bar" | "add" | "more" | "admin" | "none";
 
+/** What people do here, in the order in which menus name it. No group has more than seven pages. */
+export const GROUPS = ["out", "air", "talk", "club"] as const;
+type Group = typeof GROUPS[number];
+
 /** One page of the app: in a menu it has an icon beside its title. */
 export type PageEntry =
   & AnyPage
   & (
-    | { readonly menu: "none"; readonly icon?: never }
+    | { readonly menu: "none"; readonly icon?: never; readonly group?: never }
     | {
       readonly menu: Exclude<Menu, "none">;
       /** Lucide's name of it. */
       readonly icon: string;
-      /** It is the first of a group: menus leave room before it, so that no group has more than seven. */
+      /** Under which heading of the rail and of the list of all pages it stands; administration has groups without names. */
+      readonly group?: Group;
+      /** In administration: it is the first of a group, and menus leave room before it. */
       readonly begins?: true;
     }
   );
@@ -39,27 +45,27 @@ interface AnyPage {
 }
 
 export const PAGES = {
-  nearby: { path: "/", title: "page.nearby", menu: "bar", icon: "compass" },
-  hide: { path: "/hide", title: "page.hide", menu: "add", icon: "map-pin-plus" },
-  map: { path: "/map", title: "page.map", menu: "bar", icon: "map" },
-  messages: { path: "/messages", title: "page.talk", menu: "bar", icon: "messages-square" },
+  nearby: { path: "/", title: "page.nearby", menu: "bar", icon: "compass", group: "out" },
+  map: { path: "/map", title: "page.map", menu: "bar", icon: "map", group: "out" },
+  hide: { path: "/hide", title: "page.hide", menu: "add", icon: "map-pin-plus", group: "out" },
+  messages: { path: "/messages", title: "page.talk", menu: "bar", icon: "messages-square", group: "talk" },
   conversation: { path: "/messages/:call", title: "page.messages", menu: "none", beside: "messages" },
-  mailbox: { path: "/mailbox", title: "page.mailbox", menu: "more", icon: "mailbox" },
-  bbs: { path: "/bbs", title: "page.bbs", menu: "more", icon: "mails" },
+  mailbox: { path: "/mailbox", title: "page.mailbox", menu: "more", icon: "mailbox", group: "talk" },
+  bbs: { path: "/bbs", title: "page.bbs", menu: "more", icon: "mails", group: "talk" },
   category: { path: "/bbs/b/:category", title: "page.category", menu: "none", beside: "bbs" },
   thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none", beside: "bbs" },
-  live: { path: "/live", title: "page.live", menu: "more", icon: "radio-tower", begins: true },
+  live: { path: "/live", title: "page.live", menu: "more", icon: "radio-tower", group: "air" },
   tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
   station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live", onMap: true },
-  mesh: { path: "/mesh", title: "page.mesh", menu: "more", icon: "waypoints", live: true },
-  ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", live: true },
-  node: { path: "/node", title: "page.node", menu: "more", icon: "network", live: true },
-  spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", live: true },
-  waiting: { path: "/waiting", title: "page.waiting", menu: "more", icon: "hourglass", begins: true },
-  packs: { path: "/packs", title: "page.packs", menu: "more", icon: "package" },
-  activity: { path: "/activity", title: "page.activity", menu: "more", icon: "activity" },
-  ranks: { path: "/ranks", title: "page.ranks", menu: "more", icon: "trophy" },
-  me: { path: "/me", title: "page.me", menu: "more", icon: "user", begins: true },
+  mesh: { path: "/mesh", title: "page.mesh", menu: "more", icon: "waypoints", group: "air", live: true },
+  ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", group: "air", live: true },
+  node: { path: "/node", title: "page.node", menu: "more", icon: "network", group: "air", live: true },
+  spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", group: "air", live: true },
+  waiting: { path: "/waiting", title: "page.waiting", menu: "more", icon: "hourglass", group: "out" },
+  packs: { path: "/packs", title: "page.packs", menu: "more", icon: "package", group: "out" },
+  activity: { path: "/activity", title: "page.activity", menu: "more", icon: "activity", group: "club" },
+  ranks: { path: "/ranks", title: "page.ranks", menu: "more", icon: "trophy", group: "club" },
+  me: { path: "/me", title: "page.me", menu: "more", icon: "user", group: "club" },
   verify: { path: "/me/verify", title: "page.verify", menu: "none" },
   calls: { path: "/me/calls", title: "page.calls", menu: "none", needsSession: true },
   profile: { path: "/me/profile", title: "page.profile", menu: "none", needsSession: true },
@@ -71,6 +77,7 @@ export const PAGES = {
     title: "page.watches",
     menu: "more",
     icon: "bell",
+    group: "club",
     needsSession: true,
     live: true,
   },
@@ -85,8 +92,15 @@ export const PAGES = {
   access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar", icon: "menu" },
-  mine: { path: "/me/caches", title: "page.mine", menu: "more", icon: "archive", needsSession: true },
-  help: { path: "/help", title: "page.help", menu: "more", icon: "list" },
+  mine: {
+    path: "/me/caches",
+    title: "page.mine",
+    menu: "more",
+    icon: "archive",
+    group: "out",
+    needsSession: true,
+  },
+  help: { path: "/help", title: "page.help", menu: "more", icon: "list", group: "club" },
   chapter: { path: "/help/:chapter", title: "page.help", menu: "none" },
   adoptions: { path: "/adoptions", title: "page.adoptions", menu: "none" },
   edit: { path: "/c/:code/edit", title: "page.edit", menu: "none", needsSession: true },
@@ -206,6 +220,10 @@ function decoded(part: string): string | undefined {
     return undefined; // escapes that are no UTF-8: no page has such an address
   }
 }
+
+/** The pages of a group, in the order of the table. `menus`: those of these menus alone. */
+export const pagesOf = (group: Group, ...menus: readonly Menu[]): PageName[] =>
+  pagesIn(...menus).filter((name) => (PAGES[name] as PageEntry).group === group);
 
 /** The pages that a menu offers, in the order of the table. */
 export const pagesIn = (...menus: readonly Menu[]): PageName[] =>

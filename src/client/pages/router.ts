@@ -17,10 +17,40 @@ export function go(address: string, { replace = false } = {}): void {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !pageAt(url.pathname)) return location.assign(url);
   noteFocus();
+  noteStay();
   history[replace ? "replaceState" : "pushState"](null, "", url);
   arrive();
   // A new page begins at its top.
   scrollTo(0, 0);
+}
+
+/** How a page stood when it was left: how far it was scrolled, and the link that was followed. */
+interface Stay {
+  y: number;
+  link: string | undefined;
+}
+
+/** Keeps it with the page's entry in the browser's history, for whoever comes back. */
+function noteStay(): void {
+  const link = document.activeElement?.closest("a[href]")?.getAttribute("href") ?? undefined;
+  const stay: Stay = { y: scrollY, link };
+  history.replaceState(stay, "");
+}
+
+/** For so many pictures of the screen it is waited until the page that one came back to is as long as it was. */
+const PATIENCE = 120;
+
+/** Brings a page that one comes back to where it was left, and the focus to the link that was followed. */
+function restore({ y, link }: Stay, left = PATIENCE): void {
+  const { path } = place.peek();
+  const at = link && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`);
+  const isLong = document.documentElement.scrollHeight >= y + innerHeight;
+  if (left > 0 && (!isLong || link && !at)) {
+    requestAnimationFrame(() => path === location.pathname && restore({ y, link }, left - 1));
+    return;
+  }
+  if (at) at.focus({ preventScroll: true });
+  scrollTo(0, y);
 }
 
 const arrive = () => {
@@ -30,7 +60,10 @@ const arrive = () => {
 /** Follows the browser's buttons and every plain click on a link of this site. */
 export function startRouting(): void {
   arrive();
-  addEventListener("popstate", arrive);
+  addEventListener("popstate", ({ state }) => {
+    arrive();
+    if (state) restore(state as Stay);
+  });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

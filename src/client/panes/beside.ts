@@ -32,6 +32,7 @@ export interface TableProps {
 }
 
 interface WideParts {
+  readonly Rail: typeof import("./rail.tsx").Rail;
   Panes: ComponentType<PanesProps>;
   TableBar: ComponentType<TableProps>;
 }

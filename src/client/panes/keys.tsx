@@ -14,7 +14,16 @@ const PRESSABLE = "a, button, summary, label, [role=button]";
 const WRITABLE = "input, textarea, select, [contenteditable]";
 
 /** The links of every list of the app: `j` and `k` walk along them where a page says nothing else. */
-const LISTS = [".cache-list", ".rows", ".row-list", ".link-list", ".log-book", ".table tbody", ".cards tbody"]
+const LISTS = [
+  ".cache-list",
+  ".rows",
+  ".row-list",
+  ".link-list",
+  ".entries",
+  ".log-book",
+  ".table tbody",
+  ".cards tbody",
+]
   .map((list) => `${list} a`).join();
 
 /** The shortcuts of a page that has none of its own. Hidden where the page has its own, and on a phone. */

@@ -2,6 +2,7 @@
 import { keepFocus } from "./keep_focus.ts";
 
 export { Panes } from "./panes.tsx";
+export { Rail } from "./rail.tsx";
 export { TableBar } from "./table_bar.tsx";
 
 keepFocus();

@@ -1,7 +1,7 @@
 /** Caches of the read API: a box, one, and the files (API "Public read API"). */
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
-import { type Caches, CacheView, codeKey, gameFailure, MapRow } from "../../caches/mod.ts";
+import { CacheDetail, type Caches, codeKey, gameFailure, MapRow } from "../../caches/mod.ts";
 import {
   boxParam,
   type Incoming,
@@ -69,7 +69,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       share: SHARED.game,
       query: BoxQuery,
       reply: z.object({
-        caches: z.array(MapRow.required({ tags: true, minTrust: true, source: true }).loose()),
+        caches: z.array(MapRow.required({ tags: true, minTrust: true, source: true })),
         count: z.number(),
         truncated: z.boolean().meta({
           description:
@@ -145,7 +145,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       summary: "One cache, by its code in any case and with or without a dash",
       share: SHARED.game,
       params: { code: "The code of a cache, in any case, with or without a dash" },
-      reply: CacheView,
+      reply: CacheDetail,
       errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ params }) => game.detail(params.code),
     }),

@@ -1,9 +1,9 @@
 /** The addresses of the app's built files, of its worker and manifest, and of the handbook, which the build has made too. */
 import { z } from "zod";
 import { failures, PROGRAM } from "../../base/mod.ts";
-import { drawing } from "../../client/mod.ts";
+import { drawing, PAGES } from "../../client/mod.ts";
 import { type Asked, open, type Route, route, SHARED, takesGzip, versioned } from "../../http/mod.ts";
-import { frame } from "./frame.ts";
+import { frame, PAPER } from "./frame.ts";
 import type { PrintReader } from "./print.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 
@@ -47,23 +47,48 @@ export function fileRoutes(name: () => string): Route[] {
       produces: "application/manifest+json",
       errors: [appFailure.app_not_built],
       handle: async () =>
-        new Response(JSON.stringify(manifest(name(), (await names()).icon)), {
+        new Response(JSON.stringify(manifest(name(), await names())), {
           headers: { "content-type": "application/manifest+json" },
         }),
     }),
   ];
 }
 
-const manifest = (name: string, icon: string) => ({
+/** Languages and directions are the pages' own; the colours are those of paper and of the one action (`tokens.css`). */
+const manifest = (name: string, { homeScreen }: Awaited<ReturnType<typeof names>>) => ({
+  id: "/",
   name,
-  short_name: name.slice(0, 12),
+  short_name: shortOf(name),
   start_url: "/",
   scope: "/",
   display: "standalone",
-  background_color: "#fbfaf7",
-  theme_color: "#0b6e4f",
-  icons: [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" }],
+  categories: ["games", "navigation"],
+  background_color: PAPER.light,
+  theme_color: PAPER.light,
+  icons: [
+    { src: homeScreen.drawing, sizes: "any", type: "image/svg+xml", purpose: "any" },
+    { src: homeScreen.small, sizes: "192x192", type: "image/png", purpose: "any" },
+    { src: homeScreen.large, sizes: "512x512", type: "image/png", purpose: "any" },
+    { src: homeScreen.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+  shortcuts: (["nearby", "map", "messages"] as const).map((page) => ({
+    name: ENGLISH[page],
+    url: PAGES[page].path,
+    icons: [{ src: homeScreen.small, sizes: "192x192", type: "image/png" }],
+  })),
+  screenshots: homeScreen.shots.map(({ path, size }) => ({
+    src: path,
+    sizes: size,
+    type: "image/png",
+    form_factor: "narrow",
+  })),
 });
+
+/** What a home screen writes below the icon: the first part of a host's name says more than half of it. */
+const shortOf = (name: string): string => name.split(".", 1)[0]!.slice(0, 12);
+
+/** What the shortcuts are called: a manifest is one for all languages. */
+const ENGLISH = { nearby: "Nearby", map: "Map", messages: "Talk" } as const;
 
 /** A built file, compressed for whoever takes gzip. */
 function sent(file: BuiltFile, incoming: Asked): Response {

@@ -11,6 +11,9 @@ const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; object-src 'none'; base-uri 'none'; " +
   "form-action 'self'; frame-ancestors 'none'";
 
+/** The ground of a page by the system's look, for what a browser draws around it. */
+export const PAPER = { light: "#f6f3ec", dark: "#0a1016" } as const;
+
 export interface Drawn {
   /** Language of the page. */
   lang: string;
@@ -42,7 +45,7 @@ const ahead = (
 export async function frame(
   { lang, title, description, feed, body, status = 200, whole = false, first = false, paper = false }: Drawn,
 ): Promise<Response> {
-  const { theme, style, rest, script, needs, words } = await names();
+  const { theme, style, rest, script, needs, words, homeScreen } = await names();
   const { front, scripts } = PAGE_WORDS[langOf(lang, "")];
   const document: Html = await html`
     <!doctype html>
@@ -59,6 +62,9 @@ export async function frame(
         ${feed === undefined ? "" : html`<link rel="alternate" type="application/rss+xml" href="${feed}">`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         <link rel="manifest" href="/manifest.webmanifest">
+        <link rel="apple-touch-icon" href="${homeScreen.apple}">
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
         ${paper ? "" : raw(`<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
         ${first ? "" : raw(`<link rel="stylesheet" href="${rest}">`)}

@@ -26,7 +26,7 @@ import { freePath, lookAt, readable, writing } from "../../files.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house.ts";
 import { say, sayJson } from "../../program.ts";
 import { putInPlace } from "./put_in_place.ts";
-import { ProgressBar } from "../../progress_bar.ts";
+import { ProgressBar } from "./progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
 import { backupToNamed, lend } from "./callers_files.ts";
 import { openWhole, passphraseFile, passphraseIn, saysOf, wholeOf } from "./whole.ts";

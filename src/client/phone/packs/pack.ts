@@ -1,6 +1,6 @@
 /** A pack: what it is, which parts are still missing, and when it is checked again. Pure. */
 import type { z } from "zod";
-import type { CacheView } from "../../../caches/mod.ts";
+import type { PackView } from "../../../caches/mod.ts";
 import type { LogSeen } from "../known/log_seen.ts";
 import type { CacheRow } from "../known/caches.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -9,42 +9,18 @@ import { routeTo } from "../../phone/wire/routes.ts";
 export const IMAGES = ["none", "thumbs", "all"] as const;
 export type Images = typeof IMAGES[number];
 
-interface PackedImage {
-  kind: string;
-  title: string | null;
-  url: string;
-  bytes: number;
-  thumbUrl?: string;
-  thumbBytes?: number;
-}
-
-/** A stage encrypted with the code of its tag. Binary members are base64url. */
-export interface Sealed {
-  v: number;
-  iter: number;
-  salt: string;
-  iv: string;
-  data: string;
-}
-
+type Told = z.infer<typeof PackView>["caches"][number];
 /** A stage as a pack has it. */
-export interface PackedStage {
-  n: number;
-  unlock: string;
-  sealed?: Sealed;
-  /** Size of its sound in bytes, where it has one. */
-  soundBytes?: number;
-}
+export type PackedStage = Told["stages"][number];
+/** A stage encrypted with the code of its tag. Binary members are base64url. */
+export type Sealed = NonNullable<PackedStage["sealed"]>;
 
-/** A cache as a pack has it. */
-export type PackedCache = z.infer<typeof CacheView> & {
-  gid?: string;
-  stages: PackedStage[];
-  /** The newest ones. */
+/** A cache as a pack has it: its newest logs, and the parts of a photo that are shown. */
+export type PackedCache = Omit<Told, "logs" | "logCount" | "images"> & {
   logs: LogSeen[];
   /** How many logs there are. Packs from earlier versions of the gateway do not say. */
   logCount?: number;
-  images: PackedImage[];
+  images: Pick<Told["images"][number], "kind" | "title" | "url" | "bytes" | "thumbUrl" | "thumbBytes">[];
 };
 
 /** A pack as the gateway gives it. */

@@ -1,0 +1,39 @@
+/** The menu of a wide screen: all pages in groups by what people do, at its side. */
+import { useApp } from "../phone/app.ts";
+import { Count } from "../phone/person/count.tsx";
+import { PageIcon } from "../pages/page_icon.tsx";
+import { GROUPS, isAdmin, type PageName, PAGES, pagesIn, pagesOf } from "../pages/page_table.ts";
+import { say } from "../ui/say.ts";
+
+/** `here`: the page that is shown. Within administration the rail is administration's own, with one way out. */
+export function Rail({ here }: { here: PageName | undefined }) {
+  const sysop = useApp().isSysop.value, inAdmin = sysop && here !== undefined && isAdmin(PAGES[here]);
+  const link = (name: PageName) => (
+    <a
+      key={name}
+      class={"begins" in PAGES[name] ? "begins" : undefined}
+      href={PAGES[name].path}
+      aria-current={here === name ? "page" : undefined}
+    >
+      <PageIcon of={name} />
+      <span>{say(PAGES[name].title)}</span>
+      <Count of={name} />
+    </a>
+  );
+  return (
+    <nav class="bar rail" aria-label={say("nav.label")}>
+      {inAdmin
+        ? [link("nearby"), ...pagesIn("admin").map(link)]
+        : GROUPS.map((group) => (
+          <div key={group} class="rail-group" role="group" aria-label={say(`group.${group}`)}>
+            <p class="caps" aria-hidden="true">{say(`group.${group}`)}</p>
+            {pagesOf(group, "bar", "add", "more").map(link)}
+          </div>
+        ))}
+      <div class="rail-foot">
+        {sysop && !inAdmin && link("admin")}
+        {link("more")}
+      </div>
+    </nav>
+  );
+}

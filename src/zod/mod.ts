@@ -1,0 +1,3 @@
+/** zod, as the rest of the program takes it: under its own name, see `scopes` in deno.json. */
+export * from "./names.ts";
+export * as z from "./names.ts";
