@@ -2,9 +2,11 @@
  * `deno task bench [name …]`: each budget as a ratio against a limit measured in the same run, both figures shown.
  * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare. Rows `growth-*` say how
  * requests grow with what there is; `--million` takes them to a million. `--against <commit>` compares another commit with
- * this checkout instead.
+ * this checkout instead. On a busy machine it measures nothing unless told `--busy`. Under the rows of a name stands what its
+ * processes took of the processor, beside the time by the clock.
  */
-import { against } from "./bench/against.ts";
+import process from "node:process";
+import { against, endWhereBusy } from "./bench/against.ts";
 import { app } from "./bench/app_rows.ts";
 import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
@@ -14,7 +16,14 @@ import { gateway } from "./bench/gateway_rows.ts";
 import { growth } from "./bench/growth_rows.ts";
 import { hubs } from "./bench/hub_rows.ts";
 import { live } from "./bench/live_rows.ts";
+import { spent } from "./bench/processes.ts";
 import type { Row } from "./bench/row.ts";
+
+/** Processor seconds of this process: rows without a server measure in it. */
+function ownCpuS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
 
 const all: Record<string, () => Promise<Row[]>> = {
   ...gateway,
@@ -36,6 +45,7 @@ if (flag === "--against") {
   await against(commit, { busy: Deno.args.includes("--busy") });
   Deno.exit();
 }
+if (!Deno.args.includes("--busy")) endWhereBusy();
 const asked = Deno.args.filter((one) => !one.startsWith("--"));
 const named = asked.length > 0 ? asked : Object.keys(all);
 console.log(
@@ -47,6 +57,7 @@ for (const name of named) {
     console.error(`no such row: ${name}; there are ${Object.keys(all).join(", ")}`);
     Deno.exit(1);
   }
+  const began = performance.now(), before = spent.cpuS + ownCpuS();
   for (const { budget, measured, against, unit, least, smaller } of await measure()) {
     const ratio = smaller ? against / measured : measured / against;
     const figure = (value: number) =>
@@ -58,4 +69,6 @@ for (const name of named) {
       } ${least}x${verdict}`,
     );
   }
+  const cpuS = spent.cpuS + ownCpuS() - before, wallS = (performance.now() - began) / 1000;
+  console.log(`  ${name}: ${cpuS.toFixed(1)} s of processor in ${wallS.toFixed(1)} s`);
 }

@@ -130,8 +130,8 @@ journey("a backup is made and listed, the disk told, and events filtered", async
   await phone.sees(german ? "ist fertig und geprüft" : "is made and checked");
   await phone.tab.count('a[download^="gateway-"]');
   const got = await phone.tab.evaluate(`fetch(document.querySelector('a[download^="gateway-"]').href)
-    .then((answer) => answer.text()).then((text) => text.slice(0, 13))`);
-  assert.equal(got, "SQLite format");
+    .then((answer) => answer.text()).then((text) => text.slice(0, 11))`);
+  assert.equal(got, "READ-ME.txt", "a whole backup says first what is in it");
   // The disk is told anew without the page being opened again: a copy is a file of its own.
   const copies = (n: number) =>
     phone.tab.until(`[...document.querySelectorAll("tr")].some((row) => row.querySelector(".disk-key") &&

@@ -366,6 +366,12 @@ async function settings({ hand, lang }: Walk): Promise<void> {
   await hand.sees("gateway.env");
   await sees("settings.host.secret");
   await hand.tab.until(`document.querySelector("#SESSION_SECRET-host")?.value === ""`);
+  // What the file sets is taken out of it, and waits for a restart.
+  await hand.open("/admin/settings?find=TLS");
+  await hand.press(said(lang, "settings.host.unset"));
+  await hand.press(said(lang, "danger.do", { what: said(lang, "settings.host.unset") }));
+  await sees("settings.host.unset.done");
+  await sees("settings.restart.do");
 }
 
 /** The box is ended: what that touches is said, its name is asked for, and nothing happens before. */

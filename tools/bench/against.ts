@@ -38,6 +38,16 @@ async function sh(command: string, args: string[], cwd = ROOT): Promise<void> {
 /** How busy this machine is: its load for each core. */
 export const loadOf = (loadavg: string, cores: number): number => Number(loadavg.split(" ", 1)[0]) / cores;
 
+/** Ends the program where others use the machine. */
+export function endWhereBusy(): void {
+  const load = loadOf(Deno.readTextFileSync("/proc/loadavg"), navigator.hardwareConcurrency);
+  if (load <= BUSY) return;
+  console.error(
+    `this machine is busy (${load.toFixed(2)} for each core): figures would say little; --busy all the same`,
+  );
+  Deno.exit(1);
+}
+
 /** A database of a checkout's own making, with the same caches in each. */
 async function filled(root: string, folder: string): Promise<void> {
   const script = join(folder, "fill.ts");
@@ -55,15 +65,7 @@ fill(${JSON.stringify(folder)}, ${CACHES}, (random) =>
 
 /** Measures both and prints each row; refuses on a busy machine unless told otherwise. */
 export async function against(commit: string, { busy = false } = {}): Promise<void> {
-  const load = loadOf(Deno.readTextFileSync("/proc/loadavg"), navigator.hardwareConcurrency);
-  if (load > BUSY && !busy) {
-    console.error(
-      `this machine is busy (${
-        load.toFixed(2)
-      } for each core): figures would say little; --busy all the same`,
-    );
-    Deno.exit(1);
-  }
+  if (!busy) endWhereBusy();
   const folder = await Deno.makeTempDir({ prefix: "bench-against-" });
   const other = join(folder, "checkout");
   try {

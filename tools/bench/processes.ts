@@ -34,6 +34,9 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
+/** Processor seconds of all that were started and stopped: by them a row says what it cost, whoever else was busy. */
+export const spent = { cpuS: 0 };
+
 /** The program as the tarball brings it, made in a folder: its launcher. */
 export async function bundled(folder: string): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -80,6 +83,7 @@ export async function start(
     startMs,
     startCpuMs,
     async stop() {
+      spent.cpuS += cpuSeconds(child.pid);
       child.kill("SIGTERM");
       await child.status;
     },
