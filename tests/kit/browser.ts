@@ -198,12 +198,15 @@ async function connect(url: string): Promise<Wire> {
   };
 }
 
-/** Where the middle of what an expression gives lies, and whether nothing lies over it. */
+/**
+ * Where the middle of what an expression gives lies, and whether nothing lies over it. Of a link that runs over two lines it
+ * is the middle of the longer one: between them lies nothing to press.
+ */
 const placeOf = (found: string): string =>
   `(() => {
     const it = ${found};
     it?.scrollIntoView({ block: "center" });
-    const box = it?.getBoundingClientRect();
+    const [box] = [...it?.getClientRects() ?? []].sort((a, b) => b.width * b.height - a.width * a.height);
     if (!box) return { x: 0, y: 0, free: false };
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const over = document.elementFromPoint(x, y);
