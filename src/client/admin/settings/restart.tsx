@@ -17,6 +17,7 @@ export function Restart(
   const app = useApp();
   const doing = useDoing();
   const state = useSignal<"" | "going" | "back" | "late">("");
+  const wait = (ms: number) => new Promise<void>((go) => app.world.later(go, ms));
   if (names.length === 0) {
     return state.value === "back" ? <p role="status">{tell("settings.restart.back")}</p> : null;
   }
@@ -61,5 +62,3 @@ export function Restart(
     </section>
   );
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
