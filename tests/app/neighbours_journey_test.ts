@@ -38,7 +38,7 @@ const SAID = {
     trusted: "trusted",
     pull: "Pull now",
     pulled: "Pulled.",
-    pulls: "in the last 2 pulls",
+    pulls: ["in 1 pull", "in the last 2 pulls"],
     pause: "Pause",
     yesPause: "Yes: Pause",
     pauses: "Its records are no longer fetched",
@@ -72,7 +72,7 @@ const SAID = {
     trusted: "vertrauenswürdig",
     pull: "Jetzt abrufen",
     pulled: "Abgerufen.",
-    pulls: "in den letzten 2 Abrufen",
+    pulls: ["in 1 Abruf", "in den letzten 2 Abrufen"],
     pause: "Anhalten",
     yesPause: "Ja: Anhalten",
     pauses: "Seine Datensätze werden nicht mehr abgerufen",
@@ -162,15 +162,24 @@ async function compares(phone: Phone, { here }: Scene, before: number, said: Sai
 }
 
 /** Caches come; a block shows what it hides, hides it, and is taken back. `before`: how many walks were before this one. */
-async function blocks(phone: Phone, { here }: Scene, said: Said, before: number): Promise<void> {
+async function blocks(
+  phone: Phone,
+  { here }: Scene,
+  said: Said,
+  before: number,
+  byHand = false,
+): Promise<void> {
   await eventually(
     "those of a trusted neighbour to come at once",
     async () => await caches(here) === before + 1,
   );
-  await phone.press(said.pull);
-  await phone.sees(said.pulled);
+  // By hand one is pulled three times a minute at most, and trusting it has pulled already: few walks do it again.
+  if (byHand) {
+    await phone.press(said.pull);
+    await phone.sees(said.pulled);
+  }
   assert.equal(await caches(here), before + 1);
-  await phone.sees(said.pulls);
+  await phone.sees(said.pulls[byHand ? 1 : 0]!);
   await phone.press(said.pause);
   await phone.sees(said.pauses);
   assert.deepEqual((await peersOf(here)).map((one: { paused: boolean }) => one.paused), [false]);
@@ -225,7 +234,7 @@ async function byAddress(scene: Scene, phone: Phone, said: Said, before: number)
   await phone.fill("#target", scene.there.server.url);
   await phone.press(said.look);
   await compares(phone, scene, 0, said);
-  await blocks(phone, scene, said, before);
+  await blocks(phone, scene, said, before, before === 0);
   await phone.open("/admin/neighbours");
   await phone.sees(said.agrees);
   assert.deepEqual(phone.tab.complaints, []);

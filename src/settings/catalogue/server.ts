@@ -151,7 +151,7 @@ export const BACKUP_PASSPHRASE = secretSetting<string>({
     "more. Keep it elsewhere too: without it nobody opens them.",
   type: checked(
     "a passphrase of 12 to 200 characters",
-    (value) => value.length >= 12 && value.length <= 200 ? value : undefined,
+    (value) => /^\P{Cc}{12,200}$/u.test(value) ? value : undefined,
   ),
 });
 export const CHECKS_ACCEPTED = instanceSetting<ReadonlyMap<string, string>>({

@@ -61,9 +61,9 @@ export function BottomSheet({ value, set, words, children }: Held<Stop> & {
     to(next);
   };
   return (
-    <section class="sheet" data-stop={stop} ref={sheet}>
+    <section class="pull-up" data-stop={stop} ref={sheet}>
       <div
-        class="sheet-handle"
+        class="pull-up-handle"
         role="slider"
         tabIndex={0}
         aria-orientation="vertical"
@@ -78,7 +78,7 @@ export function BottomSheet({ value, set, words, children }: Held<Stop> & {
         onPointerCancel={end}
         onKeyDown={press}
       />
-      <div class="sheet-room">{children}</div>
+      <div class="pull-up-room">{children}</div>
     </section>
   );
 }
