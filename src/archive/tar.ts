@@ -1,4 +1,5 @@
 /** Tar as POSIX has it (ustar): plain files alone, written and read as a stream. */
+import { concat } from "../base/mod.ts";
 
 const BLOCK = 512;
 /** Largest file that the header can say, in bytes: eleven octal digits. */
@@ -52,14 +53,7 @@ export function packSmall(
     bytes,
     padding(bytes.length),
   ]);
-  const all = [...parts, ending()];
-  const packed = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of all) {
-    packed.set(part, at);
-    at += part.length;
-  }
-  return packed;
+  return concat(...parts, ending());
 }
 
 /** Where a tar is read from: fills the buffer as far as there is something; 0 at the end. */
