@@ -21,12 +21,13 @@ const Written = z.object({
 });
 
 export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
-  const requireFresh = ({ issuedAt }: SysopWho) => {
+  /** Refuses before anything is written: a sign-in that is too old, and too many changes. */
+  const mayChange = ({ issuedAt, actor }: SysopWho) => {
     if (!isRecent(issuedAt, world.now(), FRESH_S + 1)) throw accountFailure.fresh_sign_in();
+    limits.use(CHANGES, actor);
   };
   const note = (who: SysopWho, action: string, key: string, reason: string) =>
     db.write((tx) => {
-      limits.use(CHANGES, who.actor);
       audit.note(tx, world.now(), {
         ...{ actor: who.actor, action, kind: "setting", targetId: key, label: key, reason },
       });
@@ -52,7 +53,7 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
       reply: Written,
       errors,
       handle: async ({ params: { key }, body, who }) => {
-        requireFresh(who);
+        mayChange(who);
         file().set(key, body.value, { by: who.actor, at: world.now() });
         // The value is in nobody's log: half of them are secrets.
         await note(who, "setting", key, "written into the host's file; it acts from the next start on");
@@ -67,7 +68,7 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
       reply: Written,
       errors,
       handle: async ({ params: { key }, who }) => {
-        requireFresh(who);
+        mayChange(who);
         file().unset(key, { by: who.actor, at: world.now() });
         await note(who, "setting", key, "taken out of the host's file; it acts from the next start on");
         return { key, pending: file().isPending(key) };
@@ -80,7 +81,7 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
       reply: z.object({ ok: z.literal(true) }),
       errors: [accountFailure.fresh_sign_in, failure.restart_not_here],
       handle: async ({ who }) => {
-        requireFresh(who);
+        mayChange(who);
         if (!host?.restart) throw failure.restart_not_here();
         await note(who, "restart", "gateway", "");
         host.restart();

@@ -97,6 +97,20 @@ Deno.test("the sysop writes and restarts with a fresh sign-in; secrets are shown
     assert.equal(restarts, 1);
   }));
 
+Deno.test("past sixty changes an hour nothing is written any longer", () =>
+  withFolder(async (dataDir) => {
+    const path = await fileIn(dataDir), file = new HostFile(path, SECRETS);
+    using app = testApp({}, { dataDir, host: { file, restart: () => {} } });
+    const sysop = await app.sysop();
+    for (let port = 8001; port <= 8060; port++) {
+      assert.equal((await sysop.put("/api/admin/host/PORT", { value: String(port) })).status, 200);
+    }
+    const before = lines(path);
+    await refused(app, 429, undefined, () => sysop.put("/api/admin/host/PORT", { value: "8099" }));
+    await refused(app, 429, undefined, () => sysop.delete("/api/admin/host/PORT"));
+    assert.deepEqual(lines(path), before);
+  }));
+
 Deno.test("where the program owns no file nothing is written, and nothing restarts it", () =>
   withFolder(async (dataDir) => {
     using app = testApp({}, { dataDir });
