@@ -5,6 +5,7 @@ import type { Database } from "../db/mod.ts";
 import type { ApiKeyWho } from "../http/mod.ts";
 import { CacheReads } from "./caches/cache_reads.ts";
 import { Feeds } from "./feeds/feeds.ts";
+import { counting } from "./people/counts.ts";
 import { FindReads } from "./people/find_reads.ts";
 import { People } from "./people/people.ts";
 import type { Bulletins, LicenceOfCall, PeopleReads } from "./ports.ts";
@@ -61,6 +62,7 @@ export function openReads(parts: ReadParts) {
   });
   const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
+  const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...peopleRoutes({
@@ -76,7 +78,7 @@ export function openReads(parts: ReadParts) {
       limits,
     }),
     ...stationRoutes({ world, stations, limits }),
-    ...accountRoutes({ world, caches, stations, licence: parts.licence, key: parts.key, limits }),
+    ...accountRoutes({ counts, licence: parts.licence, key: parts.key, limits }),
     ...spotRoutes({ keeper, limits }),
     ...feedRoutes({ feeds, accounts }),
     ...sitemapRoutes({ caches }),
@@ -84,5 +86,5 @@ export function openReads(parts: ReadParts) {
     ...pageRoutes({ game }),
     ...startRoutes(settings, parts.start),
   ];
-  return { routes, personalData: [readPersonalData(db)], caches, finds, people };
+  return { routes, personalData: [readPersonalData(db)], caches, finds, people, counts };
 }

@@ -1,26 +1,14 @@
 /** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
 import { z } from "zod";
-import { failures, isRecent, type World } from "../../base/mod.ts";
+import { failures } from "../../base/mod.ts";
 import { type ApiKeyWho, rateLimited, route, SHARED } from "../../http/mod.ts";
-import type { CacheReads } from "../caches/cache_reads.ts";
+import { Counts } from "./counts.ts";
 import type { LicenceOfCall } from "../ports.ts";
-import type { Stations } from "../../stations/mod.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const failure = failures({
   no_key: "unauthenticated",
   no_anonymous_keys: "gone",
-});
-
-/** Counts are made anew at most this often. */
-const STATS_S = 300;
-
-/** Counts of the instance. */
-const Counts = z.object({
-  activeCaches: z.number(),
-  tierAFinds7d: z.number().meta({ description: "Radio-verified finds of the last 7 days" }),
-  stationsHeard1h: z.number(),
-  countedAt: z.number(),
 });
 
 const Licence = z.object({
@@ -33,9 +21,7 @@ const Licence = z.object({
 });
 
 interface AccountRouteParts {
-  world: World;
-  caches: CacheReads;
-  stations: Stations;
+  counts: () => Counts;
   licence: LicenceOfCall;
   /** The key behind a credential. */
   key(
@@ -44,23 +30,7 @@ interface AccountRouteParts {
   limits: ReadLimit;
 }
 
-export function accountRoutes({ world, caches, stations, licence, key, limits }: AccountRouteParts) {
-  let stats: { at: number; counts: z.infer<typeof Counts> } | undefined;
-  const counts = () => {
-    const now = world.now();
-    if (!stats || !isRecent(stats.at, now, STATS_S)) {
-      stats = {
-        at: now,
-        counts: {
-          activeCaches: caches.activeCount(),
-          tierAFinds7d: caches.tierAWeek(),
-          stationsHeard1h: stations.countHeardSince(now - 3600),
-          countedAt: now,
-        },
-      };
-    }
-    return stats.counts;
-  };
+export function accountRoutes({ counts, licence, key, limits }: AccountRouteParts) {
   const gate = rateLimited();
   return [
     route("GET /api/v1/licence/:call", {
