@@ -25,8 +25,8 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
-import { FoundBoxView } from "../welcome/found_box_view.tsx";
-import { type WelcomeSeen, WelcomeView } from "../welcome/welcome_view.tsx";
+import { FoundBoxView } from "../community/welcome/found_box_view.tsx";
+import { type WelcomeSeen, WelcomeView } from "../community/welcome/welcome_view.tsx";
 import { Heading } from "../ui/parts.tsx";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 

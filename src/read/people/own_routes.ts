@@ -1,15 +1,45 @@
 /** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
 import { z } from "zod";
-import { failures } from "../../base/mod.ts";
+import { failures, isRecent, type World } from "../../base/mod.ts";
 import { type ApiKeyWho, rateLimited, route, SHARED } from "../../http/mod.ts";
-import { Counts } from "./counts.ts";
+import type { CacheReads } from "../caches/cache_reads.ts";
 import type { LicenceOfCall } from "../ports.ts";
+import type { Stations } from "../../stations/mod.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const failure = failures({
   no_key: "unauthenticated",
   no_anonymous_keys: "gone",
 });
+
+/** Counts are made anew at most this often. */
+const STATS_S = 300;
+
+/** Counts of the instance. */
+const Counts = z.object({
+  activeCaches: z.number(),
+  tierAFinds7d: z.number().meta({ description: "Radio-verified finds of the last 7 days" }),
+  stationsHeard1h: z.number(),
+  countedAt: z.number(),
+});
+type Counts = z.infer<typeof Counts>;
+
+/** Counts, and keeps what it counted for a while. */
+export function counting(
+  { world, caches, stations }: { world: World; caches: CacheReads; stations: Stations },
+): () => Counts {
+  let kept: Counts | undefined;
+  return () => {
+    const now = world.now();
+    if (kept && isRecent(kept.countedAt, now, STATS_S)) return kept;
+    return kept = {
+      activeCaches: caches.activeCount(),
+      tierAFinds7d: caches.tierAWeek(),
+      stationsHeard1h: stations.countHeardSince(now - 3600),
+      countedAt: now,
+    };
+  };
+}
 
 const Licence = z.object({
   callsign: z.string(),

@@ -1,8 +1,8 @@
 /** The page of a found box, as the server and the app draw it. */
-import { IconDisc } from "../ui/look/radio.tsx";
-import { Card, Entries, Entry } from "../ui/look/lists.tsx";
-import { ButtonLink, Foreign, Heading } from "../ui/parts.tsx";
-import { say } from "../ui/say.ts";
+import { IconDisc } from "../../ui/look/radio.tsx";
+import { Card, Entries, Entry } from "../../ui/look/lists.tsx";
+import { ButtonLink, Foreign, Heading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
 
 /** `code`: which cache it is, where the link names it. */
 export function FoundBoxView({ name, code }: { name: string; code: string | undefined }) {

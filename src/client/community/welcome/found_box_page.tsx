@@ -1,7 +1,7 @@
 /** For who met a container without having looked for one: what it is, that it is harmless, and whom to tell. */
-import { useApp } from "../phone/app.ts";
-import { place } from "../pages/router.ts";
-import { Loading } from "../ui/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { place } from "../../pages/router.ts";
+import { Loading } from "../../ui/parts.tsx";
 import { FoundBoxView } from "./found_box_view.tsx";
 
 export default function FoundBoxPage() {

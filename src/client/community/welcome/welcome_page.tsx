@@ -1,8 +1,8 @@
 /** What this place is, for who has never heard of it: read in twenty seconds, before any account. */
-import { useApp } from "../phone/app.ts";
-import { useRead } from "../phone/use_read.ts";
-import { routeTo } from "../phone/wire/routes.ts";
-import { Loading } from "../ui/parts.tsx";
+import { useApp } from "../../phone/app.ts";
+import { useRead } from "../../phone/use_read.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
+import { Loading } from "../../ui/parts.tsx";
 import { WelcomeView } from "./welcome_view.tsx";
 
 export default function WelcomePage() {

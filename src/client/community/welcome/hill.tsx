@@ -1,8 +1,8 @@
 /** The picture that explains a find: somebody at a box sends a report, a receiver on a hill hears it. */
-import { say } from "../ui/say.ts";
+import { say } from "../../ui/say.ts";
 
 /** Letters of a tag's two lines are so wide at most, in units of the drawing. */
-const WIDE = [10.4, 8.6] as const;
+const WIDE = [12.2, 10.2] as const;
 /** A tag as wide as its longer line. */
 const widthOf = (first: string, second: string, before: number): number =>
   before + 18 + Math.max(first.length * WIDE[0], second.length * WIDE[1]);

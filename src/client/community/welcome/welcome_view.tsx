@@ -1,10 +1,10 @@
 /** The page Welcome, as the server and the app draw it. */
 import type { ComponentChildren } from "preact";
-import { Card, GroupHead, Tiles } from "../ui/look/lists.tsx";
-import { TierBadge } from "../ui/look/radio.tsx";
-import { ButtonLink, Foreign, Heading } from "../ui/parts.tsx";
-import { type Key, say } from "../ui/say.ts";
-import { numberFormat } from "../ui/times.ts";
+import { Card, GroupHead, Tiles } from "../../ui/look/lists.tsx";
+import { TierBadge } from "../../ui/look/radio.tsx";
+import { ButtonLink, Foreign, Heading } from "../../ui/parts.tsx";
+import { type Key, say } from "../../ui/say.ts";
+import { numberFormat } from "../../ui/times.ts";
 import { Hill } from "./hill.tsx";
 
 export interface WelcomeSeen {
