@@ -60,6 +60,7 @@ interface AccountRouteParts {
   limits: ReadLimit;
 }
 
+/** Licence, counts and keys, as routes. */
 export function accountRoutes({ counts, licence, key, limits }: AccountRouteParts) {
   const gate = rateLimited();
   return [
