@@ -37,8 +37,10 @@ export interface WordsPlan {
   areas: Readonly<Record<string, Readonly<Record<string, AreaWords>>>>;
   /** Numbers of keys that are written out whole. */
   numbers: ReadonlyMap<string, number>;
-  /** Sources that more than one area uses, but for `NOT_FIRST`: they come with the first page, in one piece, as their words do. */
+  /** Sources that more than one area uses and a first page too: they come with it, in one piece. */
   common: readonly string[];
+  /** Those that the first page has no use for, but for `NOT_FIRST`: they come in one piece with the first script that uses one. */
+  shared: readonly string[];
   /** Sources that two areas use and no other, by the pair's name, such as `live+map`; and who begins with them. */
   pairs: Readonly<Record<string, { sources: readonly string[]; users: readonly string[] }>>;
   /** Sources that are loaded by name. */
@@ -51,7 +53,9 @@ export const SHELL = "app";
 const NO_PAIR = ["nearby", "admin"];
 /** What only programs and commands are told is in no page. */
 const NOT_SHOWN = ["machines", "host"];
-/** The keys of lists: pages with a list have them, of several areas, yet whoever opens the first page on a phone has no use for them. */
+/** What everybody opens first; and the big map, which is heavy enough without a piece that it uses half of. */
+const FIRST_PAGES = ["src/client/nearby/nearby_page.tsx", "src/client/map/map_page.tsx"];
+/** The keys of lists: pages with a list have them, of several areas, yet a phone has no use for them. */
 const NOT_FIRST = new Set(["src/client/panes/keys.tsx"]);
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
 const WORTH = 8000;
@@ -136,7 +140,10 @@ export function planWords(
     pairs[pair] = { sources: paths, users: begins };
   }
   const paired = new Set(Object.values(pairs).flatMap((one) => one.sources));
-  const common = ofSeveral.filter((path) => !paired.has(path) && !NOT_FIRST.has(path));
+  const atOnce = new Set(FIRST_PAGES.flatMap((path) => [...withStatic(inputs, path)]));
+  const others = ofSeveral.filter((path) => !paired.has(path));
+  const common = others.filter((path) => atOnce.has(path));
+  const shared = others.filter((path) => !atOnce.has(path) && !NOT_FIRST.has(path));
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
     const its = areasOfKey.get(key)!, [only] = its, pair = pairOf(its) ?? "";
@@ -166,7 +173,7 @@ export function planWords(
       there.named = { ...there.named, ...said };
     }
   }
-  return { areas, numbers, common, pairs, later };
+  return { areas, numbers, common, shared, pairs, later };
 }
 
 /** The name of exactly two areas that may be a pair. */
