@@ -172,12 +172,12 @@ export function logStore(db: Database) {
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL
        ORDER BY 1`,
     ),
-    /** A person's finds by weeks since a moment, and how many of them a trusted receiver proved. */
+    /** A person's finds by the 52 weeks since a moment, and how many of them a trusted receiver proved. */
     findsByWeek: db.rows<
       { account: number; since: number },
       { week: number; finds: number; byRadio: number }
     >(
-      `SELECT CAST((found_at - :since) / 604800 AS INTEGER) AS week, count(*) AS finds, sum(tier IS 'A') AS byRadio
+      `SELECT min(51, CAST((found_at - :since) / 604800 AS INTEGER)) AS week, count(*) AS finds, sum(tier IS 'A') AS byRadio
        FROM log INDEXED BY log_of_person
        WHERE account_id = :account AND found_at >= :since AND kind = 'found' AND removed_at IS NULL GROUP BY 1 ORDER BY 1`,
     ),

@@ -2,10 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
-import { Button, Foreign } from "../ui/parts.tsx";
+import { Button, Foreign, Loading } from "../ui/parts.tsx";
 import { Card, Entries, Entry } from "../ui/look/lists.tsx";
 import { CallPlate, KindDisc, TierBadge } from "../ui/look/radio.tsx";
-import { Skeleton } from "../ui/look/over.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { LoggedAt } from "../phone/when.tsx";
 import { sayKind } from "../cache/log_card.tsx";
@@ -45,7 +44,7 @@ export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
     rows.value = [...rows.peek() ?? [], ...answer.value.activity];
     next.value = answer.value.nextCursor;
   };
-  if (!rows.value) return <Skeleton rows={6} label={say("page.activity")} />;
+  if (!rows.value) return <Loading />;
   if (rows.value.length === 0) return <p class="soft">{say(empty)}</p>;
   return (
     <>

@@ -1,10 +1,9 @@
 /** Who found most, and which receivers proved most. */
 import { type Signal, useSignal } from "@preact/signals";
 import { Boundary } from "../phone/boundary.tsx";
-import { Heading } from "../ui/parts.tsx";
+import { Heading, Loading } from "../ui/parts.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
 import { Card, Entries, Entry, Far } from "../ui/look/lists.tsx";
-import { Skeleton } from "../ui/look/over.tsx";
 import { CallPlate } from "../ui/look/radio.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { numberFormat } from "../ui/times.ts";
@@ -54,7 +53,7 @@ const Choice = <C extends string>({ name, choices, of }: {
 
 function People({ period, metric }: { period: string; metric: typeof METRICS[number] }) {
   const { known } = useRead(routeTo("GET /api/leaderboard", { query: { period, metric } }));
-  if (!known.value) return <Skeleton rows={6} label={say("page.ranks")} />;
+  if (!known.value) return <Loading />;
   const { leaderboard } = known.value.value;
   if (leaderboard.length === 0) return <p class="soft">{say("ranks.none")}</p>;
   return (
@@ -74,7 +73,7 @@ function People({ period, metric }: { period: string; metric: typeof METRICS[num
 
 function Receivers({ period }: { period: string }) {
   const { known } = useRead(routeTo("GET /api/corroborators", { query: { period } }));
-  if (!known.value) return <Skeleton rows={3} label={say("ranks.receivers")} />;
+  if (!known.value) return <Loading />;
   const { corroborators } = known.value.value;
   if (corroborators.length === 0) return <p class="soft">{say("ranks.receivers.none")}</p>;
   return (
