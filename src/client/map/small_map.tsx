@@ -1,5 +1,6 @@
 /** A small map of points as SVG: it needs no tiles and no library, and can be printed. */
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useContext, useEffect } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { AppContext } from "../phone/app.ts";
@@ -26,28 +27,41 @@ const WIDTH = 600, HEIGHT = 260;
 
 /** Height of a strip, for pages on which the map is not the main thing. */
 const STRIP_HEIGHT = 140;
+/** Metres of a degree of latitude. */
+const DEGREE_M = 111_195;
 
 /**
  * `near`: around `here` the map spans only so many of the points, the first ones. `square`: a box to outline; the map then
- * shows this box, whatever lies outside.
+ * shows this box, whatever lies outside. `leastM`: it spans at least so many metres. `fills`: it fills the box that its style
+ * gives it, and what does not fit lies outside. `over`: what is drawn on the ground, below the points.
  */
-export function SmallMap({ points, here, near, square, label, strip = false }: {
+export function SmallMap({ points, here, near, square, label, leastM, strip = false, fills = false, over }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
   near?: number;
   square?: Box | undefined;
   label: string;
+  leastM?: number;
   strip?: boolean;
+  fills?: boolean;
+  over?: (projection: Projection) => ComponentChildren;
 }) {
   if (points.length === 0 && !square) return null;
   const seen = square ? cornersOf(square) : here ? [...points.slice(0, near), here] : points;
   const height = strip ? STRIP_HEIGHT : HEIGHT;
-  const projection = projectionOf(seen, WIDTH, height);
+  const projection = projectionOf(seen, WIDTH, height, leastM && leastM / DEGREE_M);
   return (
-    <svg class="small-map" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label}>
+    <svg
+      class="small-map"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio={fills ? "xMidYMid slice" : undefined}
+      role="img"
+      aria-label={label}
+    >
       <Land projection={projection} />
       <Lines projection={projection} />
       <Towns projection={projection} marks={points} />
+      {over?.(projection)}
       <Marks points={points} projection={projection} />
       {square && <Square projection={projection} square={square} />}
       {here && <Here projection={projection} here={here} />}
