@@ -109,7 +109,7 @@ const Ranked = ({ label, rows }: { label: string; rows: readonly Row[] }) => (
           href={href}
           disc={
             <span class={rank <= 3 ? "rank rank-first" : "rank"}>
-              <span class="unseen">{say("ranks.rank")}{" "}</span>
+              <span class="unseen">{`${say("ranks.rank")} `}</span>
               {rank}
             </span>
           }
