@@ -24,7 +24,7 @@ export function Self({ call, verified }: { call: string; verified: boolean }) {
   const year = useRead(routeTo("GET /api/my/year")).known.value?.value;
   const held = calls?.find((one) => one.active),
     count = (n: number | undefined) => n === undefined ? "–" : numberFormat({}).format(n);
-  const found = caches.known.value.filter((row) => caches.mark(row) === "found").slice(0, ON_MAP);
+  const found = caches.sorted.value.filter((row) => caches.mark(row) === "found").slice(0, ON_MAP);
   return (
     <>
       <PlateCard
