@@ -110,7 +110,7 @@ journey(
     await phone.sees("Send these as APRS messages to OE1SYS-15");
     // List and small map say it by the same sign, at once.
     const marks = (state: string) =>
-      `[".small-map", ".cache-row"].every((one) => document.querySelector(one + " .mark-${state}") !== null)`;
+      `[".small-map .mark-${state}", ".cache-row .kind-mark-${state}"].every((one) => document.querySelector(one) !== null)`;
     await phone.open("/");
     await phone.tab.until(marks("pending"));
     await phone.open("/waiting");
