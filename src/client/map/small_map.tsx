@@ -1,10 +1,11 @@
 /** A small map of points as SVG: the same ground and marks as the big one. It needs no tiles and no library, and can be printed. */
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import type { Box } from "../ui/places/squares.ts";
-import { type Covered, type Projection, projectionOf, round } from "../ui/places/project.ts";
+import { type Covered, FREE, type Projection, projectionOf, round } from "../ui/places/project.ts";
 import { heapsOf } from "../marks/heaps.ts";
 import { SmallScale } from "./over/scale_bar.tsx";
 import { type Drawn, DrawnCache } from "../marks/cache_mark.tsx";
@@ -26,20 +27,25 @@ const WIDTH = 600, HEIGHT = 260;
 
 /** Height of a strip, for pages on which the map is not the main thing. */
 const STRIP_HEIGHT = 140;
+/** Metres of a degree of latitude. */
+const DEGREE_M = 111_195;
 
 /**
  * `near`: around `here` the map spans only so many of the points, the first ones. `square`: a box to outline; the map then
- * shows this box, whatever lies outside. `fills`: it takes the room that it stands in, of which something else covers parts.
- * `under`: draws the ground, for paper; else that is loaded once the marks are drawn, since nobody waits for it.
+ * shows this box, whatever lies outside. `leastM`: it spans at least so many metres. `fills`: it fills the box that its style
+ * gives it, of which something else may cover parts. `over`: what is drawn on the ground, below the points. `under`: draws
+ * the ground, for paper; else that is loaded once the marks are drawn, since nobody waits for it.
  */
-export function SmallMap({ points, here, near, square, label, strip = false, fills, under }: {
+export function SmallMap({ points, here, near, square, label, leastM, strip = false, fills, over, under }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
   near?: number;
   square?: Box | undefined;
   label: string;
+  leastM?: number;
   strip?: boolean;
-  fills?: Covered;
+  fills?: boolean | Covered;
+  over?: (projection: Projection) => ComponentChildren;
   under?: typeof ground;
 }) {
   const svg = useRef<SVGSVGElement>(null);
@@ -47,14 +53,21 @@ export function SmallMap({ points, here, near, square, label, strip = false, fil
   const { Land, Lines, Rings, TownNames } = useGround(under) ?? {};
   if (points.length === 0 && !square && !fills) return null;
   const seen = square ? cornersOf(square) : here ? [...points.slice(0, near), here] : points;
-  const projection = projectionOf(seen.length > 0 ? seen : [MIDDLE], width, height, fills);
+  const covered = typeof fills === "object" ? fills : FREE;
+  const projection = projectionOf(
+    seen.length > 0 ? seen : [MIDDLE],
+    width,
+    height,
+    leastM && leastM / DEGREE_M,
+    covered,
+  );
   const size = MARK_PX * pixel;
   const look = ["small-map", strip && "small-map-strip", fills && "small-map-fills", pixel === 1 && "small-map-px"];
   return (
     <svg
       class={look.filter(Boolean).join(" ")}
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={fills && "xMidYMid slice"}
+      preserveAspectRatio={fills ? "xMidYMid slice" : undefined}
       role="img"
       aria-label={label}
       ref={svg}
@@ -63,10 +76,11 @@ export function SmallMap({ points, here, near, square, label, strip = false, fil
       {Lines && <Lines projection={projection} />}
       {Rings && <Rings projection={projection} around={here ?? (points.length === 1 ? points[0] : undefined)} />}
       {TownNames && <TownNames projection={projection} marks={points} pixel={pixel} mark={size} />}
+      {over?.(projection)}
       {here && <Here projection={projection} here={here} />}
       <Marks points={points} projection={projection} size={size} />
       {square && <Square projection={projection} square={square} />}
-      <SmallScale projection={projection} below={fills?.below ?? 0} />
+      <SmallScale projection={projection} below={covered.below} />
     </svg>
   );
 }

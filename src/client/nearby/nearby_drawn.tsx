@@ -3,16 +3,13 @@ import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { SearchBox } from "../ui/look/search_box.tsx";
 import { say } from "../ui/say.ts";
-import { Intro, NearbyFrame } from "./nearby_frame.tsx";
+import { NearbyFrame } from "./nearby_frame.tsx";
 
 /** How many rows the server draws: as many as the app draws at first. */
 export const FIRST_ROWS = 50;
 
-/**
- * `rows`: where there are more than `FIRST_ROWS`, one more than that, so that a link to the rest is drawn. `isKnown`: the
- * reader is somebody who needs no word on what this is.
- */
-export function NearbyDrawn({ rows, isKnown }: { rows: readonly CacheRow[]; isKnown: boolean }) {
+/** `rows`: where there are more than `FIRST_ROWS`, one more than that, so that a link to the rest is drawn. */
+export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
   const shown = rows.slice(0, FIRST_ROWS).toSorted((a, b) => a.title.localeCompare(b.title));
   return (
     <div class="pane pane-list">
@@ -23,7 +20,6 @@ export function NearbyDrawn({ rows, isKnown }: { rows: readonly CacheRow[]; isKn
             <SearchBox id="search" name="q" label={say("nearby.search")} placeholder={say("nearby.search.short")} />
           </form>
         }
-        intro={!isKnown && <Intro />}
         count={
           <>
             {shown.length === 0

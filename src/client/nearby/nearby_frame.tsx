@@ -36,13 +36,3 @@ export const NearbyFrame = ({ map, search, intro, count, locate, children }: {
     </div>
   </div>
 );
-
-/** What this is, for whoever is not known here. `gone`: takes it away; without it the words stand alone. */
-export const Intro = ({ close }: { close?: ComponentChildren }) => (
-  <p class="nearby-intro">
-    <span>
-      {say("nearby.what")} <a href="/about">{say("nearby.what.more")}</a>
-    </span>
-    {close}
-  </p>
-);

@@ -1,10 +1,9 @@
 /** The page Nearby: caches by distance on a map, with a sheet of rows over it; beside it on a wide screen. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo } from "preact/hooks";
+import { WelcomeDoor } from "../community/welcome/welcome_door.tsx";
 import { useApp } from "../phone/app.ts";
-import { recall, remember } from "../phone/choices.ts";
 import { Banner } from "../ui/look/over.tsx";
-import { Round } from "../ui/look/round.tsx";
 import { SearchBox } from "../ui/look/search_box.tsx";
 import { Button, Loading } from "../ui/parts.tsx";
 import { go, place } from "../pages/router.ts";
@@ -18,7 +17,7 @@ import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FilterBar } from "./filter_bar.tsx";
 import { filtersOf, filtersSet, inOrder, passes, queryWith } from "./filters.ts";
-import { Intro, NearbyFrame } from "./nearby_frame.tsx";
+import { NearbyFrame } from "./nearby_frame.tsx";
 import { Nothing } from "./nothing.tsx";
 import { LocateControl, LocateNews, SortedFrom } from "./place_line.tsx";
 import type { Place } from "./search_found.tsx";
@@ -31,8 +30,6 @@ const STEP = 50;
 const ON_MAP = 200;
 /** How many of the nearest caches the small map spans where a place is known: the farthest would make it a map of the country. */
 const NEAREST = 10;
-/** Under this name this device remembers that what this is need not be said any more. */
-const INTRO = "intro.read";
 
 export default function NearbyPage() {
   const app = useApp(), { caches, gateway, reader } = app;
@@ -88,7 +85,7 @@ export default function NearbyPage() {
           }}
         />
       }
-      intro={app.start.value && !app.call.value && <Strangers />}
+      intro={<WelcomeDoor />}
       locate={<LocateControl />}
       count={nothing ? say("weather.unread") : (
         <>
@@ -153,15 +150,4 @@ export default function NearbyPage() {
       )}
     </NearbyFrame>
   );
-}
-
-/** What this is, until they have read it. */
-function Strangers() {
-  const read = useSignal(recall<boolean>(INTRO) ?? false);
-  if (read.value) return null;
-  const close = () => {
-    read.value = true;
-    remember(INTRO, true);
-  };
-  return <Intro close={<Round icon="x" onClick={close}>{say("nearby.what.gone")}</Round>} />;
 }

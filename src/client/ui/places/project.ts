@@ -25,17 +25,24 @@ export interface Covered {
   below: number;
 }
 
-/** A projection with which all points fit into a drawing of this size, in pixels, and into what is free of it. */
+/** Nothing lies over it. */
+export const FREE: Covered = { above: 0, below: 0 };
+
+/**
+ * A projection with which all points fit into a drawing of this size, in pixels, and into what is free of it. `least`: how
+ * wide the box is at least, in degrees.
+ */
 export function projectionOf(
   points: readonly Point[],
   width: number,
   height: number,
-  { above, below }: Covered = { above: 0, below: 0 },
+  least = LEAST,
+  { above, below } = FREE,
 ): Projection {
   const lons = points.map(({ lon }) => lon), ys = points.map(({ lat }) => mercator(lat));
   const midX = (Math.min(...lons) + Math.max(...lons)) / 2, midY = (Math.min(...ys) + Math.max(...ys)) / 2;
-  const wide = Math.max(LEAST, Math.max(...lons) - Math.min(...lons));
-  const high = Math.max(LEAST, Math.max(...ys) - Math.min(...ys));
+  const wide = Math.max(least, Math.max(...lons) - Math.min(...lons));
+  const high = Math.max(least, Math.max(...ys) - Math.min(...ys));
   const free = height - above - below, middle = above + free / 2;
   const perPixel = Math.max(wide / width, high / free) / (1 - 2 * EDGE);
   return {
