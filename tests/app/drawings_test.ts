@@ -119,7 +119,7 @@ Deno.test("a map holds its points with an edge, north is up, and one point alone
   assert.ok(low.x < high.x && low.y > high.y);
   for (const { x, y } of [low, high]) assert.ok(x > 20 && x < 580 && y > 10 && y < 250, `${x} ${y}`);
   // Something may lie over a part of it: all points are in what is free.
-  const under = projectionOf(points, 600, 260, { above: 100, below: 20 });
+  const under = projectionOf(points, 600, 260, undefined, { above: 100, below: 20 });
   for (const point of points) {
     const { y } = under.at(point);
     assert.ok(y > 100 && y < 240, `${y}`);

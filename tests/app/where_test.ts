@@ -217,7 +217,7 @@ journey(
     await phone.write("#search", "oe1xyz");
     await phone.sees("2 caches");
     await phone.write("#search", "oe3fnd");
-    await phone.press("OE3FND");
+    await phone.tab.click(`.search-found a[href="/u/OE3FND"]`);
     await phone.tab.until(`location.pathname === "/u/OE3FND"`);
     await phone.open("/me");
     await phone.tab.until(`document.querySelector("#units") !== null`);

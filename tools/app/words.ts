@@ -50,8 +50,8 @@ export interface WordsPlan {
 export const SHELL = "app";
 /** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
 const NO_PAIR = ["nearby", "admin"];
-/** Areas whose pages come first: what they share with others comes with the first page. */
-const FIRST = ["app", "nearby"];
+/** Areas whose pages are opened first, or bring much of their own: what they share with others comes with the first page. */
+const FIRST = ["app", "nearby", "map"];
 /** The piece of what several other areas share. Its words are the shell's. */
 const BEYOND = "beyond+first";
 /** What only programs and commands are told is in no page. */
