@@ -136,7 +136,10 @@ Deno.test("the locator grid is a ruler: lines with ticks at tenths, names at cor
   const grid = locatorGrid(box, 2000);
   assert.ok(grid.lines.some(({ lon }) => lon && Math.abs(lon - (16 + 4 / 12)) < 1e-9));
   const ee = grid.names.find(({ name }) => name === "JN88ee")!;
-  assert.ok(Math.abs(ee.lon - (16 + 4 / 12)) < 1e-9 && Math.abs(ee.lat - (48 + 5 / 24)) < 1e-9, "its north-western corner");
+  assert.ok(
+    Math.abs(ee.lon - (16 + 4 / 12)) < 1e-9 && Math.abs(ee.lat - (48 + 5 / 24)) < 1e-9,
+    "its north-western corner",
+  );
   for (const { lat, lon } of grid.ticks) {
     assert.ok(lat > box.south && lat < box.north && lon > box.west && lon < box.east);
   }
@@ -144,7 +147,9 @@ Deno.test("the locator grid is a ruler: lines with ticks at tenths, names at cor
   assert.deepEqual(locatorGrid(box, 100).names[0]!.name, "JN88");
   // Close: the last two digits, in the order of a locator.
   const near = locatorGrid({ west: 16.36, south: 48.2, east: 16.38, north: 48.21 }, 20_000);
-  const named = near.fine.names.find(({ lat, lon }) => Math.abs(lon - 16.366666) < 1e-3 && Math.abs(lat - 48.204166) < 1e-3);
+  const named = near.fine.names.find(({ lat, lon }) =>
+    Math.abs(lon - 16.366666) < 1e-3 && Math.abs(lat - 48.204166) < 1e-3
+  );
   assert.equal(named?.name, "49");
   // Beyond the ends of the world there is nothing.
   for (const { lat, lon } of locatorGrid({ west: -200, south: -95, east: 200, north: 95 }, 3).names) {

@@ -20,8 +20,27 @@ async function built(name: string): Promise<Uint8Array> {
 const near = (a: number, b: number, by = 0.03) => Math.abs(a - b) < by;
 
 Deno.test("a line with rounded corners keeps its ends, a ring stays a ring", () => {
-  const line = (...points: number[]) => ({ points: Float64Array.from(points), west: 0, south: 0, east: 1, north: 1 });
-  assert.deepEqual([...rounded(line(0, 0, 1, 0, 1, 1)).points], [0, 0, 0.25, 0, 0.75, 0, 1, 0.25, 1, 0.75, 1, 1]);
+  const line = (...points: number[]) => ({
+    points: Float64Array.from(points),
+    west: 0,
+    south: 0,
+    east: 1,
+    north: 1,
+  });
+  assert.deepEqual([...rounded(line(0, 0, 1, 0, 1, 1)).points], [
+    0,
+    0,
+    0.25,
+    0,
+    0.75,
+    0,
+    1,
+    0.25,
+    1,
+    0.75,
+    1,
+    1,
+  ]);
   const ring = rounded(line(0, 0, 1, 0, 1, 1, 0, 0)).points;
   assert.deepEqual([...ring.slice(0, 2)], [...ring.slice(-2)]);
   assert.deepEqual([...rounded(line(0, 0, 1, 1)).points], [0, 0, 1, 1]);

@@ -222,7 +222,10 @@ Deno.test("a cache is drawn by type and state, on big and small maps and in list
     assert.equal(inBoth, 2, `${kind}: on the small map and in the list`);
   }
   for (const off of ["kind-off", "mark-disabled"]) {
-    assert.deepEqual([page("multi"), page("multi", "disabled")].map((one) => one.split(off).length - 1), [0, 1], off);
+    assert.deepEqual([page("multi"), page("multi", "disabled")].map((one) => one.split(off).length - 1), [
+      0,
+      1,
+    ], off);
   }
   assert.notEqual(SIGNS.found, SIGNS.pending);
   assert.equal(

@@ -21,11 +21,15 @@ Deno.test("a locator or coordinates name a place; a code or a title does not", (
     assert.equal(whereOf(none), undefined, none);
   }
   const vienna = { lat: 48.2 + 0.5 / 60, lon: 16.37 };
-  for (const text of [`48°12'30"N 16°22'12"E`, "N 48° 12' 30.0\" E 16° 22' 12\"", "48 12 30'' N, 16 22 12'' E"]) {
+  for (
+    const text of [`48°12'30"N 16°22'12"E`, "N 48° 12' 30.0\" E 16° 22' 12\"", "48 12 30'' N, 16 22 12'' E"]
+  ) {
     const { lat, lon } = whereOf(text)!;
     assert.ok(Math.abs(lat - vienna.lat) < 1e-6 && Math.abs(lon - vienna.lon) < 1e-6, text);
   }
-  for (const none of [`48°12'60"N 16°22'12"E`, `48°12.5'30"N 16°22'12"E`]) assert.equal(whereOf(none), undefined, none);
+  for (const none of [`48°12'60"N 16°22'12"E`, `48°12.5'30"N 16°22'12"E`]) {
+    assert.equal(whereOf(none), undefined, none);
+  }
   for (const text of ["33UXP0182838", "33U XP 0182 3838", "4QFJ1267"]) {
     assert.equal(isMgrs(text), text !== "33UXP0182838", text);
   }
@@ -55,13 +59,18 @@ Deno.test("filters stand in the address, with what else stands there; what is un
 Deno.test("a cache passes by kind, by what the reader has found, by where somebody was heard, and by how hard it is", () => {
   const cache = (title: string, type: string, difficulty: number, terrain: number, lat = 48.2) =>
     ({ title, type, difficulty, terrain, lat, lon: 16.37, code: title }) as CacheRow;
-  const rows = [cache("Summit", "sota", 2, 4.5), cache("Box", "traditional", 1, 1, 47), cache("Riddle", "mystery", 4, 1)];
+  const rows = [
+    cache("Summit", "sota", 2, 4.5),
+    cache("Box", "traditional", 1, 1, 47),
+    cache("Riddle", "mystery", 4, 1),
+  ];
   const told = {
     mark: ({ title }: { title: string }) => title === "Box" ? "found" as const : undefined,
     heard: heardIn(["JN88ee"]),
   };
   const left = (query: string, more = {}) =>
-    rows.filter((row) => passes(row, filtersOf(query), { ...told, ...more })).map(({ title }) => title).join();
+    rows.filter((row) => passes(row, filtersOf(query), { ...told, ...more })).map(({ title }) => title)
+      .join();
   assert.equal(left(""), "Summit,Box,Riddle");
   assert.equal(left("?kind=earth"), "Summit");
   assert.equal(left("?new=1"), "Summit,Riddle");

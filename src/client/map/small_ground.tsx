@@ -69,7 +69,10 @@ function Waters({ projection }: { projection: Projection }) {
         stroke-width={round(wide)}
         d={waters.rivers.filter(here).map(({ points }) => path(points, "")).join("")}
       />
-      <path class="small-map-lake" d={waters.lakes.filter(here).map(({ points }) => path(points, "Z")).join("")} />
+      <path
+        class="small-map-lake"
+        d={waters.lakes.filter(here).map(({ points }) => path(points, "Z")).join("")}
+      />
     </>
   );
 }
@@ -138,10 +141,15 @@ export function Lines({ projection }: { projection: Projection }) {
   const { lines, ticks, names, fine } = locatorGrid(projection, width / (east - west));
   const drawn = (list: typeof lines) =>
     list.map(({ lat, lon }) =>
-      lat === undefined ? `M${at({ lat: 0, lon: lon! }).x} 0V${height}` : `M0 ${at({ lat, lon: west }).y}H${width}`
+      lat === undefined
+        ? `M${at({ lat: 0, lon: lon! }).x} 0V${height}`
+        : `M0 ${at({ lat, lon: west }).y}H${width}`
     ).join("");
   const size = CELL[finenessAt(width / (east - west))];
-  const [low, high] = [at({ lat: projection.south, lon: west }), at({ lat: projection.south + size / 2, lon: west + size })];
+  const [low, high] = [
+    at({ lat: projection.south, lon: west }),
+    at({ lat: projection.south + size / 2, lon: west + size }),
+  ];
   const cell = { wide: high.x - low.x, high: low.y - high.y };
   return (
     <g class="small-map-grid">
@@ -151,7 +159,9 @@ export function Lines({ projection }: { projection: Projection }) {
         class="small-map-ticks"
         d={ticks.map((tick) => {
           const { x, y } = at(tick);
-          return tick.along === "lon" ? `M${round(x - TICK)} ${y}h${2 * TICK}` : `M${x} ${round(y - TICK)}v${2 * TICK}`;
+          return tick.along === "lon"
+            ? `M${round(x - TICK)} ${y}h${2 * TICK}`
+            : `M${x} ${round(y - TICK)}v${2 * TICK}`;
         }).join("")}
       />
       {names.map(({ name, ...corner }) => {

@@ -62,7 +62,12 @@ export function SmallMap({ points, here, near, square, label, leastM, strip = fa
     covered,
   );
   const size = MARK_PX * pixel;
-  const look = ["small-map", strip && "small-map-strip", fills && "small-map-fills", pixel === 1 && "small-map-px"];
+  const look = [
+    "small-map",
+    strip && "small-map-strip",
+    fills && "small-map-fills",
+    pixel === 1 && "small-map-px",
+  ];
   return (
     <svg
       class={look.filter(Boolean).join(" ")}
@@ -74,7 +79,9 @@ export function SmallMap({ points, here, near, square, label, leastM, strip = fa
     >
       {Land && <Land projection={projection} />}
       {Lines && <Lines projection={projection} />}
-      {Rings && <Rings projection={projection} around={here ?? (points.length === 1 ? points[0] : undefined)} />}
+      {Rings && (
+        <Rings projection={projection} around={here ?? (points.length === 1 ? points[0] : undefined)} />
+      )}
       {TownNames && <TownNames projection={projection} marks={points} pixel={pixel} mark={size} />}
       {over?.(projection)}
       {here && <Here projection={projection} here={here} />}

@@ -21,7 +21,9 @@ export function useRoom(of: { readonly current: SVGSVGElement | null }, first: O
     const measure = () => {
       const width = Math.round(current.clientWidth), height = Math.round(current.clientHeight);
       const now = room.peek();
-      if (width === 0 || height === 0 || now.pixel === 1 && now.width === width && now.height === height) return;
+      if (width === 0 || height === 0 || now.pixel === 1 && now.width === width && now.height === height) {
+        return;
+      }
       room.value = { width, height, pixel: 1 };
     };
     measure();

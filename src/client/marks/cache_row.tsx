@@ -89,7 +89,9 @@ function State({ row, mark, live = false }: { row: CacheRow; mark: Mark; live?: 
   if (row.heardAt && live) return <HeardAgo at={row.heardAt} type={row.type} />;
   if (row.mirrored) {
     const { origin } = row;
-    return <span>{say(row.originTrust === "unvetted" ? "state.unvetted" : "state.mirrored", { origin })}</span>;
+    return (
+      <span>{say(row.originTrust === "unvetted" ? "state.unvetted" : "state.mirrored", { origin })}</span>
+    );
   }
   return <span>{row.minTrust === "A" ? say("state.radio") : sayType(row.type)}</span>;
 }

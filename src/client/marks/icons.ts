@@ -5,8 +5,33 @@ import { isReceiver, STATION_SHAPES, stationPath } from "./stations.ts";
 
 /** The names of the style's tokens that are drawn with. */
 const MEANINGS = [
-  ...["ink", "paper", "card", "sunk", "soft", "line", "rim", "go", "go-ink", "go-text", "pin", "bad", "air", "arc"] as const,
-  ...["m-land", "m-town", "m-wood", "m-water", "m-road", "m-road-edge", "m-border", "m-grid", "m-label"] as const,
+  ...[
+    "ink",
+    "paper",
+    "card",
+    "sunk",
+    "soft",
+    "line",
+    "rim",
+    "go",
+    "go-ink",
+    "go-text",
+    "pin",
+    "bad",
+    "air",
+    "arc",
+  ] as const,
+  ...[
+    "m-land",
+    "m-town",
+    "m-wood",
+    "m-water",
+    "m-road",
+    "m-road-edge",
+    "m-border",
+    "m-grid",
+    "m-label",
+  ] as const,
   ...["m-sea", "k-ink", "k-traditional", "k-multi", "k-mystery", "k-letterbox", "k-virtual"] as const,
   ...["k-earth", "k-audio", "k-living"] as const,
 ] as const;
@@ -64,7 +89,9 @@ export function* icons(colours: Colours): Generator<[string, ImageData]> {
       pen.strokeStyle = colours["m-grid"];
       pen.lineWidth = 0.8;
       // Its corners too, so that the lines go on in the next square.
-      pen.stroke(new Path2D(`M0 ${HATCH}L${HATCH} 0M-1 1L1 -1M${HATCH - 1} ${HATCH + 1}L${HATCH + 1} ${HATCH - 1}`));
+      pen.stroke(
+        new Path2D(`M0 ${HATCH}L${HATCH} 0M-1 1L1 -1M${HATCH - 1} ${HATCH + 1}L${HATCH + 1} ${HATCH - 1}`),
+      );
     }),
   ];
 }

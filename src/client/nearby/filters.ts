@@ -1,6 +1,6 @@
 /** Which caches of the list are shown, and in which order; all of it stands in the page's address. Pure. */
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
-import { KINDS, kindOf } from "../ui/look/kinds.ts";
+import { kindOf, KINDS } from "../ui/look/kinds.ts";
 
 export const SORTS = ["far", "name", "easy"] as const;
 export type Sort = typeof SORTS[number];
@@ -37,7 +37,10 @@ export function filtersOf(query: string): Filters {
 }
 
 /** The query of an address with these filters, and with what else stood in it. */
-export function queryWith(query: string, { kinds, isNew, isHeard, difficulty, terrain, sort }: Filters): string {
+export function queryWith(
+  query: string,
+  { kinds, isNew, isHeard, difficulty, terrain, sort }: Filters,
+): string {
   const asked = new URLSearchParams(query);
   const put = (name: string, value: string, usual = "") => {
     if (value === usual) asked.delete(name);

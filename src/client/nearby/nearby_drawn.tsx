@@ -17,7 +17,12 @@ export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
         map={{ points: shown }}
         search={
           <form action="/" role="search">
-            <SearchBox id="search" name="q" label={say("nearby.search")} placeholder={say("nearby.search.short")} />
+            <SearchBox
+              id="search"
+              name="q"
+              label={say("nearby.search")}
+              placeholder={say("nearby.search.short")}
+            />
           </form>
         }
         count={

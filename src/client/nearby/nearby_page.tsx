@@ -93,7 +93,7 @@ export default function NearbyPage() {
           {rows.length === 0
             ? say(all === 0 ? "nearby.none" : "nearby.nofit")
             : say("nearby.count", { n: rows.length })}
-          {rows.length > 0 && from && !where && <> · {readable(squareAt(from, 6))}</>}
+          {rows.length > 0 && from && !where && <>· {readable(squareAt(from, 6))}</>}
           {!from && rows.length > 1 && ` · ${say("nearby.byname")}`}
         </>
       )}

@@ -47,6 +47,9 @@ const ENGLISH: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
 const ONLY_ASCII = /^[\x20-\x7e]*$/;
 
+/** Signs write a saint short, files may write one whole. */
+const SAINT = /^st\.? /i;
+
 /** The forms of a name: one, or two where letters of it can be spelled out. */
 export function formsOf(name: string): string[] {
   const lower = name.toLowerCase();
@@ -65,7 +68,13 @@ const englishOf = (name: string): string[] => Object.hasOwn(ENGLISH, name) ? [EN
  * searcher is, if that is known.
  */
 export function townsNamed(towns: readonly NamedTown[], text: string, from?: Point): NamedTown[] {
-  const looked = formsOf(text.trim());
+  const looked = ["", "sankt ", "saint "].flatMap((saint) =>
+    saint === ""
+      ? formsOf(text.trim())
+      : SAINT.test(text.trim())
+      ? formsOf(text.trim().replace(SAINT, saint))
+      : []
+  );
   const begins = (form: string) =>
     looked.some((one) => form.startsWith(one) || form.includes(` ${one}`) || form.includes(`-${one}`));
   const isWhole = ({ forms }: NamedTown) => forms.some((form) => looked.includes(form));

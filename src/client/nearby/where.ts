@@ -17,7 +17,8 @@ export const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M} .'’-]{2,39
 
 /** Whether a text is a place in the military grid: zone, square, and as many digits to the east as to the north. */
 export function isMgrs(text: string): boolean {
-  const [, digits = "-"] = /^\d{1,2}[C-HJ-NP-X][A-HJ-NP-Z][A-HJ-NP-V](\d{2,10})$/i.exec(text.replaceAll(" ", "")) ?? [];
+  const [, digits = "-"] =
+    /^\d{1,2}[C-HJ-NP-X][A-HJ-NP-Z][A-HJ-NP-V](\d{2,10})$/i.exec(text.replaceAll(" ", "")) ?? [];
   return digits.length % 2 === 0;
 }
 

@@ -130,8 +130,19 @@ export function callOf(text: string): string {
 
 /** The routes, most of them at two addresses: the web app's and the read API's. */
 export function peopleRoutes(parts: PeopleRouteParts) {
-  const { world, people, accounts, finds, caches, searchMirrors, stations, instance, version, limits, towns } =
-    parts;
+  const {
+    world,
+    people,
+    accounts,
+    finds,
+    caches,
+    searchMirrors,
+    stations,
+    instance,
+    version,
+    limits,
+    towns,
+  } = parts;
   /** The numbers of a cursor, joined by dashes; where there is none, greater ones than any row has. */
   const before = (cursor: string | undefined, shape: RegExp): number[] => {
     if (cursor === undefined) return [Number.MAX_SAFE_INTEGER, 0];
@@ -241,6 +252,7 @@ export function peopleRoutes(parts: PeopleRouteParts) {
       limit: { name: "search", points: 300, seconds: 60 },
       handle: async ({ query }) => {
         const q = query.q.trim();
+        const call = normalCall(q);
         if (q.length < 2) return { caches: [], stations: [], people: [], places: [] };
         const natives = caches.search(codeKey(q), q, query.limit)
           .map(({ id, code, title, owner, type, lat, lon }) => ({ id, code, title, owner, type, lat, lon }));
@@ -259,7 +271,7 @@ export function peopleRoutes(parts: PeopleRouteParts) {
             lat: latE7 === null ? null : latE7 / 1e7,
             lon: lonE7 === null ? null : lonE7 / 1e7,
           })),
-          people: isCall(q) && people.isHere(normalCall(q)) ? [{ callsign: normalCall(q) }] : [],
+          people: isCall(call) && people.isHere(call) ? [{ callsign: call }] : [],
           places: await towns(q),
         };
       },

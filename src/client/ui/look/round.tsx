@@ -2,7 +2,10 @@
 import type { JSX } from "preact";
 import { Icon, type IconName } from "../icons/icon.tsx";
 
-type RoundProps = Omit<JSX.IntrinsicElements["button"], "class" | "type" | "icon"> & { icon: IconName; children: string };
+type RoundProps = Omit<JSX.IntrinsicElements["button"], "class" | "type" | "icon"> & {
+  icon: IconName;
+  children: string;
+};
 
 /** A round button. */
 export const Round = ({ icon, children, ...rest }: RoundProps) => (

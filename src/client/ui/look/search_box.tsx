@@ -19,8 +19,7 @@ export const SearchBox = ({ id, label, placeholder, ...held }: Held<string> & {
       placeholder={placeholder}
       name={"name" in held ? held.name : undefined}
       value={heldBy(held)}
-      onInput={({ currentTarget }) =>
-        enter(held, currentTarget.value)}
+      onInput={({ currentTarget }) => enter(held, currentTarget.value)}
     />
   </label>
 );

@@ -52,7 +52,9 @@ export function townLabels(
 ): TownLabel[] {
   const { west, east, south, north, width, height, at } = projection;
   const line = LINE * scale.letter, gap = GAP * scale.letter;
-  const covered = marks.map((mark) => around(at(mark), MARK * scale.mark)), names: Box[] = [], labels: TownLabel[] = [];
+  const covered = marks.map((mark) => around(at(mark), MARK * scale.mark)),
+    names: Box[] = [],
+    labels: TownLabel[] = [];
   for (const town of towns) {
     if (labels.length === MOST) break;
     const { lon, lat, name } = town;

@@ -40,7 +40,12 @@ export function rounded({ points, ...box }: Line): Line {
   const list: number[] = isRing ? [] : [points[0]!, points[1]!];
   for (let at = 0; at < last; at += 2) {
     const [x, y, nextX, nextY] = points.subarray(at, at + 4) as unknown as [number, number, number, number];
-    list.push(0.75 * x + 0.25 * nextX, 0.75 * y + 0.25 * nextY, 0.25 * x + 0.75 * nextX, 0.25 * y + 0.75 * nextY);
+    list.push(
+      0.75 * x + 0.25 * nextX,
+      0.75 * y + 0.25 * nextY,
+      0.25 * x + 0.75 * nextX,
+      0.25 * y + 0.75 * nextY,
+    );
   }
   if (isRing) list.push(list[0]!, list[1]!);
   else list.push(points[last]!, points[last + 1]!);
