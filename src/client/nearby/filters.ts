@@ -3,10 +3,10 @@ import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { kindOf, KINDS } from "../ui/look/kinds.ts";
 
 export const SORTS = ["far", "name", "easy"] as const;
-export type Sort = typeof SORTS[number];
+type Sort = typeof SORTS[number];
 /** Difficulty and terrain up to so many of five. */
 export const MOST_HARD = ["2", "3", "5"] as const;
-export type MostHard = typeof MOST_HARD[number];
+type MostHard = typeof MOST_HARD[number];
 
 export interface Filters {
   /** Kinds, as they are drawn; none: all. */

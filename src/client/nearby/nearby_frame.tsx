@@ -6,7 +6,7 @@ import { Heading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 
 /** What lies over the small map: the field above, the sheet's round corners and the scale below. */
-export const COVERED = { above: 60, below: 28 };
+const COVERED = { above: 60, below: 28 };
 
 /** `search`: over the map, or above the list on a wide screen; `sheet`: everything below the title. */
 export const NearbyFrame = ({ map, search, intro, count, locate, children }: {

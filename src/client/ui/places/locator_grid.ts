@@ -14,7 +14,7 @@ const ROOM = 88;
 const TICKS = 10;
 
 /** A line from south to north (`lon`) or from west to east (`lat`). */
-export type GridLine = { lon: number; lat?: never } | { lat: number; lon?: never };
+type GridLine = { lon: number; lat?: never } | { lat: number; lon?: never };
 
 /** A name, at the north-western corner of its cell; of a fine cell its last two digits alone, at the south-western one. */
 interface GridName {
@@ -23,7 +23,7 @@ interface GridName {
   lon: number;
 }
 
-export interface LocatorGrid {
+interface LocatorGrid {
   lines: GridLine[];
   /** Tenths along a line: `along` tells which way the line runs. */
   ticks: { lat: number; lon: number; along: "lon" | "lat" }[];

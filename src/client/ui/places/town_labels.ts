@@ -8,7 +8,7 @@ const CAPITAL = 6;
 /** Towns with a higher weight are named first. */
 export const weightOf = ({ size, capital }: Town): number => size + (capital ? CAPITAL : 0);
 
-export interface TownLabel {
+interface TownLabel {
   name: string;
   /** Where the town is, in units of the drawing. */
   x: number;
