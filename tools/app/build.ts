@@ -78,7 +78,7 @@ export async function build(root: string): Promise<Built> {
       .metafile;
     const book = await readBook(root);
     const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), book);
-    common.plugins = [spoken(root, ENTRY, plan, Object.keys(book.words), inputs)];
+    common.plugins = [spoken(root, ENTRY, plan, Object.keys(book.words))];
     const ofWords = Object.entries(plan.areas).flatMap(([area, languages]) => wordsAs(area, languages));
     const words: WordFiles = {};
     for (const { area, code, path } of ofWords) (words[area] ??= {})[code] = path;
@@ -220,6 +220,7 @@ export async function build(root: string): Promise<Built> {
       homeScreen: home.names,
       embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
       words: words[SHELL]!,
+      places: places.path,
       books: Object.fromEntries(Object.entries(help.books).map(([lang, { text }]) => [lang, text])),
     };
     return {

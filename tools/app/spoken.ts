@@ -2,15 +2,14 @@
 import { join, relative } from "node:path";
 import type * as esbuild from "esbuild";
 import { rewritten } from "./keys.ts";
-import { areaOf, CLIENT, withStatic, wordsOf, type WordsPlan } from "./words.ts";
+import { areaOf, CLIENT, wordsOf, type WordsPlan } from "./words.ts";
 
 /** `main`: the first script, which comes with what several areas use. */
 export const spoken = (
   root: string,
   main: string,
-  { areas, numbers, common, shared, pairs, later }: WordsPlan,
+  { areas, numbers, common, pairs, later }: WordsPlan,
   languages: readonly string[],
-  inputs: esbuild.Metafile["inputs"],
 ): esbuild.Plugin => ({
   name: "words by area",
   setup(build) {
@@ -19,16 +18,8 @@ export const spoken = (
       contents: `export const ALL_WORDS = {${languages.map((code) => `${code}: {}`).join()}};`,
       loader: "ts",
     }));
-    const pieces: Readonly<Record<string, readonly string[]>> = { common, shared };
-    const together = (name: string): readonly string[] => pieces[name] ?? pairs[name]!.sources;
-    const usesShared = (script: string): boolean => {
-      const brought = withStatic(inputs, script);
-      return shared.some((one) => brought.has(one));
-    };
-    build.onResolve(
-      { filter: /^(common|shared|\w+\+\w+)$/ },
-      ({ path }) => ({ path, namespace: "together" }),
-    );
+    const together = (name: string): readonly string[] => name === "common" ? common : pairs[name]!.sources;
+    build.onResolve({ filter: /^(common|\w+\+\w+)$/ }, ({ path }) => ({ path, namespace: "together" }));
     build.onLoad({ filter: /./, namespace: "together" }, ({ path }) => ({
       contents: together(path).map((one) => `import ${JSON.stringify(join(root, one))};`).join("\n"),
       resolveDir: root,
@@ -46,7 +37,6 @@ export const spoken = (
       const first =
         (waits ? `import { withWords } from ${JSON.stringify(join(client, "words/load.ts"))};` : "") +
         (later.has(own) || own === main ? `import "common";` : "") +
-        (later.has(own) && usesShared(own) ? `import "shared";` : "") +
         Object.keys(pairs).filter((pair) => pairs[pair]!.users.includes(own))
           .map((pair) => `import "${pair}";`).join("");
       return { contents: first + contents, loader: path.endsWith("x") ? "tsx" : "ts" };

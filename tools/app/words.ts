@@ -2,7 +2,8 @@
  * How words go out. Sources name sentences of whole dictionaries; a build gives each area of the app (a folder of `src/client`)
  * a file of words for each language. A sentence that the pages of one area alone need is in that area's file, one of exactly
  * two areas in that of the pair, every other one in the shell's, which comes first. Sources are shared out by the same rule,
- * for scripts in many small pieces weigh more than what is in them; so a pair has a piece of its own only where it is large.
+ * for scripts in many small pieces weigh more than what is in them; so a pair has a piece of its own only where it is large,
+ * and what several areas share beyond the first page is one piece.
  * Each `import()` of a script waits for the words of its area and of its area's pairs. A key that sources write out whole
  * is a number in built scripts, so that neither scripts nor words carry its name; one that is put together (`log.${kind}`)
  * keeps it.
@@ -37,10 +38,8 @@ export interface WordsPlan {
   areas: Readonly<Record<string, Readonly<Record<string, AreaWords>>>>;
   /** Numbers of keys that are written out whole. */
   numbers: ReadonlyMap<string, number>;
-  /** Sources that more than one area uses and a first page too: they come with it, in one piece. */
+  /** Sources that the first page shares with other areas: they come with it, in one piece. */
   common: readonly string[];
-  /** Those that the first page has no use for, but for `NOT_FIRST`: they come in one piece with the first script that uses one. */
-  shared: readonly string[];
   /** Sources that two areas use and no other, by the pair's name, such as `live+map`; and who begins with them. */
   pairs: Readonly<Record<string, { sources: readonly string[]; users: readonly string[] }>>;
   /** Sources that are loaded by name. */
@@ -51,11 +50,13 @@ export interface WordsPlan {
 export const SHELL = "app";
 /** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
 const NO_PAIR = ["nearby", "admin"];
+/** Areas whose pages are opened first, or bring much of their own: what they share with others comes with the first page. */
+const FIRST = ["app", "nearby", "map"];
+/** The piece of what several other areas share. Its words are the shell's. */
+const BEYOND = "beyond+first";
 /** What only programs and commands are told is in no page. */
 const NOT_SHOWN = ["machines", "host"];
-/** What everybody opens first; and the big map, which is heavy enough without a piece that it uses half of. */
-const FIRST_PAGES = ["src/client/nearby/nearby_page.tsx", "src/client/map/map_page.tsx"];
-/** The keys of lists: pages with a list have them, of several areas, yet a phone has no use for them. */
+/** The keys of lists: pages with a list have them, of several areas, yet whoever opens the first page on a phone has no use for them. */
 const NOT_FIRST = new Set(["src/client/panes/keys.tsx"]);
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
 const WORTH = 8000;
@@ -140,10 +141,13 @@ export function planWords(
     pairs[pair] = { sources: paths, users: begins };
   }
   const paired = new Set(Object.values(pairs).flatMap((one) => one.sources));
-  const atOnce = new Set(FIRST_PAGES.flatMap((path) => [...withStatic(inputs, path)]));
-  const others = ofSeveral.filter((path) => !paired.has(path));
-  const common = others.filter((path) => atOnce.has(path));
-  const shared = others.filter((path) => !atOnce.has(path) && !NOT_FIRST.has(path));
+  const left = ofSeveral.filter((path) => !paired.has(path) && !NOT_FIRST.has(path));
+  const isOfFirst = (path: string) => FIRST.some((area) => users.get(path)!.has(area));
+  const common = left.filter(isOfFirst), beyond = left.filter((path) => !isOfFirst(path));
+  pairs[BEYOND] = {
+    sources: beyond,
+    users: [...later].filter((path) => beyond.some((one) => withStatic(inputs, path).has(one))),
+  };
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
     const its = areasOfKey.get(key)!, [only] = its, pair = pairOf(its) ?? "";
@@ -173,7 +177,7 @@ export function planWords(
       there.named = { ...there.named, ...said };
     }
   }
-  return { areas, numbers, common, shared, pairs, later };
+  return { areas, numbers, common, pairs, later };
 }
 
 /** The name of exactly two areas that may be a pair. */

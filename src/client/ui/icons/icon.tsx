@@ -16,6 +16,8 @@ export const ACTIONS = [
   "navigation",
   "pencil",
   "plus",
+  "search",
+  "sliders-horizontal",
 ] as const;
 
 export type IconName = keyof typeof ICON_PATHS;
