@@ -29,7 +29,7 @@ inFirefox(
     await phone.fill("#hide-title", "The old mast");
     await phone.photo("#hide-photo");
     await phone.sees("Leave out");
-    for (const words of ["Next", "Next", "Look at it", "Publish"]) await phone.press(words);
+    for (const words of ["Next", "Next", "Preview", "Publish"]) await phone.press(words);
     await phone.sees("Waits for the gateway");
     field.plugIn();
     await has("[data-state=settled]", 2);
