@@ -141,10 +141,13 @@ journey("calls that are held, an operator's, reserved or none are told apart", a
   };
   await ask("OE1XYZ");
   await phone.sees("This callsign has an account without a passkey.");
-  await phone.press("The command for that");
-  await phone.sees("service-gateway operator-link OE1XYZ");
+  await phone.sees("An operator can give you a link.");
+  // Members are shown no command; an operator asks for it.
+  await phone.tab.count("main code", 0);
   await ask("OE1SYS");
   await phone.sees("This is an operator's callsign.");
+  await phone.press("The command for that");
+  await phone.sees("service-gateway operator-link OE1SYS");
   await ask("N0CALL");
   await phone.sees("This callsign is reserved");
   await ask("HELLO");

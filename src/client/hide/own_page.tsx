@@ -86,7 +86,7 @@ export default function OwnPage() {
                 />
                 <div class="buttons">
                   <ButtonLink kind="quiet" icon="pencil" href={`/c/${cache.code}/edit`}>
-                    {say("page.edit")}
+                    {say("mine.change")}
                   </ButtonLink>
                   <ButtonLink kind="quiet" href={`/c/${cache.code}/print`}>{say("cache.print")}</ButtonLink>
                 </div>
