@@ -13,7 +13,7 @@ import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { ADMIN_STYLE, EMBEDDED, REST_STYLE } from "../../tools/app/build.ts";
-import { iconPaths } from "../../tools/app/icons.ts";
+import { fieldPaths, iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
   onlyPlainHttp,
@@ -377,8 +377,13 @@ Deno.test("each icon is the set's, is shown somewhere, and says nothing by itsel
     await iconPaths(),
     "run `deno task docs`",
   );
+  const ofField = Deno.readTextFileSync(new URL("../../src/client/ui/icons/field_paths.ts", import.meta.url));
+  assert.equal(ofField, await fieldPaths(), "run `deno task docs`");
   const named = (name: string) => new RegExp(`icon="${name}"|Icon name="${name}"`);
   const text = [...files("src/client/", ".tsx")].map((file) => file.text).join("\n");
   for (const name of ACTIONS) assert.match(text, named(name), `${name} is shown nowhere`);
+  for (const [, name] of ofField.matchAll(/const (\w+) =/g)) {
+    assert.match(text, new RegExp(`\\b${name}\\b`), `${name} is shown nowhere`);
+  }
   for (const tag of text.match(/<Icon [^>]*>(?=\s*<\/)/g) ?? []) assert.fail(`${tag} has no word beside it`);
 });
