@@ -43,7 +43,7 @@ export default function WaitingPage() {
           ? say("waiting.none")
           : ""}
       </p>
-      {isEmpty && (
+      {isEmpty && !moment && (
         <>
           <p class="soft">{say("waiting.what")}</p>
           {items.length === 0 && <ButtonLink icon="compass" href="/">{say("page.nearby")}</ButtonLink>}
