@@ -243,6 +243,7 @@ export function openAreas(house: House, also: Also) {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
+    counts: reads.counts,
     ...{
       accounts,
       people: { ...people, portability: members.portability },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
+import { NAMES } from "../../dist/app/names.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
@@ -155,9 +156,10 @@ Deno.test("what one kind of phone has no use for comes with no first page", () =
 Deno.test("of administration nothing comes with the first page, nor with what a phone keeps", () => {
   assert.ok(withAdmin.length === 1 && ofAdmin.size >= 3, [...ofAdmin].join());
   for (const path of ofAdmin) assert.ok(!first.has(path), path);
-  const worker = new TextDecoder().decode(gunzipSync(Buffer.from(FILES["/sw.js"].gz, "base64")));
-  const [, named] = /=(\{"\/assets[^}]*\})/.exec(worker)!;
-  const atOnce = Number(/\.slice\(0,(\d+)\),\w+=\w+\.slice\(\1\)/.exec(worker)![1]);
+  const { gz } = (FILES as Record<string, { gz: string }>)[NAMES.kept]!;
+  const list = new TextDecoder().decode(gunzipSync(Buffer.from(gz, "base64")));
+  const [, named] = /=(\{"\/assets[^}]*\})/.exec(list)!;
+  const atOnce = Number(/^const AT_ONCE=(\d+);/.exec(list)![1]);
   const kept = Object.keys(JSON.parse(named!)).slice(0, atOnce);
   for (const path of [...ofAdmin, ...ofDesks, ...onlyPlainHttp(pieces)]) {
     assert.ok(!kept.includes(path), `${path} is kept`);

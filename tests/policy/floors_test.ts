@@ -21,7 +21,7 @@ const FEATURES: Record<string, string[]> = {
   packs: ["map"],
   evidence: ["cache", "map"],
   community: ["cache"],
-  nearby: ["map", "marks", "packs"],
+  nearby: ["community", "map", "marks", "packs"],
   go: ["cache", "map", "marks"],
   print: ["cache", "map", "marks"],
   account: ["community", "print"],

@@ -25,6 +25,8 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
+import { FoundBoxView } from "../community/welcome/found_box_view.tsx";
+import { type WelcomeSeen, WelcomeView } from "../community/welcome/welcome_view.tsx";
 import { Heading } from "../ui/parts.tsx";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
@@ -37,7 +39,7 @@ export { isOnlyHere, passedOn } from "../ui/passed_on.ts";
 const drawn = (code: string, draw: () => preact.JSX.Element): string =>
   inLanguage(code, () => renderToString(draw()));
 
-function inLanguage(code: string, make: () => string): string {
+function inLanguage<T>(code: string, make: () => T): T {
   const own = language.peek();
   language.value = languageOf(code);
   try {
@@ -53,6 +55,14 @@ export const sayRefused = (code: string, refused: Parameters<typeof sayRefusal>[
 
 /** What this place is, in a sentence of the language `code`. */
 export const sayWhat = (code: string): string => inLanguage(code, () => say("nearby.what"));
+
+/** The slogan of the page Welcome, and what it says first. */
+export const sayWelcome = (code: string): string =>
+  inLanguage(code, () => `${say("welcome.hunt")}. ${say("welcome.slogan")}`);
+
+/** What the page of a found box is called, and what it says first. */
+export const sayFound = (code: string): { title: string; what: string } =>
+  inLanguage(code, () => ({ title: say("page.found_box"), what: say("found.what") }));
 
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
@@ -145,6 +155,14 @@ export const drawNearby = (code: string, rows: readonly CacheRow[], call?: strin
       <Foot />
     </>
   ));
+
+/** What this place is, for strangers. */
+export const drawWelcome = (code: string, seen: WelcomeSeen): string =>
+  drawn(code, () => <WelcomeView {...seen} />);
+
+/** What a box is that somebody met by chance. */
+export const drawFoundBox = (code: string, name: string, cache?: string): string =>
+  drawn(code, () => <FoundBoxView name={name} code={cache} />);
 
 /** A person's page. */
 export const drawPerson = (code: string, person: ProfileSeen): string =>

@@ -2,6 +2,7 @@
 import type { ComponentProps } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
+import { WelcomeDoor } from "../community/welcome/welcome_door.tsx";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
@@ -122,6 +123,7 @@ export default function NearbyPage() {
           </div>
         </>
       )}
+      <WelcomeDoor />
       <KeepHint />
     </>
   );

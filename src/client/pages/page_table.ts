@@ -91,6 +91,8 @@ export const PAGES = {
   myBoxes: { path: "/me/boxes", title: "page.my_boxes", menu: "none", needsSession: true, live: true },
   access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
+  welcome: { path: "/welcome", title: "page.welcome", menu: "none" },
+  foundBox: { path: "/found-a-box", title: "page.found_box", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar", icon: "menu" },
   mine: {
     path: "/me/caches",

@@ -156,6 +156,12 @@ export class App {
     await this.reader.read(START, (known) => this.#learn(known));
   }
 
+  /** Reads anew what the page shows, because somebody asked for it, and who is here. */
+  async readAnew(): Promise<void> {
+    this.reader.round.value++;
+    await Promise.all([this.open(), this.caches.refresh()]);
+  }
+
   /** To be called after signing out: forgets what was kept of the person, and loads the first page anew. */
   async left(): Promise<void> {
     await this.storage.forgetOthers("");
