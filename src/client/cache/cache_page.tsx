@@ -80,6 +80,11 @@ export default function CachePage({ code }: { code: string }) {
       <p class="cache-more">
         {!known.mirrored && <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>}
         <a href={`/c/${encodeURIComponent(known.gid ?? known.code)}/print`}>{say("cache.print")}</a>
+        {!call.value && !known.mirrored && (
+          <a href={`/found-a-box?c=${encodeURIComponent(known.code)}`} target="_self">
+            {say("cache.chance")}
+          </a>
+        )}
         {mine && !known.mirrored && !known.removed && <a href={`/c/${known.code}/log`}>{say("cache.note")}
         </a>}
       </p>
