@@ -255,7 +255,7 @@ appTest(
       const { status, text } = await reader.get(`/find/${log.id}`);
       assert.equal(status, 200);
       assert.match(text, /<title>OE3FND · &lt;img/);
-      assert.match(text, /data-drawn[^]*OE3FND<\/a> Found[^]*tier-[^]*&lt;b>TNX/);
+      assert.match(text, /data-drawn[^]*tier-[^]*OE3FND<\/a> Found[^]*&lt;b>TNX/);
       assert.doesNotMatch(text, /48\.2|16\.3/, "what a phone keeps of it holds no place");
     }
     const nobody = await app.visitor.get("/find/999999", { "accept-language": "de" });
