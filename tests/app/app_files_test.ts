@@ -237,7 +237,7 @@ appTest(
     // What whoever gets the address by message is shown, and a way on for whoever has no scripts.
     assert.match(
       page.text,
-      new RegExp(`property="og:description" content="${made.body.code} · Members hide`),
+      new RegExp(`property="og:description" content="${made.body.code} · A treasure hunt`),
     );
     await owner.patch(`/api/caches/${made.body.id}`, { description: `Nettles ">${"𝄞".repeat(200)}` });
     const told = (await app.visitor.get(`/c/${made.body.code}`)).text;

@@ -25,7 +25,9 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   // Somebody who has walked on has it read again; the arrow beside the distance shows where it lies, north up.
   await phone.tab.stand(phone.url, { latitude: 48.25, longitude: 16.37, accuracy: 8 });
   await phone.press("Read my place");
-  await phone.sees("5.6 km  S");
+  await phone.tab.until(
+    `document.querySelector(".cache-row .far")?.innerText.split(/\\s+/).join(" ").trim() === "5.6 km S"`,
+  );
   assert.equal(
     await phone.tab.evaluate(`document.querySelector(".way-arrow path").getAttribute("transform")`),
     "rotate(180)",
@@ -111,7 +113,7 @@ journey(
     await phone.sees("Send these as APRS messages to OE1SYS-15");
     // List and small map say it by the same sign, at once.
     const marks = (state: string) =>
-      `[".small-map", ".cache-row"].every((one) => document.querySelector(one + " .mark-${state}") !== null)`;
+      `[".small-map .mark-${state}", ".cache-row .kind-mark-${state}"].every((one) => document.querySelector(one) !== null)`;
     await phone.open("/");
     await phone.tab.until(marks("pending"));
     await phone.open("/waiting");

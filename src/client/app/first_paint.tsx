@@ -33,6 +33,8 @@ import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 export { callProgram } from "../admin/tell.ts";
 export { chapterAsked } from "../print/help/asked.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
+export { namedTowns, townsNamed } from "../nearby/town_names.ts";
+export { isName } from "../nearby/where.ts";
 export { isOnlyHere, passedOn } from "../ui/passed_on.ts";
 
 /** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */

@@ -1,5 +1,5 @@
 /** The drawing of what a find's level of proof is based on. It is hidden from screen readers, since a list says the same. */
-import { Land } from "../map/small_map.tsx";
+import { Land } from "../map/small_ground.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import { numberFormat, sayDistance, saySpeed, sayTick } from "../ui/times.ts";

@@ -3,7 +3,7 @@ import type { TrackPoint } from "../../stations/mod.ts";
 import type { z } from "zod";
 import { projectionOf } from "../ui/places/project.ts";
 import type { Point } from "../ui/places/arrow.ts";
-import { Land, Lines } from "../map/small_map.tsx";
+import { Land, Lines } from "../map/small_ground.tsx";
 import { useApp } from "../phone/app.ts";
 import { say } from "../ui/say.ts";
 import { sayMoment } from "../ui/times.ts";

@@ -208,8 +208,7 @@ export function pageAt(path: string): { name: PageName; params: Record<string, s
 }
 
 /** Whether the style that the app begins with is all that a page needs. */
-export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean =>
-  path === PAGES.nearby.path || path === PAGES.map.path;
+export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean => path === PAGES.nearby.path;
 
 /** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
 export const isAdmin = ({ path }: Pick<PageEntry, "path">): boolean =>

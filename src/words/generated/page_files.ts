@@ -337,7 +337,7 @@ export const PAGE_FILES = {
     },
     "pages/kinds": {
       "facts": "Difficulty {difficulty} of 5, terrain {terrain} of 5, {size}",
-      "notActive": "please do not look for it at present",
+      "notActive": "temporarily unavailable",
       "types": {
         "audio": "Audio",
         "bunker": "Bunker",
@@ -700,7 +700,7 @@ export const PAGE_FILES = {
     },
     "pages/kinds": {
       "facts": "Schwierigkeit {difficulty} von 5, Gelände {terrain} von 5, {size}",
-      "notActive": "zurzeit bitte nicht suchen",
+      "notActive": "vorübergehend nicht verfügbar",
       "types": {
         "audio": "Audio",
         "bunker": "Bunker",
@@ -1063,7 +1063,7 @@ export const PAGE_FILES = {
     },
     "pages/kinds": {
       "facts": "Dificultad {difficulty} de 5, terreno {terrain} de 5, {size}",
-      "notActive": "por favor, no lo busques de momento",
+      "notActive": "no disponible por ahora",
       "types": {
         "audio": "Sonido",
         "bunker": "Búnker",

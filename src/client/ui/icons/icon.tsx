@@ -16,6 +16,8 @@ export const ACTIONS = [
   "navigation",
   "pencil",
   "plus",
+  "search",
+  "sliders-horizontal",
 ] as const;
 
 /** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */
