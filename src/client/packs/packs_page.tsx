@@ -44,14 +44,14 @@ export default function PacksPage() {
           </ul>
         </Boundary>
       )}
-      <Keeping state={state.value} />
-      {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
       {/* By its key it stays itself when the list's boundary comes with the first pack: choices and focus would go. */}
       {grid && (
         <Boundary key="take">
           <TakePanel key={grid} first={grid} free={state.value?.free} />
         </Boundary>
       )}
+      <Keeping state={state.value} />
+      {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
     </>
   );
 }

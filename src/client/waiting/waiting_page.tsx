@@ -7,6 +7,7 @@ import { place } from "../pages/router.ts";
 import { ButtonLink, Heading, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { type Item, LEASE_S, waits } from "../phone/queue/item.ts";
+import { Empty } from "../ui/look/over.tsx";
 import { momentOf } from "./moment.ts";
 import { MomentCard } from "./moment_card.tsx";
 import { RadioCommands } from "./radio_commands.tsx";
@@ -45,8 +46,14 @@ export default function WaitingPage() {
       </p>
       {isEmpty && !moment && (
         <>
-          <p class="soft">{say("waiting.what")}</p>
-          {items.length === 0 && <ButtonLink icon="compass" href="/">{say("page.nearby")}</ButtonLink>}
+          {items.length > 0 ? <p class="soft">{say("waiting.what")}</p> : (
+            <Empty
+              icon="hourglass"
+              action={<ButtonLink kind="quiet" icon="compass" href="/">{say("page.nearby")}</ButtonLink>}
+            >
+              {say("waiting.what")}
+            </Empty>
+          )}
         </>
       )}
       {app.start.value && (
