@@ -60,7 +60,7 @@ journey(
     await enter(phone, "OE3NEW");
     await at(phone, "/me");
     // What is still to be done comes first.
-    const first = `document.querySelector("main .link-list a")?.innerText`;
+    const first = `document.querySelector("main a")?.innerText`;
     await phone.tab.until(`${first} === "Verify your callsign"`);
     await enter(phone, "Verify your callsign");
     await enter(phone, "Show me a code");
@@ -77,7 +77,7 @@ journey(
     await enter(phone, "Go on");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
     await phone.open("/me");
-    await phone.sees("Your callsign is verified.");
+    await phone.tab.count(".me-head .call-proven");
     await phone.tab.until(`${first} !== "Verify your callsign"`);
     assert.deepEqual(faults(phone), []);
   },

@@ -51,7 +51,8 @@ journey("a new member proves the call on the air; the code survives a reload", a
   assert.equal((await heard(field, "OE3NEW-7", shown)).status, 200);
   await phone.sees("verified on the air, heard by OE1XYZ-10");
   await phone.open("/me");
-  await phone.sees("Your callsign is verified.");
+  await phone.tab.count(".me-head .call-proven");
+  await phone.sees("on the air, heard by OE1XYZ-10");
   // What is done is not offered again.
   await phone.tab.count('main a[href="/me/verify"]', 0);
   assert.deepEqual(complaints(phone), []);
@@ -165,7 +166,7 @@ journey(
     assert.match(drawn.text, /Erster Fund/);
     assert.equal((await app.visitor.get("/u/%3Cb%3E")).status, 404);
     await phone.open("/ranks");
-    await phone.tab.click(".ranks a");
+    await phone.tab.click(".entry[href^='/u/']");
     await phone.sees("On 2 m since 1980.");
     await phone.sees("First find");
     await phone.open("/activity");

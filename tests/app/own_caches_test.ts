@@ -193,7 +193,7 @@ journey(
     assert.equal((await cacheOf(field, code)).status, "archived");
     // It stays to be read, out of the way of those that are there.
     await phone.open("/me");
-    await phone.press("Your caches");
+    await phone.press("My caches");
     await phone.press("1 archived or removed");
     await phone.press("The old mast");
     await phone.tab.until(`location.pathname === "/c/${code}"`);

@@ -24,7 +24,7 @@ const FEATURES: Record<string, string[]> = {
   nearby: ["community", "map", "marks", "packs"],
   go: ["cache", "map", "marks"],
   print: ["cache", "map", "marks"],
-  account: ["community", "print"],
+  account: ["community", "map", "print"],
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
   admin: ["account", "evidence", "map", "panes", "shack", "talk"],
