@@ -9,14 +9,14 @@ import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
 import { sayPoint } from "../ui/places/way_to.ts";
 import { say } from "../ui/say.ts";
 import { numberFormat, sayDate, sayDistance } from "../ui/times.ts";
-import { type CacheSeen, saySize } from "./cache_view.tsx";
+import { type CacheSeen, saySize } from "./cache_seen.ts";
 
 /** Its kind, name, and who hid it when. `draft`: a preview within another page. */
 export function CacheHead({ cache, draft }: { cache: CacheSeen; draft: boolean }) {
   const { type, code, title, owner, status, createdAt, mirrored } = cache;
   const found = cache.yourLog?.found ? "found" : undefined;
-  const [before, after] = say("cache.hidden", createdAt > 0 ? { date: sayDate(createdAt) } : { date: "" })
-    .split("{owner}");
+  const said = createdAt > 0 ? say("cache.hidden", { date: sayDate(createdAt) }) : say("cache.by", {});
+  const [before, after] = said.split("{owner}");
   return (
     <header class="cache-head">
       <KindDisc type={type} mark={found} off={status !== "active"} size="big" />
@@ -34,7 +34,7 @@ export function CacheHead({ cache, draft }: { cache: CacheSeen; draft: boolean }
           {mirrored || draft
             ? <CallPlate call={owner} />
             : <CallPlate call={owner} href={`/u/${encodeURIComponent(owner)}`} />}
-          {after?.replace(/[ ,]+$/, "")}
+          {after}
         </p>
       </div>
     </header>
@@ -47,11 +47,11 @@ export function CacheFour({ cache, here }: { cache: CacheSeen; here?: Point | un
   return (
     <dl class="cache-four">
       {here && lat !== null && lon !== null && <Way from={here} to={{ lat, lon }} />}
-      <Fact name={say("cache.difficulty")} value={said(difficulty)}>
-        <Dots of={difficulty} label={say("cache.of5", { what: say("cache.difficulty"), n: difficulty })} />
+      <Fact name={say("cache.how.difficulty")} value={said(difficulty)}>
+        <Dots of={difficulty} label={say("cache.difficulty", { n: difficulty })} />
       </Fact>
-      <Fact name={say("cache.terrain")} value={said(terrain)}>
-        <Dots of={terrain} label={say("cache.of5", { what: say("cache.terrain"), n: terrain })} />
+      <Fact name={say("cache.how.terrain")} value={said(terrain)}>
+        <Dots of={terrain} label={say("cache.terrain", { n: terrain })} />
       </Fact>
       <Fact name={say("cache.size")} value={saySize(size)} />
     </dl>

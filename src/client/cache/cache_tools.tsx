@@ -8,7 +8,7 @@ import { HEART, SHARE_2 } from "../ui/icons/field_paths.ts";
 import { Menu } from "../ui/look/acting.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { type CacheSeen, homeOf } from "./cache_view.tsx";
+import { type CacheSeen, homeOf } from "./cache_seen.ts";
 import { passOn } from "./pass_on.ts";
 
 /** What the reader thinks of it, as they have just said it. */
@@ -26,8 +26,10 @@ export function CacheTools({ cache, mine, tell, report }: {
   const isMember = call.value !== undefined && !mirrored;
   const turn = (what: "favorite" | "watch", on: boolean) =>
     doing.run(async () => {
-      const to = routeTo(`POST /api/caches/:id/${what}`, { params: { id: code } });
-      const answer = await gateway.ask<{ on: boolean; count: number }>("POST", to, { on });
+      const params = { id: code };
+      const answer = what === "watch"
+        ? await gateway.ask("POST", routeTo("POST /api/caches/:id/watch", { params }), { on })
+        : await gateway.ask("POST", routeTo("POST /api/caches/:id/favorite", { params }), { on });
       if (answer.ok) {
         const { on, count } = answer.value;
         tell(what === "watch" ? { watching: on } : { favorited: on, favorites: count });

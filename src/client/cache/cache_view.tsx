@@ -1,7 +1,5 @@
 /** One cache as people read it. The server draws the same for the first paint and for readers without scripts. */
 import type { ComponentChildren } from "preact";
-import type { z } from "zod";
-import type { CacheDetail } from "../../caches/mod.ts";
 import { sayType } from "../marks/cache_row.tsx";
 import { LIGHTBULB } from "../ui/icons/field_paths.ts";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -9,18 +7,12 @@ import { KindDisc } from "../ui/look/radio.tsx";
 import { ActBar } from "../ui/look/acting.tsx";
 import { ButtonLink, Foreign } from "../ui/parts.tsx";
 import type { Point } from "../ui/places/arrow.ts";
-import { type Key, say } from "../ui/say.ts";
+import { say } from "../ui/say.ts";
 import { CacheFour, CacheHead, CacheLiked } from "./cache_head.tsx";
+import { type CacheSeen, homeOf, saySize } from "./cache_seen.ts";
 import { Coordinates } from "./coordinates.tsx";
 import { PlacePicture } from "./place_picture.tsx";
 import { Rungs } from "./rungs.tsx";
-
-/** As the gateway tells it, or as a pack has it: with the stages themselves. */
-export type CacheSeen = z.infer<typeof CacheDetail> & { stages?: readonly unknown[] };
-
-const SIZES = ["micro", "small", "regular", "large", "none"];
-/** The words for a cache's size; one that this app does not know is "other". */
-export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
 
 /** Code, type, owner, difficulty, terrain and size, for the printed sheet. */
 export const CacheFacts = (
@@ -121,10 +113,6 @@ function Acts({ cache, mine }: { cache: CacheSeen; mine: boolean }) {
     </ActBar>
   );
 }
-
-/** The address of a mirrored cache's own page. */
-export const homeOf = (origin: string, code: string): string =>
-  `https://${origin}/c/${encodeURIComponent(code)}`;
 
 /** What one has to know before going: shown above all else that is told of it. */
 function States({ cache }: { cache: CacheSeen }) {

@@ -1,6 +1,6 @@
 /** A cache as far as its row in a list tells it: enough to see what it is and to be led there. Pure. */
 import type { CacheRow } from "../phone/known/caches.ts";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 
 export function seenOf(row: CacheRow): CacheSeen {
   const { tags = [], minTrust = null, stationCall = null, source = "native", heardAt: _, ...told } = row;

@@ -15,7 +15,7 @@ interface Coverage {
   readonly sites: readonly { site: string; lat: number | null; lon: number | null }[];
 }
 
-export interface HeardHere {
+interface HeardHere {
   /** From this subsquare, from one around it, or from nowhere near. */
   from: "here" | "around" | "nowhere";
   /** How many positions were heard from this subsquare, and when the last of them, unix seconds. */

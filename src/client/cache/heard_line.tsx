@@ -3,7 +3,7 @@ import { useApp } from "../phone/app.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { say } from "../ui/say.ts";
 import { sayAgo, sayDistance } from "../ui/times.ts";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 import { useHeardHere } from "./heard_here.ts";
 
 export function HeardLine({ cache }: { cache: CacheSeen }) {

@@ -5,7 +5,7 @@ import type { Point } from "../ui/places/arrow.ts";
 import type { Projection } from "../ui/places/project.ts";
 import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 
 /** So many metres are drawn from south to north at least. */
 const SPAN_M = 1300;

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
 import { say } from "../ui/say.ts";
 import type { Opinion } from "./cache_tools.tsx";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 
 const STARS = ["1", "2", "3", "4", "5"] as const;
 
@@ -17,7 +17,7 @@ export function Rate({ cache: { code, rating }, tell }: { cache: CacheSeen; tell
   const rate = (stars: string) =>
     void doing.run(async () => {
       const to = routeTo("POST /api/caches/:id/rate", { params: { id: code } });
-      const answer = await gateway.ask<{ rating: CacheSeen["rating"] }>("POST", to, { stars: Number(stars) });
+      const answer = await gateway.ask("POST", to, { stars: Number(stars) });
       if (answer.ok) tell({ rating: answer.value.rating });
       return answer;
     });

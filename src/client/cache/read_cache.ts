@@ -4,12 +4,12 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import type { Known } from "../phone/reader.ts";
 import { passingOf, sayUnread } from "../ui/unread.ts";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 import { seenOf } from "./from_row.ts";
 
 /** A cache as a page has it. `listed`: the list said so and nothing else did, so it has neither words nor hint. */
-export type KnownCache = Known<CacheSeen> & { listed?: true };
+type KnownCache = Known<CacheSeen> & { listed?: true };
 
 interface CacheAsked {
   cache: Signal<KnownCache | undefined>;

@@ -9,7 +9,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Button, takesFocus } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 import type { Photo } from "./read_photos.ts";
 
 /** What may be wrong (API "Caches, logs, media"). */

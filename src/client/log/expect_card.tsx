@@ -1,6 +1,6 @@
 /** How far away the phone is, and what a find will count as, told before it is saved as far as the phone knows it. */
 import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
-import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import { useApp } from "../phone/app.ts";
 import { useNow } from "../phone/position/use_now.ts";
 import { type Reading, worthOf } from "../phone/position/reading.ts";

@@ -3,7 +3,7 @@ import { sayKind } from "../cache/log_card.tsx";
 import { Foreign } from "../ui/parts.tsx";
 import { sayDate } from "../ui/times.ts";
 import { FindHead } from "./find_head.tsx";
-import type { Found } from "./find_page.tsx";
+import type { Found } from "./found.ts";
 
 export function FindDrawn(found: Found) {
   const { author, kind, text, foundAt } = found.log;

@@ -3,7 +3,7 @@ import { sayKind } from "../cache/log_card.tsx";
 import { CallPlate, TierBadge } from "../ui/look/radio.tsx";
 import { Foreign, Heading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import type { Found } from "./find_page.tsx";
+import type { Found } from "./found.ts";
 
 export function FindHead({ cache, log }: Found) {
   const { author, kind, tier, why } = log;

@@ -2,8 +2,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import type { z } from "zod";
-import type { OneFind } from "../../caches/mod.ts";
 import { LogCard } from "../cache/log_card.tsx";
 import { useApp } from "../phone/app.ts";
 import { Loading } from "../ui/parts.tsx";
@@ -15,9 +13,6 @@ import { Evidence, EvidenceHero } from "../evidence/evidence.tsx";
 import { usePlaced } from "../evidence/receiver_places.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 import { FindHead } from "./find_head.tsx";
-
-/** What the gateway answers about a find. */
-export type Found = z.infer<typeof OneFind>;
 
 export default function FindPage({ id }: { id: string }) {
   const { known, again } = useRead(routeTo("GET /api/finds/:id", { params: { id } }));

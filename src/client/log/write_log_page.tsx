@@ -1,6 +1,6 @@
 /** The page to write a log. The log is stored on the phone and then sent, so it works without a connection. */
 import { useSignal } from "@preact/signals";
-import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../phone/app.ts";

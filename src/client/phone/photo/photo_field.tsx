@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
 import { CAMERA, X } from "../../ui/icons/field_paths.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { FileTile } from "../../ui/look/file_tile.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import type { Photo } from "./photo.ts";
@@ -52,19 +52,15 @@ export function PhotoField({ id, most, photos, set }: {
           </li>
         ))}
         <li hidden={full}>
-          <label class="photo-add">
-            <Icon name={CAMERA} />
-            {say("photo.add")}
-            <input
-              id={id}
-              type="file"
-              accept="image/*"
-              multiple
-              disabled={full || busy.value}
-              aria-describedby={`${id}-hint`}
-              onChange={({ currentTarget }) => void take(currentTarget)}
-            />
-          </label>
+          <FileTile
+            id={id}
+            icon={CAMERA}
+            label={say("photo.add")}
+            accept="image/*"
+            disabled={full || busy.value}
+            describedBy={`${id}-hint`}
+            take={(field) => void take(field)}
+          />
         </li>
       </ul>
       <p class="soft" id={`${id}-hint`}>{full ? say("photo.full", { n: most }) : say("photo.hint")}</p>

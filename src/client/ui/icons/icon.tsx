@@ -22,7 +22,7 @@ export const ACTIONS = [
 
 /** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */
 export const IN_FIELD = [
-  ...["camera", "clock", "ellipsis", "heart", "lightbulb", "search-x", "share-2"] as const,
+  ...["camera", "ellipsis", "heart", "lightbulb", "search-x", "share-2"] as const,
   ...["smartphone", "star", "sticky-note", "x"] as const,
 ] as const;
 
