@@ -42,7 +42,7 @@ journey(
     const phone = await taken(field, screen);
     await phone.tab.addAuthenticator("internal");
     await phone.open(`/c/${code}`);
-    await enter(phone, "Log this cache");
+    await enter(phone, "Log it");
     await at(phone, `/c/${code}/log`);
     await phone.sees("Sign in to log a cache.");
     await tabTo(phone, "Sign in");
@@ -53,7 +53,7 @@ journey(
     await key(phone, "Enter");
     await enter(phone, "Join with a passkey");
     await at(phone, `/c/${code}/log`);
-    await enter(phone, "Save");
+    await enter(phone, "Log find");
     await phone.tab.count("[data-state=settled]");
     assert.equal(count(app, "device_key"), 1, "the key was there before the log");
 
