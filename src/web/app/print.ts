@@ -11,9 +11,13 @@ import { type Asked, clampedParam, open, type Route, route, text, type Visitor }
 import { CLUB_TEXT, RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
-import button from "./print_button.js" with { type: "text" };
 
 const SPEC = 'API "Live and misc"';
+/** Shows the button that prints, where scripts run. */
+const BUTTON = `const button = document.getElementById("print");
+button.hidden = false;
+button.addEventListener("click", () => print());
+`;
 /** Caches of one list: some ten sheets. */
 const MOST = 300;
 
@@ -95,7 +99,7 @@ export function printRoutes(
       spec: SPEC,
       summary: "Script of the button that prints a sheet",
       produces: "text/javascript",
-      handle: () => text(button, "text/javascript"),
+      handle: () => text(BUTTON, "text/javascript"),
     }),
     ofCache(
       "",
