@@ -15,7 +15,7 @@ async function withWaitingLog(field: Field, phone: Phone): Promise<string> {
   await eventually("its key", async () => await inStore(phone, "keys", "one.registered") === 1);
   await field.unplug();
   await phone.fill("#text", "Found it in the rain");
-  await phone.press("Save");
+  await phone.press("Log find");
   await phone.tab.until(`document.querySelector("[data-state=waiting]") !== null`);
   return code;
 }

@@ -16,7 +16,7 @@ const FEATURES: Record<string, string[]> = {
   panes: [],
   marks: [],
   talk: ["panes"],
-  cache: ["marks"],
+  cache: ["map", "marks"],
   map: ["marks", "panes", "talk"],
   packs: ["map"],
   evidence: ["cache", "map"],
