@@ -105,7 +105,7 @@ journey(
     await phone.open("/s/OE9NIX-3");
     await phone.sees("This station was not heard here.");
     await phone.tab.count('main a[href="/messages/OE9NIX-3"]');
-    await phone.press("Tell me when it is heard");
+    await phone.press("Watch");
     await phone.sees("OE9NIX is watched, with all its SSIDs.");
   },
   { devices: ["phone", "desktop"], ...ENV },

@@ -142,7 +142,7 @@ export function Land({ projection }: { projection: Projection }) {
 }
 
 /** Names of the largest towns in view, once the land is drawn: nothing that somebody came for waits for them. */
-function Towns({ projection, marks }: { projection: Projection; marks: readonly Point[] }) {
+export function Towns({ projection, marks }: { projection: Projection; marks: readonly Point[] }) {
   const coast = useContext(AppContext)?.coast;
   const drawn = coast?.coarse.value !== undefined;
   useEffect(() => void (drawn && coast?.wantTowns()), [drawn]);

@@ -21,13 +21,13 @@ const LEAST = 0.01;
 /** Width of the empty border, as a part of the whole width. */
 const EDGE = 0.08;
 
-/** A projection with which all points fit into a drawing of this size, in pixels. */
-export function projectionOf(points: readonly Point[], width: number, height: number): Projection {
+/** A projection with which all points fit into a drawing of this size, in pixels, within a border of `edge` of its width. */
+export function projectionOf(points: readonly Point[], width: number, height: number, edge = EDGE): Projection {
   const lons = points.map(({ lon }) => lon), ys = points.map(({ lat }) => mercator(lat));
   const midX = (Math.min(...lons) + Math.max(...lons)) / 2, midY = (Math.min(...ys) + Math.max(...ys)) / 2;
   const wide = Math.max(LEAST, Math.max(...lons) - Math.min(...lons));
   const high = Math.max(LEAST, Math.max(...ys) - Math.min(...ys));
-  const perPixel = Math.max(wide / width, high / height) / (1 - 2 * EDGE);
+  const perPixel = Math.max(wide / width, high / height) / (1 - 2 * edge);
   return {
     at: ({ lat, lon }) => ({
       x: round(width / 2 + (lon - midX) / perPixel),
