@@ -40,7 +40,7 @@ journey(
       new MutationObserver((all) => added += all.filter(({ addedNodes }) => addedNodes.length).length)
         .observe(status, { childList: true, subtree: true });
     })()`);
-    await hear(field, "OE1DDD>APRS:!4815.00N/01622.20E-one more");
+    await hear(field, "OE1DDD>APRS,OE1DIG*:!4815.00N/01622.20E-one more");
     await phone.sees("2 new");
     assert.equal(await phone.tab.evaluate("added"), 0);
     await phone.press("2 new");
@@ -62,7 +62,7 @@ journey(
     const [top, second] = (await phone.tab.evaluate(CALLS) as string).split(",");
     // What was heard over a digipeater alone, and all of them again.
     await phone.press("Digi");
-    await phone.tab.until(`${CALLS} === "OE1BBB"`);
+    await phone.tab.until(`${CALLS} === "OE1DDD"`);
     await phone.press("All");
     await phone.tab.until(`${CALLS}.split(",").length === 4`);
     // Keys: a search, rows, a list of them.

@@ -354,7 +354,7 @@ journey(
     })()`);
     await hear(2);
     await phone.tab.until(`[...document.querySelectorAll(".live-heard .entries > li")]
-      .every(({ innerText }) => innerText.includes("turn 2"))`);
+      .every(({ textContent }) => textContent.includes("turn 2"))`);
     // Trails of thirty steps for each of them: the turn that drew the news is over.
     await phone.tab.until(`trails === ${150 * TRAIL}`);
     assert.deepEqual(await phone.tab.evaluate("[told - toldBefore, rowsMade]"), [0, 0]);

@@ -114,16 +114,16 @@ for (const [device, screen, lang] of WALKS) {
           await letter(phone, "s");
           await phone.sees(say("bbs.delivery.sent", { to: "N0FBB" }));
           await letter(phone, "b");
-          await phone.tab.until(`document.querySelector(".talk-boxes [aria-pressed=true]")?.innerText ===
+          await phone.tab.until(`document.querySelector(".talk-boxes label:has(:checked)")?.innerText ===
             ${JSON.stringify(say("bbs.bulletins"))}`);
           await letter(phone, "i");
-          await phone.press("N0SYS");
+          await phone.press("From the valley");
           await phone.sees(`Gruss ${HOSTILE}`);
           await phone.sees(say("bbs.by", { call: "N0FBB" }));
           await phone.tab.until(`!document.title.startsWith("(")`);
           // On a wide screen the list beside it knows that it was read.
           if (screen === DESKTOP) {
-            await phone.tab.until(`document.querySelector(".pane-list .mails .row[aria-current]") !== null &&
+            await phone.tab.until(`document.querySelector(".pane-list .mails .entry[aria-current]") !== null &&
               document.querySelector(".pane-list .mails .count") === null`);
           }
           // Another member reads the bulletin in German, on a wide screen: it is new, and then it is not.
@@ -131,12 +131,12 @@ for (const [device, screen, lang] of WALKS) {
           await wide.open("/bbs/b/TEST");
           await wide.sees("Bulletins an TEST");
           await wide.tab.count(".mails .count");
-          await wide.press("OE3FND › TEST");
+          await wide.press("Field day");
           await wide.sees("On Saturday.");
           await wide.tab.until(`document.querySelector('.bar a[href="/bbs"] .count') === null`);
           await wide.open("/bbs/b/TEST");
           await wide.tab.until(
-            `document.querySelector(".mails .row") !== null && document.querySelector(".mails .count") === null`,
+            `document.querySelector(".mails .entry") !== null && document.querySelector(".mails .count") === null`,
           );
           // Answered from the keyboard; thrown away it is nowhere, kept it is there after a reload.
           await letter(phone, "r");

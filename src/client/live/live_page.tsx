@@ -89,14 +89,14 @@ export default function LivePage() {
             <OwnScreen />
           </div>
         </div>
+        <KeyHelp
+          acts={{
+            ...rowActs(".live-heard :is(.entries, tbody) a", "live-search"),
+            fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
+            map: () => mapped.value = !mapped.value,
+          }}
+        />
       </div>
-      <KeyHelp
-        acts={{
-          ...rowActs(".live-heard :is(.entries, tbody) a", "live-search"),
-          fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
-          map: () => mapped.value = !mapped.value,
-        }}
-      />
     </div>
   );
 }
