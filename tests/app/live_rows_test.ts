@@ -1,6 +1,6 @@
 /** The rules behind the page Live: which stations are shown, the drawing of them on a phone, and the tape. */
 import assert from "node:assert/strict";
-import { countsOf, filterOf, isWanted, offered } from "../../src/client/live/chosen_ways.ts";
+import { countsOf, filterOf, isWanted, offered } from "../../src/client/live/heard/chosen_ways.ts";
 import { around, sketched, spotAt, spotsOf } from "../../src/client/live/sketched.ts";
 import { inMinute, marksOf, TAPE_S, wound } from "../../src/client/live/tape.ts";
 import type { Heard } from "../../src/client/phone/known/heard.ts";
@@ -40,7 +40,10 @@ Deno.test("the drawing: the newest stations, laid around most of them; no call l
   assert.deepEqual(around([...near, far]).includes(far), false);
   assert.deepEqual(around([far]), [far]);
   const ground = projectionOf(near, 400, 300);
-  const twice = spotsOf([heard("OE1AAA", { lat: 48.0, lon: 16 }), heard("OE1BBB", { lat: 48.0, lon: 16 })], ground);
+  const twice = spotsOf(
+    [heard("OE1AAA", { lat: 48.0, lon: 16 }), heard("OE1BBB", { lat: 48.0, lon: 16 })],
+    ground,
+  );
   assert.deepEqual(twice.map(({ named }) => named), [true, false]);
   assert.deepEqual(spotsOf([far], ground), []);
   const [one] = twice;
@@ -50,7 +53,17 @@ Deno.test("the drawing: the newest stations, laid around most of them; no call l
 
 Deno.test("the tape: a mark for each packet, in the ink of its way; what is too old runs out of it", () => {
   const position = (call: string, via: string, at = 1000) => ({
-    ...{ type: "position" as const, at, call, lat: 48, lon: 16, symbol: null, course: null, via, direct: true },
+    ...{
+      type: "position" as const,
+      at,
+      call,
+      lat: 48,
+      lon: 16,
+      symbol: null,
+      course: null,
+      via,
+      direct: true,
+    },
     ...{ speedKmh: null, comment: "" },
   });
   const marks = marksOf([

@@ -76,8 +76,10 @@ journey(
     await phone.tab.until(`document.activeElement.innerText.trim().startsWith(${JSON.stringify(top)})`);
     await key("?");
     await phone.sees("Next row");
-    // It stands at the page's end, and comes into sight.
-    await phone.tab.until(`document.querySelector(".keys").getBoundingClientRect().bottom <= innerHeight`);
+    // It comes into sight wherever the page is scrolled to.
+    await phone.tab.until(
+      `document.querySelector(".keys-over").getBoundingClientRect().bottom <= innerHeight`,
+    );
     await key("/");
     await phone.tab.until(`document.activeElement.id === "live-search"`);
     await phone.tab.send("Input.insertText", { text: "garden" });

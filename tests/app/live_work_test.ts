@@ -358,7 +358,10 @@ journey(
     // Trails of thirty steps for each of them: the turn that drew the news is over.
     await phone.tab.until(`trails === ${150 * TRAIL}`);
     assert.deepEqual(await phone.tab.evaluate("[told - toldBefore, rowsMade]"), [0, 0]);
-    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".live-heard .entries > li").length`), 100);
+    assert.equal(
+      await phone.tab.evaluate(`document.querySelectorAll(".live-heard .entries > li").length`),
+      100,
+    );
     assert.deepEqual(phone.tab.complaints, []);
   },
   { env: { FIRST_PARTY_SITES: "OE1GATE-1" }, devices: ["desktop"] },

@@ -123,8 +123,10 @@ for (const [device, screen, lang] of WALKS) {
           await phone.tab.until(`!document.title.startsWith("(")`);
           // On a wide screen the list beside it knows that it was read.
           if (screen === DESKTOP) {
-            await phone.tab.until(`document.querySelector(".pane-list .mails .entry[aria-current]") !== null &&
-              document.querySelector(".pane-list .mails .count") === null`);
+            await phone.tab.until(
+              `document.querySelector(".pane-list .mails .entry[aria-current]") !== null &&
+              document.querySelector(".pane-list .mails .count") === null`,
+            );
           }
           // Another member reads the bulletin in German, on a wide screen: it is new, and then it is not.
           const wide = await field.phone({ call: "OE5LIS", screen: DESKTOP, lang: "de" });
@@ -163,8 +165,10 @@ for (const [device, screen, lang] of WALKS) {
           await phone.press(say("bbs.kill"));
           await phone.sees(say("bbs.killed"));
           await phone.press(say("bbs.back"));
-          await until("the letter's removal", () =>
-            count(field.app, "bbs_message", "to_base = 'OE3FND'") === 0);
+          await until(
+            "the letter's removal",
+            () => count(field.app, "bbs_message", "to_base = 'OE3FND'") === 0,
+          );
           await phone.open("/bbs");
           await phone.sees(say("bbs.inbox.none"));
           for (const one of [phone, wide]) {

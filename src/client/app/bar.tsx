@@ -19,7 +19,11 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
   const link = (name: PageName) => (
-    <a key={name} href={PAGES[name].path} aria-current={here === name ? "page" : here && barOf(here) === name ? "true" : undefined}>
+    <a
+      key={name}
+      href={PAGES[name].path}
+      aria-current={here === name ? "page" : here && barOf(here) === name ? "true" : undefined}
+    >
       <span class="bar-sign">
         <PageIcon of={name} />
         <Count of={name} />

@@ -42,7 +42,9 @@ export default function MorePage() {
         <section key={group}>
           <GroupHead>{say(`group.${group}`)}</GroupHead>
           <Card flush>
-            <Entries>{pagesOf(group, "add", "more").filter((name) => isOffered(name, has)).map(link)}</Entries>
+            <Entries>
+              {pagesOf(group, "add", "more").filter((name) => isOffered(name, has)).map(link)}
+            </Entries>
           </Card>
         </section>
       ))}

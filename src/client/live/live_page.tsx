@@ -16,8 +16,8 @@ import { Button } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
-import { type Filter, isWanted } from "./chosen_ways.ts";
-import { HeardList } from "./heard_list.tsx";
+import { type Filter, isWanted } from "./heard/chosen_ways.ts";
+import { HeardList } from "./heard/heard_list.tsx";
 import { LiveSketch } from "./live_sketch.tsx";
 import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
@@ -53,9 +53,18 @@ export default function LivePage() {
   return (
     <div class="live-room" data-mapped={mapped.value || !isWide ? "" : undefined}>
       <div class="live-map">
-        {mapped.value ? <Boundary><LiveMap /></Boundary> : !isWide && (
-          <LiveSketch fits={(row) => isWanted(row, chosen, text)} chosen={`${chosen} ${text}`} />
-        )}
+        {mapped.value
+          ? (
+            <Boundary>
+              <LiveMap />
+            </Boundary>
+          )
+          : !isWide && (
+            <LiveSketch
+              fits={(row) => isWanted(row, chosen, text)}
+              chosen={`${chosen} ${text}`}
+            />
+          )}
         {isOver && <Tape />}
       </div>
       <div class="live-search">

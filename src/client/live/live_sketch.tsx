@@ -13,7 +13,7 @@ import type { Heard } from "../phone/known/heard.ts";
 import type { Point } from "../ui/places/arrow.ts";
 import { placeOn, type Projection, projectionOf } from "../ui/places/project.ts";
 import { say } from "../ui/say.ts";
-import { around, type Spot, spotAt, sketched, spotsOf } from "./sketched.ts";
+import { around, sketched, type Spot, spotAt, spotsOf } from "./sketched.ts";
 
 /** What lies over the drawing at its top (the search) and at its foot (the list's edge), in pixels. */
 const TOP = 64, FOOT = 40;

@@ -68,7 +68,11 @@ export function Packets({ packets }: { packets: readonly Packet[] }) {
       </div>
       <ul class="packets">
         {all.slice(0, shown).map(([key, packet]) => (
-          <OnePacket key={key} packet={packet} turn={(isOpen) => turn(key, isOpen)} />
+          <OnePacket
+            key={key}
+            packet={packet}
+            turn={(isOpen) => turn(key, isOpen)}
+          />
         ))}
       </ul>
       {packets.length > shown && (

@@ -41,9 +41,8 @@ export function spotsOf(rows: readonly Heard[], { at: place, width, height }: Pr
     const { x, y } = place(row), wide = LETTER * row.call.length + 8;
     if (x < 0 || y < 0 || x > width || y > height) return [];
     const room = { x, y: y + BELOW, wide };
-    const named = y + BELOW + LINE < height && taken.every((one) =>
-      Math.abs(one.y - room.y) >= LINE || Math.abs(one.x - x) >= (one.wide + wide) / 2
-    );
+    const named = y + BELOW + LINE < height &&
+      taken.every((one) => Math.abs(one.y - room.y) >= LINE || Math.abs(one.x - x) >= (one.wide + wide) / 2);
     if (named) taken.push(room);
     return [{ call: row.call, symbol: row.symbol, x, y, at: row.at, named }];
   });

@@ -36,21 +36,19 @@ export function Said({ station }: { station: StationDetail }) {
   return (
     <div class="station-facts">
       <p>
-        {lastSeen === null
-          ? say("station.never")
-          : (
-            <Since
-              key={`${lastSeen} ${packets}`}
-              at={lastSeen}
-              now={now}
-              words={(age) =>
-                say("station.heard", {
-                  age,
-                  way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
-                  n: packets,
-                })}
-            />
-          )}
+        {lastSeen === null ? say("station.never") : (
+          <Since
+            key={`${lastSeen} ${packets}`}
+            at={lastSeen}
+            now={now}
+            words={(age) =>
+              say("station.heard", {
+                age,
+                way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
+                n: packets,
+              })}
+          />
+        )}
       </p>
       {sentByUs && (
         <p>
@@ -73,6 +71,8 @@ export function Said({ station }: { station: StationDetail }) {
   );
 }
 
+const inCode = (text: string) => <span class="code">{text}</span>;
+
 /** Facts that are looked up: a name and its value each. `everyS`: how often it sends. */
 export function Facts({ station, everyS }: { station: StationDetail; everyS: number | undefined }) {
   const { caches } = useApp(), here = caches.here.value;
@@ -84,10 +84,15 @@ export function Facts({ station, everyS }: { station: StationDetail; everyS: num
     facts.push([say("station.way"), `${saySpeed(speedKmh)}, ${course}° ${sayPoint(course)}`]);
   }
   if (place) {
-    facts.push([say("station.locator"), <span class="code">{squareAt(place, SQUARE)}</span>]);
-    facts.push([say("station.place"), <span class="code">{place.lat.toFixed(4)}, {place.lon.toFixed(4)}</span>]);
+    facts.push([say("station.locator"), inCode(squareAt(place, SQUARE))]);
+    facts.push([
+      say("station.place"),
+      inCode(`${place.lat.toFixed(4)}, ${place.lon.toFixed(4)}`),
+    ]);
   }
-  if (everyS !== undefined) facts.push([say("station.every"), say("station.every.value", { age: sayAge(everyS) })]);
+  if (everyS !== undefined) {
+    facts.push([say("station.every"), say("station.every.value", { age: sayAge(everyS) })]);
+  }
   if (packets > 0) facts.push([say("station.packets"), packets]);
   if (device && device.vendor !== "Unknown") {
     facts.push([say("station.device"), `${device.vendor} ${device.model}`.trim()]);

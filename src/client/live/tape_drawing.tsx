@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { OnAir } from "../ui/look/radio.tsx";
 import { say } from "../ui/say.ts";
-import { inMinute, type Ink, type Mark, marksOf, TAPE_S, wound } from "./tape.ts";
+import { type Ink, inMinute, type Mark, marksOf, TAPE_S, wound } from "./tape.ts";
 
 /** How often it is drawn, in milliseconds. */
 const DRAW_MS = 1000;

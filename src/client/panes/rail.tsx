@@ -28,7 +28,9 @@ export function Rail({ here }: { here: PageName | undefined }) {
         : GROUPS.map((group) => (
           <div key={group} class="rail-group" role="group" aria-label={say(`group.${group}`)}>
             <p class="caps" aria-hidden="true">{say(`group.${group}`)}</p>
-            {pagesOf(group, "bar", "add", "more").filter((name) => isOffered(name, has)).map(link)}
+            {pagesOf(group, "bar", "add", "more").filter((name) =>
+              isOffered(name, has)
+            ).map(link)}
           </div>
         ))}
       <div class="rail-foot">

@@ -25,9 +25,7 @@ interface RowsProps {
 
 export function Rows(props: RowsProps) {
   const isNarrow = useNarrow();
-  return isNarrow && props.far !== undefined
-    ? <TwoLines {...props} far={props.far} />
-    : <Table {...props} />;
+  return isNarrow && props.far !== undefined ? <TwoLines {...props} far={props.far} /> : <Table {...props} />;
 }
 
 const Table = ({ label, caption, heads, rows }: RowsProps) => (
@@ -52,7 +50,8 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
     {caption && <p class="caps">{caption}</p>}
     <Entries label={label}>
       {rows.map(({ key, cells }) => {
-        const [first = ""] = cells, call = typeof first === "object" && "call" in first ? first.call : undefined;
+        const [first = ""] = cells,
+          call = typeof first === "object" && "call" in first ? first.call : undefined;
         const line = cells.flatMap((cell, at) => at === 0 || at === far || isEmpty(cell) ? [] : [at]);
         return (
           <Entry
@@ -61,7 +60,7 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
             name={call ? <CallPlate call={call} /> : <Shown cell={first} />}
             line={line.map((at, n) => (
               <span key={at}>
-                {n > 0 && <span aria-hidden="true">·{" "}</span>}
+                {n > 0 && <span aria-hidden="true">·</span>}
                 {/* A number says nothing without its heading. */}
                 {typeof cells[at] === "number" && `${heads[at]} `}
                 <Plain cell={cells[at]!} />
@@ -79,7 +78,8 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
   </div>
 );
 
-const isEmpty = (cell: Cell): boolean => cell === "" || typeof cell === "object" && "foreign" in cell && cell.foreign === "";
+const isEmpty = (cell: Cell): boolean =>
+  cell === "" || typeof cell === "object" && "foreign" in cell && cell.foreign === "";
 
 function Shown({ cell }: { cell: Cell }): ComponentChildren {
   return typeof cell === "object" && "call" in cell ? <CallLink call={cell.call} /> : <Plain cell={cell} />;

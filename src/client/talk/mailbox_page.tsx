@@ -110,7 +110,9 @@ function MailRow({ mail, changed }: { mail: Mail; changed: (() => void) | undefi
   return (
     <li class="row" data-status={status}>
       <span class="row-title">
-        <span><CallPlate call={from} /> › <CallPlate call={to} /></span>
+        <span>
+          <CallPlate call={from} /> › <CallPlate call={to} />
+        </span>
         <span class="soft">{sayTime(createdAt, now)}</span>
       </span>
       <span class="text">

@@ -60,9 +60,7 @@ export function TalkTabs({ here }: { here?: typeof TABS[number] }) {
   const app = useApp();
   const of = (name: typeof TABS[number]) => {
     // Of what waits in all, a tab counts its own.
-    const unread = name === "messages"
-      ? app.start.value?.value.counts.messages ?? 0
-      : unreadFor(app, name);
+    const unread = name === "messages" ? app.start.value?.value.counts.messages ?? 0 : unreadFor(app, name);
     return {
       href: PAGES[name].path,
       current: name === here,

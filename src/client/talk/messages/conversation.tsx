@@ -110,7 +110,10 @@ function Day({ at }: { at: number }) {
     <li class="said-day caps">
       {days > 1
         ? sayDate(at)
-        : new Intl.RelativeTimeFormat(localeOf(language.value.code), { numeric: "auto" }).format(-days, "day")}
+        : new Intl.RelativeTimeFormat(localeOf(language.value.code), { numeric: "auto" }).format(
+          -days,
+          "day",
+        )}
     </li>
   );
 }
@@ -121,7 +124,11 @@ const OFF_S = 7200;
 /** When the other station was on the air, as long as it may still be there. */
 function HeardAgo({ at }: { at: number }) {
   const now = useApp().gateway.now();
-  return now - at > OFF_S ? null : <p class="talk-heard"><OnAir now={now - at < 60}>{say("talk.heard", { ago: sayAgo(at, now) })}</OnAir></p>;
+  return now - at > OFF_S ? null : (
+    <p class="talk-heard">
+      <OnAir now={now - at < 60}>{say("talk.heard", { ago: sayAgo(at, now) })}</OnAir>
+    </p>
+  );
 }
 
 /** Who gets what is written now, where that may be nobody: said before it is written. */

@@ -74,5 +74,9 @@ export function MessageButton({ call, open, main = false }: {
         {say("station.message")}
       </Button>
     )
-    : <ButtonLink kind={kind} href={`/messages/${encodeURIComponent(call)}`}>{say("station.message")}</ButtonLink>;
+    : (
+      <ButtonLink kind={kind} href={`/messages/${encodeURIComponent(call)}`}>
+        {say("station.message")}
+      </ButtonLink>
+    );
 }

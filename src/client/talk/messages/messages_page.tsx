@@ -67,8 +67,11 @@ function Row({ talk }: { talk: Talk }) {
       disc={<span class="face" aria-hidden="true">{faceOf(talk.with)}</span>}
       name={
         <>
-          <CallPlate call={talk.with} /> {state && (
-            <span class={state === "failed" ? "talk-state bad" : "talk-state"}>{say(`talk.short.${state}`)}</span>
+          <CallPlate call={talk.with} />{" "}
+          {state && (
+            <span class={state === "failed" ? "talk-state bad" : "talk-state"}>
+              {say(`talk.short.${state}`)}
+            </span>
           )}
         </>
       }

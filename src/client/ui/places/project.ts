@@ -22,7 +22,12 @@ const LEAST = 0.01;
 const EDGE = 0.08;
 
 /** A projection with which all points fit into a drawing of this size, in pixels, within a border of `edge` of its width. */
-export function projectionOf(points: readonly Point[], width: number, height: number, edge = EDGE): Projection {
+export function projectionOf(
+  points: readonly Point[],
+  width: number,
+  height: number,
+  edge = EDGE,
+): Projection {
   const lons = points.map(({ lon }) => lon), ys = points.map(({ lat }) => mercator(lat));
   const midX = (Math.min(...lons) + Math.max(...lons)) / 2, midY = (Math.min(...ys) + Math.max(...ys)) / 2;
   const wide = Math.max(LEAST, Math.max(...lons) - Math.min(...lons));

@@ -1,5 +1,5 @@
 /** How a station was heard, as a drawing beside the word. Lucide's (ISC licence); only pages about stations have them. */
-import { type Filter } from "./chosen_ways.ts";
+import type { Filter } from "./chosen_ways.ts";
 
 const PATHS: Readonly<Record<Exclude<Filter, "all">, string>> = {
   direct: "M2 12 7 2M7 12 12 2M12 12 17 2M17 12 22 2M4.5 7h15M12 16v6",

@@ -1,8 +1,8 @@
 /** Which stations of the list are shown: by how they were heard, and by what somebody searches for. Pure. */
-import { type Heard, wayOf } from "../phone/known/heard.ts";
+import { type Heard, wayOf } from "../../phone/known/heard.ts";
 
 /** The filters of the list: all, or one way by which stations were heard. */
-export const FILTERS = ["all", "direct", "digi", "mesh", "internet"] as const;
+const FILTERS = ["all", "direct", "digi", "mesh", "internet"] as const;
 export type Filter = typeof FILTERS[number];
 
 /** Under which filter a station stands beside `all`; `undefined` for one that was only placed, or sent by the gateway. */

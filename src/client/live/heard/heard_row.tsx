@@ -1,15 +1,15 @@
 /** One station of the list, in two lines: what it is and how it was heard, and on the right how long ago and how far away. */
 import { type Signal, useComputed } from "@preact/signals";
-import { CallPlate } from "../ui/look/radio.tsx";
-import { Symbol } from "../marks/symbol.tsx";
-import { rowTo } from "../pages/router.ts";
-import { useApp } from "../phone/app.ts";
-import { wayOf } from "../phone/known/heard.ts";
-import { Foreign } from "../ui/parts.tsx";
-import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
-import { say } from "../ui/say.ts";
-import { sayAge, sayDistance, saySpeed } from "../ui/times.ts";
-import { sayPoint } from "../ui/places/way_to.ts";
+import { CallPlate } from "../../ui/look/radio.tsx";
+import { Symbol } from "../../marks/symbol.tsx";
+import { rowTo } from "../../pages/router.ts";
+import { useApp } from "../../phone/app.ts";
+import { wayOf } from "../../phone/known/heard.ts";
+import { Foreign } from "../../ui/parts.tsx";
+import { bearing, distanceM, type Point } from "../../ui/places/arrow.ts";
+import { say } from "../../ui/say.ts";
+import { sayAge, sayDistance, saySpeed } from "../../ui/times.ts";
+import { sayPoint } from "../../ui/places/way_to.ts";
 import { filterOf } from "./chosen_ways.ts";
 import { WayIcon } from "./way_icon.tsx";
 
@@ -17,7 +17,9 @@ import { WayIcon } from "./way_icon.tsx";
 const NOW_S = 10, OLD_S = 3600;
 
 /** The row of one station; drawn anew when that station is heard. `now`: the time as far as ages are concerned. */
-export function HeardRow({ call, now, here }: { call: string; now: Signal<number>; here: Point | undefined }) {
+export function HeardRow(
+  { call, now, here }: { call: string; now: Signal<number>; here: Point | undefined },
+) {
   const station = useApp().stations.of(call);
   const look = useComputed(() => `entry heard ${ageWord(station?.value.at ?? null, now.value)}`);
   const row = station?.value;
@@ -68,4 +70,5 @@ function Age({ at, now }: { at: number | null; now: Signal<number> }) {
 }
 
 /** Seconds by their sign, which is the same everywhere; the rest as the language writes it. */
-const shortAge = (seconds: number): string => seconds < 60 ? `${Math.max(0, seconds)}\u202Fs` : sayAge(seconds);
+const shortAge = (seconds: number): string =>
+  seconds < 60 ? `${Math.max(0, seconds)}\u202Fs` : sayAge(seconds);

@@ -4,19 +4,19 @@
  */
 import { type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { distanceM, type Point } from "../ui/places/arrow.ts";
-import { useApp } from "../phone/app.ts";
-import { ChoiceField } from "../ui/choices.tsx";
-import { Chip, Chips } from "../ui/look/choose.tsx";
-import { Entries } from "../ui/look/lists.tsx";
-import { OnAir } from "../ui/look/radio.tsx";
-import { Button, Heading } from "../ui/parts.tsx";
-import { say } from "../ui/say.ts";
-import { type Column, type Heard, type Order, sorted } from "../phone/known/heard.ts";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { useApp } from "../../phone/app.ts";
+import { ChoiceField } from "../../ui/choices.tsx";
+import { Chip, Chips } from "../../ui/look/choose.tsx";
+import { Entries } from "../../ui/look/lists.tsx";
+import { OnAir } from "../../ui/look/radio.tsx";
+import { Button, Heading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { type Column, type Heard, type Order, sorted } from "../../phone/known/heard.ts";
 import { countsOf, type Filter, isWanted, offered } from "./chosen_ways.ts";
 import { HeardRow } from "./heard_row.tsx";
 import { HeardTable } from "./heard_table.tsx";
-import { Tape } from "./tape_drawing.tsx";
+import { Tape } from "../tape_drawing.tsx";
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 100;
@@ -86,7 +86,12 @@ export function HeardList({ wanted, filter, here, tabled, tape }: {
       </div>
       <Chips label={say("live.filters")}>
         {offered(counts.value, filter.value).map((one) => (
-          <Chip key={one} on={filter.value === one} n={counts.value[one]} onClick={() => filter.value = one}>
+          <Chip
+            key={one}
+            on={filter.value === one}
+            n={counts.value[one]}
+            onClick={() => filter.value = one}
+          >
             {say(`live.filter.${one}`)}
           </Chip>
         ))}

@@ -1,17 +1,17 @@
 /** The stations that are heard as a table with columns, for a wide screen: sorted by each, and saved as a file. */
 import { type Signal, useComputed } from "@preact/signals";
-import type { Point } from "../ui/places/arrow.ts";
-import { sayWayTo } from "../ui/places/way_to.ts";
-import { isoTime, type Written } from "../panes/csv.ts";
-import { TableTools } from "../panes/table_tools.tsx";
-import { useApp } from "../phone/app.ts";
-import { Button, Foreign } from "../ui/parts.tsx";
-import { rowTo } from "../pages/router.ts";
-import { say } from "../ui/say.ts";
-import { sayAge } from "../ui/times.ts";
-import { type Column, COLUMNS, type Heard, type Order, wayOf } from "../phone/known/heard.ts";
-import { Symbol } from "../marks/symbol.tsx";
-import { TableRoom } from "../ui/table_room.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
+import { sayWayTo } from "../../ui/places/way_to.ts";
+import { isoTime, type Written } from "../../panes/csv.ts";
+import { TableTools } from "../../panes/table_tools.tsx";
+import { useApp } from "../../phone/app.ts";
+import { Button, Foreign } from "../../ui/parts.tsx";
+import { rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { sayAge } from "../../ui/times.ts";
+import { type Column, COLUMNS, type Heard, type Order, wayOf } from "../../phone/known/heard.ts";
+import { Symbol } from "../../marks/symbol.tsx";
+import { TableRoom } from "../../ui/table_room.tsx";
 
 /** `calls`: all that are found, of which the first `most` are drawn. `nows`: the time, for each row one of them in turn. */
 export function HeardTable({ calls, most, order, nows, here, far }: {
