@@ -125,6 +125,7 @@ function allRoutes(house: House, { areas, ...opened }: Opened, jobRuns: JobRuns)
       caches: opened.caches,
       people: opened.people,
       profile: opened.profile,
+      counts: opened.counts,
       netLog: (within) => opened.stations.netLog(within),
     })
       .routes,

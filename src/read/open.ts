@@ -10,7 +10,7 @@ import { People } from "./people/people.ts";
 import type { Bulletins, LicenceOfCall, PeopleReads } from "./ports.ts";
 import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
-import { accountRoutes } from "./people/own_routes.ts";
+import { accountRoutes, counting } from "./people/own_routes.ts";
 import { cacheRoutes } from "./caches/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
@@ -42,6 +42,8 @@ interface ReadParts {
   /** The read API's throttle. */
   limits: ReadLimit;
   version: string;
+  /** Towns and villages whose names begin with a text. */
+  towns: (text: string) => Promise<{ name: string; lat: number; lon: number }[]>;
   /** What a page of the app needs first. */
   start: StartPorts;
 }
@@ -61,9 +63,11 @@ export function openReads(parts: ReadParts) {
   });
   const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
+  const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...peopleRoutes({
+      towns: parts.towns,
       world,
       people,
       accounts,
@@ -76,7 +80,7 @@ export function openReads(parts: ReadParts) {
       limits,
     }),
     ...stationRoutes({ world, stations, limits }),
-    ...accountRoutes({ world, caches, stations, licence: parts.licence, key: parts.key, limits }),
+    ...accountRoutes({ counts, licence: parts.licence, key: parts.key, limits }),
     ...spotRoutes({ keeper, limits }),
     ...feedRoutes({ feeds, accounts }),
     ...sitemapRoutes({ caches }),
@@ -84,5 +88,5 @@ export function openReads(parts: ReadParts) {
     ...pageRoutes({ game }),
     ...startRoutes(settings, parts.start),
   ];
-  return { routes, personalData: [readPersonalData(db)], caches, finds, people };
+  return { routes, personalData: [readPersonalData(db)], caches, finds, people, counts };
 }

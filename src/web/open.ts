@@ -8,7 +8,6 @@ import { instanceId, type Settings, shownName } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
-import { welcomeRoutes } from "./about/welcome.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { iconRoutes } from "./icon.ts";
 import { type AppParts, appRoutes } from "./app/routes.ts";
@@ -29,6 +28,7 @@ interface WebParts {
   people: AppParts["people"];
   profile: AppParts["profile"];
   netLog: AppParts["netLog"];
+  counts: AppParts["counts"];
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;
@@ -38,15 +38,29 @@ interface WebParts {
 
 /** Opens the area; its routes list every mounted route, so it is opened last. */
 export function openWeb(
-  { db, settings, world, source, dataDir, reach, caches, people, profile, netLog, routes, rates, limits }:
-    WebParts,
+  {
+    db,
+    settings,
+    world,
+    source,
+    dataDir,
+    reach,
+    caches,
+    people,
+    profile,
+    netLog,
+    counts,
+    routes,
+    rates,
+    limits,
+  }: WebParts,
 ) {
   const title = `Service Gateway ${instanceId(settings)}`;
   const chosen = (account: number) => people.cards.prefs(account).lang;
   return {
     routes: [
       ...appRoutes({
-        ...{ instance: instanceId(settings), settings, caches, people, profile, netLog },
+        ...{ instance: instanceId(settings), settings, caches, people, profile, netLog, counts },
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
@@ -56,7 +70,6 @@ export function openWeb(
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
       ...aboutPageRoutes({ settings, source, chosen }),
-      ...welcomeRoutes({ settings, chosen }),
       ...healthRoutes({ db, settings, world, source, dataDir, reach }),
       ...trustRoutes({ settings, dataDir, reach }),
       ...apiIndexRoutes({ routes, rates, limits, title, version: source.version }),

@@ -26,6 +26,7 @@ import {
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
+import { townsCalled } from "../web/mod.ts";
 import { openRegistries } from "../registries/mod.ts";
 import {
   API_RATE_ANON,
@@ -193,6 +194,7 @@ export function openAreas(house: House, also: Also) {
     suspended: (account) => accounts.suspension(account) !== undefined,
     limits: reading,
     version: source.version,
+    towns: townsCalled,
     start: {
       isVerified: (call) => accounts.isVerified(call),
       prefs: (account) => people.cards.prefs(account),
@@ -244,6 +246,7 @@ export function openAreas(house: House, also: Also) {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
+    counts: reads.counts,
     ...{
       accounts,
       people: { ...people, portability: members.portability },

@@ -1,4 +1,5 @@
 /** The app is kept on the phone although a file of it was lost on the way: tried again, a few times, with what has come already. */
+import { NAMES } from "../../dist/app/names.ts";
 import assert from "node:assert/strict";
 import { Gateway } from "../../src/client/phone/ask.ts";
 import { Again } from "../../src/client/app/version/again.ts";
@@ -82,8 +83,9 @@ journey(
     let away = true;
     field.lose = ({ url, headers }) => {
       const { pathname } = new URL(url);
-      // What the page itself asks for is not the worker's.
+      // What the page itself asks for is not the worker's, and its list is part of it.
       if (!headers.get("referer")?.includes("/sw.js") || !pathname.startsWith("/assets/")) return false;
+      if (pathname === NAMES.kept) return false;
       asked.push(pathname);
       // However often the browser itself asks anew for what broke off.
       return away && pathname === asked[0];

@@ -199,6 +199,17 @@ Deno.test("a pack that changed fetches the photos that it lacks; one that is not
   assert.equal(phone.asked.filter(({ path }) => path === ASK).length, 1);
 });
 
+Deno.test("packs that are not whole are fetched one after the other, and one that came whole is no trouble", async () => {
+  const phone = new PackPhone();
+  phone.keep("JN77", { whole: false }, cache("AB1", "one"));
+  phone.keep("JN88", { whole: false }, cache("CD2", "two"));
+  await phone.packs.open();
+  await phone.packs.tend();
+  await settle();
+  assert.deepEqual(["JN77", "JN88"].map((grid) => phone.shown(grid)!.whole), [true, true]);
+  assert.equal(phone.packs.trouble.peek(), undefined);
+});
+
 /** Runs something on a phone that says which network it is on and whose owner wants packs to wait for Wi-Fi. */
 async function onWifiAlone(run: (network: EventTarget & { type: string }) => Promise<void>): Promise<void> {
   const network = Object.assign(new EventTarget(), { type: "cellular" });

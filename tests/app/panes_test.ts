@@ -191,10 +191,10 @@ journey(
     await phone.sees("The tower");
     // A form is one page with its groups side by side.
     await phone.open("/me");
-    await tab.until(`document.querySelector("#language") && document.querySelector(".link-list")`);
+    await tab.until(`document.querySelector("#language") && document.querySelector(".plate-card .call")`);
     assert.ok(
       await tab.evaluate(`document.querySelector("#language").getBoundingClientRect().left >
-        document.querySelector(".groups .link-list").getBoundingClientRect().right`),
+        document.querySelector(".plate-card").getBoundingClientRect().right`),
     );
     // Where nothing points but a finger there is no button for keys; a keyboard that is at hand shows their list.
     const button = `document.querySelector(".top-keys").getClientRects().length`;

@@ -14,7 +14,7 @@ journey("a newcomer signs up from a cache with a passkey, and goes on at its log
   const phone = await field.phone({ screen });
   const device = await phone.tab.addAuthenticator("internal");
   await phone.open(`/c/${code}`);
-  await phone.press("Log this cache");
+  await phone.press("Log it");
   await phone.sees("Sign in to log a cache.");
   await phone.press("Sign in");
   await phone.fill("#callsign", "oe3new");
@@ -22,7 +22,7 @@ journey("a newcomer signs up from a cache with a passkey, and goes on at its log
   await phone.sees("Nobody has signed up with this callsign yet.");
   await phone.press("Sign up with a passkey");
   await at(phone, `/c/${code}/log`);
-  await phone.press("Save");
+  await phone.press("Log find");
   await phone.tab.count("[data-state=settled]");
   assert.equal(await phone.tab.credentials(device), 1);
   // The phone's key was registered at the sign-up, before anything was logged.

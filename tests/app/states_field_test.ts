@@ -104,13 +104,13 @@ journey(
     await opened(`/c/${code}/go`, "0,9,0", "to 9 m");
     assert.equal(await phone.tab.evaluate(`document.querySelector(".go-lost")`), null);
 
-    await opened(`/c/${code}/log`, "0,120,0", "Position to 120 m. The position is poor.", "may seem too far");
+    await opened(`/c/${code}/log`, "0,120,0", "Position ± 120 m. The position is poor.", "may seem too far");
     await opened(
       `/c/${code}/log`,
       "130,9,2",
       ...["The last position is too old to be sent.", "The log counts without it, but proves less."],
     );
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.tab.count("[data-state=settled]");
     assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs[0].tier, null);
     await phone.open("/hide");
@@ -159,7 +159,7 @@ journey(
   })`,
     );
     await phone.fill("#text", "Found it in the rain");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.sees("Nothing was saved");
     assert.equal(await phone.tab.evaluate(`document.querySelector("#text").value`), "Found it in the rain");
     assert.equal(await phone.tab.evaluate("location.pathname"), `/c/${code}/log`);

@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
+import { NAMES } from "../../dist/app/names.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { ALL_WORDS, type Words } from "../../src/words/all_words.ts";
@@ -110,16 +111,16 @@ Deno.test("whatever loads a script waits for the words of its area", () => {
 });
 
 Deno.test("words are kept in one language: that of the worker's address", () => {
-  const worker = textOf("/sw.js");
-  // The worker names each file once, with its digest; words are told by their places among them.
-  const files = [...worker.matchAll(/"(\/assets\/[^"]+)":"/g)].map(([, path]) => path);
+  const list = textOf(NAMES.kept);
+  // The worker's list names each file once, with its digest; words are told by their places among them.
+  const files = [...list.matchAll(/"(\/assets\/[^"]+)":"/g)].map(([, path]) => path);
   const wanted = Object.keys(words).filter(isKept);
   for (const none of ["admin", "shack", "refused_federation", "refused_registries"]) {
     assert.ok(none in words && !wanted.includes(none), none);
   }
   assert.ok(wanted.length > 12 && wanted.includes("refused_caches"));
   for (const code of Object.keys(ALL_WORDS)) {
-    const kept: number[] = JSON.parse(new RegExp(`\\b${code}:(\\[[^\\]]*\\])`).exec(worker)![1]!);
+    const kept: number[] = JSON.parse(new RegExp(`"${code}":(\\[[^\\]]*\\])`).exec(list)![1]!);
     assert.deepEqual(kept.map((at) => files[at]).sort(), wanted.map((area) => words[area]![code]!).sort());
   }
 });

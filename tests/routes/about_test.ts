@@ -58,18 +58,31 @@ Deno.test("/about: operator, version, source, the map's borders, data and packag
 });
 
 appTest(
-  "/welcome: what to do first, in both languages, and each of its links leads to a page",
+  "/welcome: what this is, in both languages without scripts, and each of its links leads to a page",
   {},
   async (app) => {
-    for (const [lang, title] of [["en", "Welcome"], ["de", "Willkommen"]] as const) {
+    for (const [lang, slogan] of [["en", "Hide, find, be heard."], ["de", "Verstecken, finden"]] as const) {
       const { status, text } = await app.visitor.get("/welcome", { "accept-language": lang });
       assert.equal(status, 200);
-      assert.ok(text.includes(`<html lang="${lang}">`) && text.includes(`<h1>${title}</h1>`), text);
+      assert.ok(text.includes(`<html lang="${lang}">`), text);
       const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+      assert.ok(new RegExp(`<h1[^>]*>${slogan}`).test(main), main);
       const links = [...main.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!);
-      assert.deepEqual(links.slice(0, 5), ["/", "/packs", "/sign-in", "/me/verify", "/about"]);
+      assert.deepEqual(links, ["/", "/sign-in", "/about", "/found-a-box"], "looking around comes first");
       for (const to of links) assert.equal((await app.visitor.get(to)).status, 200, to);
     }
+  },
+);
+
+appTest(
+  "/found-a-box: what it is and whom to tell, and the way to the cache that a link names",
+  {},
+  async (app) => {
+    const { text } = await app.visitor.get("/found-a-box?c=ABC123");
+    assert.match(text, /It is harmless/);
+    assert.ok(text.includes('href="/imprint"') && text.includes('href="/c/ABC123"'), text);
+    const strange = (await app.visitor.get(`/found-a-box?c=${encodeURIComponent('"><a href="//x')}`)).text;
+    assert.ok(!strange.includes("//x"), "nothing of the address is in the page");
   },
 );
 

@@ -180,31 +180,38 @@ export async function build(root: string): Promise<Built> {
     const entry = (ending: string, beginning: string) =>
       assets.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
     const script = entry(".js", "app"), stylesheet = entry(".css", "app");
+    // Of interest once the page is idle: the worker is asked for by the first page, this list by the worker.
+    const list = {
+      AT_ONCE: assets.length - later.length,
+      WORDS: Object.fromEntries(
+        Object.entries(keptWords).map((
+          [code, files],
+        ) => [code, files!.map(({ path }) => inOrder.findIndex((file) => file.path === path))]),
+      ),
+      DIGESTS: Object.fromEntries(inOrder.map(({ path, bytes }) => [path, keptDigest(bytes)])),
+    };
+    const listed = named(
+      "kept.js",
+      new TextEncoder().encode(
+        Object.entries(list).map(([name, value]) => `const ${name}=${JSON.stringify(value)};`).join("\n"),
+      ),
+    );
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/app/worker.ts` },
       format: "iife",
       define: {
-        AT_ONCE: String(assets.length - later.length),
-        WORDS: JSON.stringify(
-          Object.fromEntries(
-            Object.entries(keptWords).map((
-              [code, files],
-            ) => [code, files!.map(({ path }) => inOrder.findIndex((file) => file.path === path))]),
-          ),
-        ),
+        LIST: JSON.stringify(listed.path),
         VERSION: JSON.stringify(version),
         SCRIPT: JSON.stringify(script),
         STYLE: JSON.stringify(stylesheet),
         TYPES: JSON.stringify(TYPES),
-        DIGESTS: JSON.stringify(
-          Object.fromEntries(inOrder.map(({ path, bytes }) => [path, keptDigest(bytes)])),
-        ),
       },
     });
-    const files = [...assets, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
+    const files = [...assets, listed, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
     const names = {
       version,
+      kept: listed.path,
       script,
       needs: [...allNeeds(graph, script)],
       style: stylesheet,
@@ -213,6 +220,7 @@ export async function build(root: string): Promise<Built> {
       homeScreen: home.names,
       embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
       words: words[SHELL]!,
+      places: places.path,
       books: Object.fromEntries(Object.entries(help.books).map(([lang, { text }]) => [lang, text])),
     };
     return {

@@ -3,7 +3,7 @@ import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { hasNoWayIn } from "./sign_in/session_ended.tsx";
+import { hasNoWayIn } from "./sign_in/ended_told.tsx";
 import { ApiKeys } from "./api_keys.tsx";
 import { DataSignedOut } from "./data_signed_out.tsx";
 import { Erase } from "./erase.tsx";

@@ -44,10 +44,10 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
 function Plus({ code }: { code: string | undefined }) {
   const { caches } = useApp();
   const open = useSignal(false);
-  const { path } = place.value;
+  const { path, query } = place.value;
   useEffect(() => {
     open.value = false;
-  }, [path]);
+  }, [path, query]);
   const here = caches.here.value;
   const near = here
     ? caches.sorted.value.filter((row) => !row.mirrored && distanceM(here, row) < 1000).slice(0, NEAREST)
@@ -86,7 +86,7 @@ function Plus({ code }: { code: string | undefined }) {
           ))}
           {!code && near.length === 0 && (
             <li>
-              <a href="/">{say("plus.choose")}</a>
+              <a href="/?log">{say("plus.choose")}</a>
             </li>
           )}
           {pagesIn("add").map((name) => (

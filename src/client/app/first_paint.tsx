@@ -7,10 +7,11 @@ import type { Book, Chapter } from "../../handbook/mod.ts";
 import type { Start } from "../../read/mod.ts";
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { type SignInOffer, SignInPlain } from "../account/sign_in/sign_in_plain.tsx";
-import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import { CacheView } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FindDrawn } from "../log/find_drawn.tsx";
-import type { Found } from "../log/find_page.tsx";
+import type { Found } from "../log/found.ts";
 import { ChapterDrawn, Contents } from "../print/help/chapter_drawn.tsx";
 import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
@@ -25,19 +26,23 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
+import { FoundBoxView } from "../community/welcome/found_box_view.tsx";
+import { type WelcomeSeen, WelcomeView } from "../community/welcome/welcome_view.tsx";
 import { Heading } from "../ui/parts.tsx";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
 export { callProgram } from "../admin/tell.ts";
 export { chapterAsked } from "../print/help/asked.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
+export { namedTowns, townsNamed } from "../nearby/town_names.ts";
+export { isName } from "../nearby/where.ts";
 export { isOnlyHere, passedOn } from "../ui/passed_on.ts";
 
 /** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */
 const drawn = (code: string, draw: () => preact.JSX.Element): string =>
   inLanguage(code, () => renderToString(draw()));
 
-function inLanguage(code: string, make: () => string): string {
+function inLanguage<T>(code: string, make: () => T): T {
   const own = language.peek();
   language.value = languageOf(code);
   try {
@@ -53,6 +58,14 @@ export const sayRefused = (code: string, refused: Parameters<typeof sayRefusal>[
 
 /** What this place is, in a sentence of the language `code`. */
 export const sayWhat = (code: string): string => inLanguage(code, () => say("nearby.what"));
+
+/** The slogan of the page Welcome, and what it says first. */
+export const sayWelcome = (code: string): string =>
+  inLanguage(code, () => `${say("welcome.hunt")}. ${say("welcome.slogan")}`);
+
+/** What the page of a found box is called, and what it says first. */
+export const sayFound = (code: string): { title: string; what: string } =>
+  inLanguage(code, () => ({ title: say("page.found_box"), what: say("found.what") }));
 
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
@@ -145,6 +158,14 @@ export const drawNearby = (code: string, rows: readonly CacheRow[], call?: strin
       <Foot />
     </>
   ));
+
+/** What this place is, for strangers. */
+export const drawWelcome = (code: string, seen: WelcomeSeen): string =>
+  drawn(code, () => <WelcomeView {...seen} />);
+
+/** What a box is that somebody met by chance. */
+export const drawFoundBox = (code: string, name: string, cache?: string): string =>
+  drawn(code, () => <FoundBoxView name={name} code={cache} />);
 
 /** A person's page. */
 export const drawPerson = (code: string, person: ProfileSeen): string =>

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { unreadFor, useApp } from "../phone/app.ts";
 import { speakFor } from "../phone/choices.ts";
 import { Bar } from "./bar.tsx";
+import { Later } from "./later.tsx";
 import { Boundary } from "../phone/boundary.tsx";
 import { pageAt, type PageName, PAGES } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
@@ -16,6 +17,9 @@ import { TroubleBar } from "./trouble_bar.tsx";
 import { Heading, Loading, Missing } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
+
+/** Whether fingers move the page. */
+const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
 
 export function Frame() {
   const app = useApp();
@@ -47,6 +51,8 @@ export function Frame() {
         {!isOwn && <RadioBanner />}
       </div>
       {!isOwn && <Heard />}
+      <Later load={() => import("./passing.tsx")} />
+      {isTouched && <Later load={() => import("./pull.tsx")} />}
       <main id="page" class={isOwn ? "page page-alone" : "page"}>
         {found && Panes && (
           <Panes
@@ -114,18 +120,8 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
 /** Keeps the WebSocket open for somebody signed in, so that messages to them are counted as they come. Draws nothing. */
 function Heard() {
   const call = useApp().call.value;
-  const part = useSignal<ComponentType<{ call: string }> | undefined>(undefined);
-  useEffect(() => {
-    if (!call) return;
-    import("../talk/messages/new_message.tsx").then((loaded) => part.value = loaded.default, () => {});
-  }, [call]);
-  const Shown = part.value;
-  return Shown && call
-    ? (
-      <Boundary>
-        <Shown call={call} />
-      </Boundary>
-    )
+  return call
+    ? <Later key={call} load={() => import("../talk/messages/new_message.tsx")} call={call} />
     : null;
 }
 

@@ -52,6 +52,8 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   myBoxes: () => import("../shack/boxes/boxes_page.tsx"),
   access: () => import("../account/access_page.tsx"),
   signIn: () => import("../account/sign_in/sign_in_page.tsx"),
+  welcome: () => import("../community/welcome/welcome_page.tsx"),
+  foundBox: () => import("../community/welcome/found_box_page.tsx"),
   more: () => import("./more_page.tsx"),
   help: () => import("../print/help/help_page.tsx"),
   chapter: () => import("../print/help/chapter_page.tsx"),

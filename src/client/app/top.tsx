@@ -1,18 +1,17 @@
 /** The line at the top: this gateway's name, search, how many things wait, the connection in a word, and who is signed in. */
 import { useApp, waitsFor } from "../phone/app.ts";
 import { go, place, signInAddress } from "../pages/router.ts";
-import { isAdmin, PAGES } from "../pages/page_table.ts";
-import { Icon } from "../ui/icons/icon.tsx";
+import { isAdmin } from "../pages/page_table.ts";
 import { CallPlate } from "../ui/look/radio.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { FIND, KEYS_ASKED } from "../panes/key_table.ts";
+import { Bell } from "./bell.tsx";
 import { foundAt } from "./find_where.ts";
 
 export function Top({ name }: { name: string }) {
   const app = useApp();
   const waits = waitsFor(app);
-  const alerts = app.start.value?.value.counts.alerts ?? 0;
   const call = app.call.value, lost = app.gateway.reached.value === false;
   return (
     <header class="top">
@@ -35,12 +34,10 @@ export function Top({ name }: { name: string }) {
           </Button>
         </span>
         {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
-        {alerts > 0 && (
-          <a class="top-bell" href={PAGES.watches.path}>
-            <Icon name="bell" />
-            <span class="unseen">{say("alert.waits", { n: alerts })}</span>
-            <span class="count" aria-hidden="true">{alerts}</span>
-          </a>
+        {call && (
+          <span class="top-bell">
+            <Bell />
+          </span>
         )}
         <span class={lost ? "top-line bad" : "top-line soft"}>{say(lost ? "top.lost" : "top.there")}</span>
         {call

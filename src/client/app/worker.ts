@@ -8,12 +8,16 @@ import { noticeOf } from "../phone/push/push_notice.ts";
 import { pageAt } from "../pages/page_table.ts";
 import { fetchWhole, isBuilt, isPageWith } from "./version/whole_files.ts";
 
-/** How many of the built files are kept at once, a digest of them all: written in by the build. */
+/** Where the list of what is kept is: a script of its own, so that the worker itself is small. Written in by the build. */
+declare const LIST: string;
+declare function importScripts(address: string): void;
+/** How many of the built files are kept at once: in that list, as the next two. */
 declare const AT_ONCE: number;
 /** By language, which of the built files are the words of pages that open without a connection. */
 declare const WORDS: Readonly<Record<string, readonly number[]>>;
 /** The built files with their digests, as `whole_files.ts` has them. */
 declare const DIGESTS: Readonly<Record<string, string>>;
+/** A digest of all built files. */
 declare const VERSION: string;
 /** What a page of this build names: the first script, and the style. */
 declare const SCRIPT: string;
@@ -42,7 +46,9 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-/** Each address stands once in the worker, with its digest. */
+// The browser keeps it with the worker.
+importScripts(LIST);
+/** Each address stands once in the list, with its digest. */
 const FILES = Object.keys(DIGESTS);
 /** Addresses of files that are kept with the app. */
 const KEPT = FILES.slice(0, AT_ONCE);

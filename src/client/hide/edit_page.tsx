@@ -1,7 +1,7 @@
 /** The page to change a cache of one's own: texts, place, status, photos. A change is stored on the phone and then sent. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import { isToldWhose } from "../cache/mine.ts";
 import type { Item } from "../phone/queue/item.ts";
 import { WaitingCard } from "../waiting/waiting_card.tsx";

@@ -2,7 +2,7 @@
 import { ChoiceField } from "../ui/choices.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { type Key, say } from "../ui/say.ts";
-import { saySize } from "../cache/cache_view.tsx";
+import { saySize } from "../cache/cache_seen.ts";
 import { HINT_MOST, LEVELS, SIZES, TEXT_MOST, type Told } from "../phone/drafts/draft.ts";
 
 export function FindStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {

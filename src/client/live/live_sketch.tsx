@@ -3,15 +3,15 @@
  * a tap opens a station.
  */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { Land, Lines, Towns } from "../map/small_map.tsx";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Land, Lines, TownNames } from "../map/small_ground.tsx";
+import { SmallScale } from "../map/over/scale_bar.tsx";
 import { stationPath, stationShape } from "../marks/stations.ts";
 import { SIZE } from "../marks/caches.ts";
 import { go } from "../pages/router.ts";
 import { useApp } from "../phone/app.ts";
 import type { Heard } from "../phone/known/heard.ts";
-import type { Point } from "../ui/places/arrow.ts";
-import { placeOn, type Projection, projectionOf } from "../ui/places/project.ts";
+import { type Projection, projectionOf } from "../ui/places/project.ts";
 import { say } from "../ui/say.ts";
 import { around, sketched, type Spot, spotAt, spotsOf } from "./sketched.ts";
 
@@ -21,6 +21,8 @@ const TOP = 64, FOOT = 40;
 const DRAW_MS = 3000;
 /** Heard within so many seconds is just now. */
 const NOW_S = 10;
+/** The drawing is so many degrees wide at least. */
+const LEAST = 0.02;
 /** So far from a mark a tap still means it. */
 const REACH = 28;
 
@@ -38,7 +40,7 @@ export function LiveSketch({ fits, chosen }: { fits: (row: Heard) => boolean; ch
     const turn = () => {
       if (!document.hidden) {
         const rows = sketched(stations.all().filter((row) => which.current(row)));
-        if (rows.length > 0) ground.value ??= groundOf(around(rows), svg.current!);
+        if (rows.length > 0) ground.value ??= groundOf(rows, svg.current!);
         spots.value = ground.value ? spotsOf(rows, ground.value) : [];
       }
       stop = world.later(turn, spots.peek().length > 0 ? DRAW_MS : DRAW_MS / 10);
@@ -46,6 +48,17 @@ export function LiveSketch({ fits, chosen }: { fits: (row: Heard) => boolean; ch
     turn();
     return () => stop();
   }, [chosen]);
+  // The ground is drawn once, however often marks move over it.
+  const under = ground.value;
+  const drawn = useMemo(() =>
+    under && (
+      <>
+        <Land projection={under} />
+        <Lines projection={under} />
+        <TownNames projection={under} marks={[]} pixel={1} mark={24} />
+        <SmallScale projection={under} below={FOOT} />
+      </>
+    ), [under]);
   const open = (event: MouseEvent) => {
     const { left, top } = svg.current!.getBoundingClientRect();
     const spot = spotAt(spots.peek(), event.clientX - left, event.clientY - top, REACH);
@@ -53,30 +66,21 @@ export function LiveSketch({ fits, chosen }: { fits: (row: Heard) => boolean; ch
   };
   return (
     <svg
-      class="small-map live-sketch"
+      class="small-map small-map-px live-sketch"
       ref={svg}
       role="img"
       aria-label={say("live.sketch")}
       onClick={open}
     >
-      {ground.value && (
-        <>
-          <Land projection={ground.value} />
-          <Lines projection={ground.value} />
-          <Towns projection={ground.value} marks={[]} />
-        </>
-      )}
+      {drawn}
       {spots.value.toReversed().map((spot) => <Mark key={spot.call} {...spot} now={stations.now()} />)}
     </svg>
   );
 }
 
-/** The drawing of a box around the points, one unit a pixel; what matters lies between what covers it. */
-function groundOf(points: readonly Point[], { clientWidth, clientHeight }: Element): Projection {
-  const inner = projectionOf(points, clientWidth, clientHeight - TOP - FOOT);
-  const corners = [placeOn(inner, 0, -TOP), placeOn(inner, clientWidth, clientHeight - TOP)];
-  return projectionOf(corners, clientWidth, clientHeight, 0);
-}
+/** The drawing of a box around most of the stations, a unit a pixel; what matters lies between what covers it. */
+const groundOf = (rows: readonly Heard[], { clientWidth, clientHeight }: Element): Projection =>
+  projectionOf(around(rows), clientWidth, clientHeight, LEAST, { above: TOP, below: FOOT });
 
 function Mark({ call, symbol, x, y, at, named, now }: Spot & { now: number }) {
   const wide = 7 * call.length + 8, isNow = at !== null && now - at < NOW_S;

@@ -3,7 +3,7 @@ import type { TrackPoint } from "../../stations/mod.ts";
 import type { z } from "zod";
 import { projectionOf } from "../ui/places/project.ts";
 import type { Point } from "../ui/places/arrow.ts";
-import { Land, Lines, Towns } from "../map/small_map.tsx";
+import { Land, Lines, TownNames } from "../map/small_ground.tsx";
 import { SIZE } from "../marks/caches.ts";
 import { stationPath, stationShape } from "../marks/stations.ts";
 import { SmallScale } from "../map/over/scale_bar.tsx";
@@ -14,10 +14,10 @@ import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 260;
 
-/** So many degrees around its last place are in view, so that a station that stands still has towns around it. */
-const AROUND = 0.04;
-const aroundIt = ({ lat, lon }: Point): Point[] =>
-  [-AROUND, AROUND].map((off) => ({ lat: lat + off, lon: lon + off }));
+/** So many degrees are in view at least: a station that stands still has towns around it. */
+const LEAST = 0.08;
+/** Units of the drawing to a pixel of a phone. */
+const PIXEL = 1.6;
 
 /** `points`: newest first. `place`: where it is, for a station that was never heard there (its owner placed it). */
 export function Track({ points, place, symbol }: {
@@ -28,7 +28,7 @@ export function Track({ points, place, symbol }: {
   const { gateway } = useApp();
   const drawn: readonly Point[] = points.length > 0 || !place ? points : [place];
   if (drawn.length === 0) return null;
-  const map = projectionOf([...drawn, ...aroundIt(drawn[0]!)], WIDTH, HEIGHT);
+  const map = projectionOf(drawn, WIDTH, HEIGHT, LEAST);
   const line = drawn.map((point) => map.at(point)).map(({ x, y }) => `${x},${y}`).join(" ");
   const newest = map.at(drawn[0]!);
   return (
@@ -42,10 +42,10 @@ export function Track({ points, place, symbol }: {
       >
         <Land projection={map} />
         <Lines projection={map} />
-        <Towns projection={map} marks={drawn} />
+        <TownNames projection={map} marks={drawn} pixel={PIXEL} mark={24 * PIXEL} />
         <SmallScale projection={map} />
         <polyline class="track" points={line} />
-        <g class="sketch-mark sketch-now" transform={`translate(${newest.x} ${newest.y}) scale(1.5)`}>
+        <g class="sketch-mark sketch-now" transform={`translate(${newest.x} ${newest.y}) scale(${PIXEL})`}>
           <rect x="-12" y="-12" width="24" height="24" rx="6" />
           <path
             d={stationPath(stationShape(symbol))}

@@ -1,7 +1,8 @@
 /** Caches, shapes and names as GeoJSON for the big map. Pure. */
-import { cacheShape, cacheState } from "../marks/caches.ts";
+import { cacheState } from "../marks/caches.ts";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
+import { kindOf } from "../ui/look/kinds.ts";
 import { cellsIn } from "./grid.ts";
 import type { Point } from "../ui/places/arrow.ts";
 import { holds } from "../ui/places/view.ts";
@@ -43,7 +44,8 @@ export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
     id: nameOfCache(row),
     kind: "cache",
     code: row.code,
-    icon: `cache-${cacheShape(row.type)}-${cacheState(row.status, mark)}`,
+    title: row.title,
+    icon: `cache-${kindOf(row.type)}-${cacheState(row.status, mark)}`,
   }, nameOfCache(row));
 
 const pairs = (points: Float64Array): Position[] => {

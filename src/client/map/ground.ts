@@ -5,7 +5,8 @@
 import { assets } from "../phone/assets.ts";
 import { collection, type Features, lineFeatures, polygonsOf } from "./features.ts";
 import { readTowns, type Town } from "../ui/places/towns.ts";
-import { readWaters, townFeature, townsIn } from "./ground_shapes.ts";
+import { readWaters, rounded } from "../ui/places/waters.ts";
+import { townFeature, townsIn } from "./ground_shapes.ts";
 import type { View } from "../ui/places/view.ts";
 import type { Bounds } from "../ui/places/world_shapes.ts";
 
@@ -42,8 +43,8 @@ export class Ground {
     const [waters, towns] = await Promise.all([file(assets().waters), file(assets().towns)]);
     if (waters) {
       const { lakes, rivers } = readWaters(waters);
-      await put("lakes", collection(polygonsOf(lakes)));
-      await put("rivers", lineFeatures(rivers));
+      await put("lakes", collection(polygonsOf(lakes.map(rounded))));
+      await put("rivers", lineFeatures(rivers.map(rounded)));
     }
     if (towns) this.#far = readTowns(towns);
     if (this.#view) await this.moved(this.#view);

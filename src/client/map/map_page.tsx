@@ -19,7 +19,7 @@ import { say } from "../ui/say.ts";
 import { boxOf, type Length, LENGTHS, squareAt } from "../ui/places/squares.ts";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
-import { readable } from "./grid.ts";
+import { readable } from "../ui/places/locator_grid.ts";
 import { InView } from "./in_view.tsx";
 import { LayerChoice, LAYERS_KEY } from "./over/layer_choice.tsx";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";

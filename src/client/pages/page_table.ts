@@ -91,6 +91,8 @@ export const PAGES = {
   myBoxes: { path: "/me/boxes", title: "page.my_boxes", menu: "none", needsSession: true, live: true },
   access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
+  welcome: { path: "/welcome", title: "page.welcome", menu: "none" },
+  foundBox: { path: "/found-a-box", title: "page.found_box", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar", icon: "menu" },
   mine: {
     path: "/me/caches",
@@ -206,8 +208,7 @@ export function pageAt(path: string): { name: PageName; params: Record<string, s
 }
 
 /** Whether the style that the app begins with is all that a page needs. */
-export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean =>
-  path === PAGES.nearby.path || path === PAGES.map.path;
+export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean => path === PAGES.nearby.path;
 
 /** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
 export const isAdmin = ({ path }: Pick<PageEntry, "path">): boolean =>

@@ -38,6 +38,8 @@ export class Reader {
   readonly #storage: Storage;
   /** What was asked for last and could not be read, by its address. */
   readonly unread = signal<ReadonlyMap<string, Unread>>(new Map());
+  /** Counts how often somebody asked for the page anew: whoever reads for it reads once more. */
+  readonly round = signal(0);
   /** How many pages were left: what one of them asked for is nothing to the next. */
   #page = 0;
   /** Whose answers are read and kept: what names their account, "" for nobody. Pending where somebody else may be here. */

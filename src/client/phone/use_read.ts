@@ -23,7 +23,8 @@ export const isBehind = (one: Pick<Known<unknown>, "source">, shown: typeof one 
 
 /**
  * Reads `path` for a component, and again when it changes. Without a path nothing is read. In administration it is read again
- * after whatever was done: the list beside a detail, and what counts the same things, would tell of before.
+ * after whatever was done: the list beside a detail, and what counts the same things, would tell of before. Anywhere it is read
+ * again when somebody asks for the page anew.
  */
 export function useRead<T>(path: Address<T> | undefined): Read<T> {
   const { reader, gateway } = useApp();
@@ -51,10 +52,16 @@ export function useRead<T>(path: Address<T> | undefined): Read<T> {
     known.value = undefined;
     problem.value = "";
     void again();
-    const before = gateway.done.peek();
-    return gateway.done.subscribe((now) => {
-      if (now > before && isAdmin(place.peek())) void again();
-    });
+    const before = gateway.done.peek(), round = reader.round.peek();
+    const ends = [
+      gateway.done.subscribe((now) => {
+        if (now > before && isAdmin(place.peek())) void again();
+      }),
+      reader.round.subscribe((now) => {
+        if (now > round) void again();
+      }),
+    ];
+    return () => ends.forEach((end) => end());
   }, [path]);
   return { known, problem, again };
 }

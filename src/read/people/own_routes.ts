@@ -22,6 +22,24 @@ const Counts = z.object({
   stationsHeard1h: z.number(),
   countedAt: z.number(),
 });
+type Counts = z.infer<typeof Counts>;
+
+/** Counts, and keeps what it counted for a while. */
+export function counting(
+  { world, caches, stations }: { world: World; caches: CacheReads; stations: Stations },
+): () => Counts {
+  let kept: Counts | undefined;
+  return () => {
+    const now = world.now();
+    if (kept && isRecent(kept.countedAt, now, STATS_S)) return kept;
+    return kept = {
+      activeCaches: caches.activeCount(),
+      tierAFinds7d: caches.tierAWeek(),
+      stationsHeard1h: stations.countHeardSince(now - 3600),
+      countedAt: now,
+    };
+  };
+}
 
 const Licence = z.object({
   callsign: z.string(),
@@ -33,9 +51,7 @@ const Licence = z.object({
 });
 
 interface AccountRouteParts {
-  world: World;
-  caches: CacheReads;
-  stations: Stations;
+  counts: () => Counts;
   licence: LicenceOfCall;
   /** The key behind a credential. */
   key(
@@ -44,23 +60,8 @@ interface AccountRouteParts {
   limits: ReadLimit;
 }
 
-export function accountRoutes({ world, caches, stations, licence, key, limits }: AccountRouteParts) {
-  let stats: { at: number; counts: z.infer<typeof Counts> } | undefined;
-  const counts = () => {
-    const now = world.now();
-    if (!stats || !isRecent(stats.at, now, STATS_S)) {
-      stats = {
-        at: now,
-        counts: {
-          activeCaches: caches.activeCount(),
-          tierAFinds7d: caches.tierAWeek(),
-          stationsHeard1h: stations.countHeardSince(now - 3600),
-          countedAt: now,
-        },
-      };
-    }
-    return stats.counts;
-  };
+/** Licence, counts and keys, as routes. */
+export function accountRoutes({ counts, licence, key, limits }: AccountRouteParts) {
   const gate = rateLimited();
   return [
     route("GET /api/v1/licence/:call", {

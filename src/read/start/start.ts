@@ -4,11 +4,20 @@ import { z } from "zod";
 import { aprsFrequency } from "../../caches/mod.ts";
 import { PROGRAM } from "../../base/mod.ts";
 import { jsonText, nameOf, open, route, type SessionWho, versioned } from "../../http/mod.ts";
-import { instanceId, serviceCall, SPOTS_ENABLED, type Settings, shownName, startRegion } from "../../settings/mod.ts";
+import {
+  CLUB_TEXT,
+  instanceId,
+  serviceCall,
+  type Settings,
+  shownName,
+  SPOTS_ENABLED,
+  startRegion,
+} from "../../settings/mod.ts";
 
 const StartReply = z.object({
   instance: z.string().describe("Name by which other instances know this one"),
   name: z.string().describe("Name of the instance for people, as its operator chose it"),
+  about: z.string().optional().describe("A few words of the club about itself"),
   serviceCall: z.string().describe("The call that takes commands over the air"),
   frequency: z.object({
     mhz: z.string().describe("The frequency as people say it, with three decimals or four: 144.800"),
@@ -60,10 +69,11 @@ const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, bulletins: 0, radioCom
 export function startRoutes(settings: Settings, ports: StartPorts) {
   const instance = instanceId(settings);
   const startOf = (who: SessionWho | undefined): Start => {
-    const call = who?.call ?? null;
+    const call = who?.call ?? null, about = settings.get(CLUB_TEXT);
     return {
       instance,
       name: nameOf(shownName(settings)),
+      ...(about !== undefined && { about }),
       serviceCall: serviceCall(settings),
       frequency: aprsFrequency(settings),
       region: startRegion(settings) ?? null,

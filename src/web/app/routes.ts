@@ -15,6 +15,7 @@ import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } f
 import { appFailure } from "./built.ts";
 import { fileRoutes, helpRoutes } from "./file_routes.ts";
 import { type Drawn, frame } from "./frame.ts";
+import { type WelcomeParts, welcomeRoutes } from "./welcome_routes.ts";
 import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -28,6 +29,8 @@ export interface AppParts {
   now(): number;
   /** Under which addresses who asks from there may know this instance. */
   addresses: PrintParts["addresses"];
+  /** How many of what there is here. */
+  counts: WelcomeParts["counts"];
   /** What is public of a person. */
   profile: (call: string) => ProfileSeen;
   people: {
@@ -48,6 +51,7 @@ export function appRoutes(parts: AppParts): Route[] {
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
   return [
     ...pageRoutes(name, parts),
+    ...welcomeRoutes(name, language, parts),
     ...helpRoutes(name, language),
     ...printRoutes(print, language),
     ...fileRoutes(name),
@@ -249,6 +253,8 @@ const DRAWN: ReadonlySet<string> = new Set([
   "/sign-in",
   "/help",
   "/help/:chapter",
+  "/welcome",
+  "/found-a-box",
 ]);
 
 /** The feed with what is new on a page, for feed readers that are given the page's address. */

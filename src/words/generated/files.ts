@@ -20,7 +20,6 @@ import en_pages_notice from "../en/pages/notice.json" with { type: "json" };
 import en_pages_reset from "../en/pages/reset.json" with { type: "json" };
 import en_pages_support from "../en/pages/support.json" with { type: "json" };
 import en_pages_trust from "../en/pages/trust.json" with { type: "json" };
-import en_pages_welcome from "../en/pages/welcome.json" with { type: "json" };
 import en_print from "../en/print.json" with { type: "json" };
 import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
 import en_refusals_admin from "../en/refusals/admin.json" with { type: "json" };
@@ -44,6 +43,7 @@ import en_sign_in from "../en/sign_in.json" with { type: "json" };
 import en_stages from "../en/stages.json" with { type: "json" };
 import en_talk from "../en/talk.json" with { type: "json" };
 import en_waiting from "../en/waiting.json" with { type: "json" };
+import en_welcome from "../en/welcome.json" with { type: "json" };
 import de_account from "../de/account.json" with { type: "json" };
 import de_admin from "../de/admin.json" with { type: "json" };
 import de_cache from "../de/cache.json" with { type: "json" };
@@ -65,7 +65,6 @@ import de_pages_notice from "../de/pages/notice.json" with { type: "json" };
 import de_pages_reset from "../de/pages/reset.json" with { type: "json" };
 import de_pages_support from "../de/pages/support.json" with { type: "json" };
 import de_pages_trust from "../de/pages/trust.json" with { type: "json" };
-import de_pages_welcome from "../de/pages/welcome.json" with { type: "json" };
 import de_print from "../de/print.json" with { type: "json" };
 import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
 import de_refusals_admin from "../de/refusals/admin.json" with { type: "json" };
@@ -87,6 +86,7 @@ import de_sign_in from "../de/sign_in.json" with { type: "json" };
 import de_stages from "../de/stages.json" with { type: "json" };
 import de_talk from "../de/talk.json" with { type: "json" };
 import de_waiting from "../de/waiting.json" with { type: "json" };
+import de_welcome from "../de/welcome.json" with { type: "json" };
 import es_account from "../es/account.json" with { type: "json" };
 import es_cache from "../es/cache.json" with { type: "json" };
 import es_community from "../es/community.json" with { type: "json" };
@@ -107,7 +107,6 @@ import es_pages_notice from "../es/pages/notice.json" with { type: "json" };
 import es_pages_reset from "../es/pages/reset.json" with { type: "json" };
 import es_pages_support from "../es/pages/support.json" with { type: "json" };
 import es_pages_trust from "../es/pages/trust.json" with { type: "json" };
-import es_pages_welcome from "../es/pages/welcome.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
 import es_refusals_accounts from "../es/refusals/accounts.json" with { type: "json" };
 import es_refusals_app from "../es/refusals/app.json" with { type: "json" };
@@ -124,6 +123,7 @@ import es_sign_in from "../es/sign_in.json" with { type: "json" };
 import es_stages from "../es/stages.json" with { type: "json" };
 import es_talk from "../es/talk.json" with { type: "json" };
 import es_waiting from "../es/waiting.json" with { type: "json" };
+import es_welcome from "../es/welcome.json" with { type: "json" };
 
 /** Every file of words, by language and area. */
 export const FILES = {
@@ -149,7 +149,6 @@ export const FILES = {
     "pages/reset": en_pages_reset,
     "pages/support": en_pages_support,
     "pages/trust": en_pages_trust,
-    "pages/welcome": en_pages_welcome,
     print: en_print,
     "refusals/accounts": en_refusals_accounts,
     "refusals/admin": en_refusals_admin,
@@ -173,6 +172,7 @@ export const FILES = {
     stages: en_stages,
     talk: en_talk,
     waiting: en_waiting,
+    welcome: en_welcome,
   },
   de: {
     account: de_account,
@@ -196,7 +196,6 @@ export const FILES = {
     "pages/reset": de_pages_reset,
     "pages/support": de_pages_support,
     "pages/trust": de_pages_trust,
-    "pages/welcome": de_pages_welcome,
     print: de_print,
     "refusals/accounts": de_refusals_accounts,
     "refusals/admin": de_refusals_admin,
@@ -218,6 +217,7 @@ export const FILES = {
     stages: de_stages,
     talk: de_talk,
     waiting: de_waiting,
+    welcome: de_welcome,
   },
   es: {
     account: es_account,
@@ -240,7 +240,6 @@ export const FILES = {
     "pages/reset": es_pages_reset,
     "pages/support": es_pages_support,
     "pages/trust": es_pages_trust,
-    "pages/welcome": es_pages_welcome,
     print: es_print,
     "refusals/accounts": es_refusals_accounts,
     "refusals/app": es_refusals_app,
@@ -257,5 +256,6 @@ export const FILES = {
     stages: es_stages,
     talk: es_talk,
     waiting: es_waiting,
+    welcome: es_welcome,
   },
 };

@@ -335,36 +335,9 @@ export const PAGE_FILES = {
       },
       "undo": "To take it back, delete the certificate at the same place. It ends by itself on 1 January 2036."
     },
-    "pages/welcome": {
-      "title": "Welcome",
-      "how": "Members hide caches and find them. A find counts most when a receiving station that is trusted here heard the finder at the place. Each club runs its own gateway; there is no centre.",
-      "about": "About this place",
-      "steps": [
-        [
-          "/",
-          "Look around",
-          "Caches nearby, as a list and on a map. Nobody has to sign up for that."
-        ],
-        [
-          "/packs",
-          "Take a square with you",
-          "Its caches and photos stay on the phone and open without a connection."
-        ],
-        [
-          "/sign-in",
-          "Sign in with your callsign",
-          "Then you log what you find. Without a connection a log waits on the phone."
-        ],
-        [
-          "/me/verify",
-          "Verify it on the air",
-          "Send a code by radio. Who is verified may hide caches and send messages."
-        ]
-      ]
-    },
     "pages/kinds": {
       "facts": "Difficulty {difficulty} of 5, terrain {terrain} of 5, {size}",
-      "notActive": "please do not look for it at present",
+      "notActive": "temporarily unavailable",
       "types": {
         "audio": "Audio",
         "bunker": "Bunker",
@@ -725,36 +698,9 @@ export const PAGE_FILES = {
       },
       "undo": "Zum Zurücknehmen das Zertifikat an derselben Stelle löschen. Es endet von selbst am 1. Januar 2036."
     },
-    "pages/welcome": {
-      "title": "Willkommen",
-      "how": "Mitglieder verstecken Caches und suchen sie. Ein Fund zählt am meisten, wenn eine vertrauenswürdige Empfangsstation den Finder am Ort gehört hat. Jeder Club betreibt sein eigenes Gateway; eine Zentrale gibt es nicht.",
-      "about": "Über diese Instanz",
-      "steps": [
-        [
-          "/",
-          "Umsehen",
-          "Caches in der Nähe, als Liste und auf der Karte. Dafür muss sich niemand registrieren."
-        ],
-        [
-          "/packs",
-          "Ein Feld mitnehmen",
-          "Seine Caches und Fotos bleiben auf dem Telefon und öffnen sich ohne Verbindung."
-        ],
-        [
-          "/sign-in",
-          "Mit dem Rufzeichen anmelden",
-          "Dann loggst du, was du findest. Ohne Verbindung wartet ein Log auf dem Telefon."
-        ],
-        [
-          "/me/verify",
-          "Es über Funk bestätigen",
-          "Einen Code über Funk senden. Wer bestätigt ist, darf Caches verstecken und Nachrichten senden."
-        ]
-      ]
-    },
     "pages/kinds": {
       "facts": "Schwierigkeit {difficulty} von 5, Gelände {terrain} von 5, {size}",
-      "notActive": "zurzeit bitte nicht suchen",
+      "notActive": "vorübergehend nicht verfügbar",
       "types": {
         "audio": "Audio",
         "bunker": "Bunker",
@@ -1115,36 +1061,9 @@ export const PAGE_FILES = {
       },
       "undo": "Para retirarlo, borra el certificado en el mismo lugar. Termina por sí solo el 1 de enero de 2036."
     },
-    "pages/welcome": {
-      "title": "Bienvenida",
-      "how": "Los miembros esconden cachés y los encuentran. Un hallazgo cuenta más cuando una estación receptora de confianza oyó en el lugar a quien lo encontró. Cada club lleva su propia pasarela; no hay un centro.",
-      "about": "Sobre este lugar",
-      "steps": [
-        [
-          "/",
-          "Mirar alrededor",
-          "Cachés cercanos, en lista y en el mapa. Para eso nadie tiene que registrarse."
-        ],
-        [
-          "/packs",
-          "Llevarte un cuadro",
-          "Sus cachés y fotos se quedan en el teléfono y se abren sin conexión."
-        ],
-        [
-          "/sign-in",
-          "Iniciar sesión con tu indicativo",
-          "Después registras lo que encuentras. Sin conexión un registro espera en el teléfono."
-        ],
-        [
-          "/me/verify",
-          "Verificarlo en el aire",
-          "Envía un código por radio. Quien está verificado puede esconder cachés y enviar mensajes."
-        ]
-      ]
-    },
     "pages/kinds": {
       "facts": "Dificultad {difficulty} de 5, terreno {terrain} de 5, {size}",
-      "notActive": "por favor, no lo busques de momento",
+      "notActive": "no disponible por ahora",
       "types": {
         "audio": "Sonido",
         "bunker": "Búnker",

@@ -3,9 +3,9 @@
  * address, with status 200: kept once, it would be shown for ever.
  */
 
-/** The built files: the first 15 bytes of their SHA-256 in Base64, by address. Written in by the build, as all here. */
+/** The built files: the first 15 bytes of their SHA-256 in Base64, by address: in the worker's list. */
 declare const DIGESTS: Readonly<Record<string, string>>;
-/** Media types by a file name's ending. */
+/** Media types by a file name's ending. Written in by the build. */
 declare const TYPES: Readonly<Record<string, string>>;
 
 const typeOf = (answer: Response): string =>

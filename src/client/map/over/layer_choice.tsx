@@ -3,8 +3,8 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { remember } from "../../phone/choices.ts";
 import { say } from "../../ui/say.ts";
-import { CacheMark } from "../../marks/cache_mark.tsx";
-import { CACHE_SHAPES } from "../../marks/caches.ts";
+import { KINDS } from "../../ui/look/kinds.ts";
+import { KindDisc } from "../../ui/look/radio.tsx";
 import type { LayerName } from "../style.ts";
 import { Ticks } from "../../ui/choices.tsx";
 
@@ -56,10 +56,10 @@ export function LayerChoice({ layers }: { layers: Signal<ReadonlySet<LayerName>>
           turn={turn}
         />
         <ul class="map-legend">
-          {CACHE_SHAPES.map((shape) => (
-            <li key={shape}>
-              <CacheMark type={shape} />
-              {say(`type.${shape}`)}
+          {KINDS.map((kind) => (
+            <li key={kind}>
+              <KindDisc type={kind} size="small" />
+              {say(`type.${kind}`)}
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDistance } from "../../ui/times.ts";
 import type { BigMap } from "../big_map.ts";
-import { readable } from "../grid.ts";
+import { readable } from "../../ui/places/locator_grid.ts";
 
 /** The arrow on the map turns in steps of so many degrees: a compass trembles. */
 const TURN = 5;

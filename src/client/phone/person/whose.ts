@@ -3,10 +3,11 @@
  * gateway last said so, and that this is not known from the moment at which somebody signs in until the gateway says who.
  */
 import type { Start } from "../../../read/mod.ts";
+import { recall, remember } from "../choices.ts";
 import type { Storage } from "../storage.ts";
 
-/** Under which name the note is. */
-const WHO = "account:who";
+/** Under which name the note is, and a mark that stands for it from the moment on at which somebody signs in. */
+const WHO = "account:who", MARK = "somebody";
 
 /** An account: what names it in what is kept, and its call. */
 interface Account {
@@ -37,11 +38,16 @@ export class Whose {
 
   /** What was noted last. */
   async noted(): Promise<Note> {
-    return ((await this.#storage.kept(WHO).catch(() => undefined))?.value ?? null) as Note;
+    return recall(MARK) === true
+      ? "somebody"
+      : ((await this.#storage.kept(WHO).catch(() => undefined))?.value ?? null) as Note;
   }
 
   async note(note: Note, at: number): Promise<void> {
+    // The storage takes a moment; whoever leaves the page within it must not find the former one's things.
+    if (note === "somebody") remember(MARK, true);
     await this.#storage.keep({ path: WHO, value: note, at }).catch(() => {});
+    if (note !== "somebody") remember(MARK, false);
   }
 
   /** Somebody signs in on this page: gives who it is, once that is said. */

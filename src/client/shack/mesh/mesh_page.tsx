@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { MeshLink, MeshNode } from "../../../stations/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
-import { Land, Lines } from "../../map/small_map.tsx";
+import { Land, Lines } from "../../map/small_ground.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { Heading, Notice, Unread } from "../../ui/parts.tsx";

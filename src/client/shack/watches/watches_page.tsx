@@ -1,17 +1,15 @@
 /** The page of watched stations: add and remove them, and the latest alerts. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { SignedIn } from "../../phone/signed_in.tsx";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Loading } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
-import { pageOf, sentenceOf } from "./alerts.ts";
+import { AlertRows } from "./alert_rows.tsx";
 import { TellOutside } from "./tell_outside.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -23,7 +21,10 @@ export default function WatchesPage() {
         <>
           <p>{tell("watches.what")}</p>
           <Watches />
-          <Alerts />
+          <section>
+            <h2>{tell("watches.alerts")}</h2>
+            <AlertRows most={100} />
+          </section>
           <KeyHelp acts={rowActs(".row-list a", "new-watch")} />
         </>
       )}
@@ -85,37 +86,6 @@ function Watches() {
         : <p class="soft">{tell("watches.full", { n: list.limit })}</p>}
       <Problem of={doing} />
       {added.value && <TellOutside />}
-    </section>
-  );
-}
-
-/** The latest alerts. Once they are shown, they count as seen. */
-function Alerts() {
-  const app = useApp();
-  const { known } = useRead(routeTo("GET /api/watch/alerts", { query: { limit: "100" } }));
-  useEffect(() => {
-    if (known.value?.source !== "live" || known.value.value.unseen === 0) return;
-    void app.gateway.ask("POST", routeTo("POST /api/watch/seen"), {}).then(() => app.refresh());
-  }, [known.value]);
-  const alerts = known.value?.value.alerts;
-  if (!alerts) return null;
-  return (
-    <section>
-      <h2>{tell("watches.alerts")}</h2>
-      {alerts.length === 0 && <p class="soft">{tell("watches.alerts.none")}</p>}
-      <ul class="row-list">
-        {alerts.map((alert) => (
-          <li key={alert.id}>
-            <span>
-              <a href={pageOf(alert)}>
-                {alert.seenAt === null ? <strong>{sentenceOf(alert)}</strong> : sentenceOf(alert)}
-              </a>{" "}
-              {alert.title && <Foreign>{alert.title}</Foreign>}
-            </span>
-            <span class="soft">{sayTime(alert.at, app.gateway.now())}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

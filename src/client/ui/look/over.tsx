@@ -49,7 +49,8 @@ interface Said {
   words: string;
   action?: { words: string; do: () => void } | undefined;
 }
-const said = signal<Said | undefined>(undefined);
+/** What is said at present. */
+export const said = signal<Said | undefined>(undefined);
 
 /** Says in passing what was done, and offers the way back. The last one stands; a page's own state does not depend on it. */
 export function sayInPassing(words: string, action?: Said["action"]): void {
@@ -57,7 +58,7 @@ export function sayInPassing(words: string, action?: Said["action"]): void {
 }
 
 /** Takes it away. */
-const endSaying = (): void => {
+export const endSaying = (): void => {
   said.value = undefined;
 };
 
