@@ -13,14 +13,15 @@ import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
   collection,
-  gridFeatures,
   landFeatures,
   lineFeatures,
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
+import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
 import type { LayerName } from "../style.ts";
+import { hasWebGl } from "./web_gl.ts";
 import { type View, viewOf, viewOfBox } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 
@@ -100,6 +101,7 @@ export function MapCanvas(
         cached,
         about,
         () => known === undefined && !touched.yet ? begins() : undefined,
+        archive !== undefined,
       );
       map.value = made;
     };
@@ -131,15 +133,6 @@ export function MapCanvas(
 }
 
 const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "spots", "coverage", "grid"];
-
-/** Whether the browser can draw the map; tried with a canvas that is thrown away. */
-function hasWebGl(): boolean {
-  try {
-    return document.createElement("canvas").getContext("webgl2") !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** The look in force; when it changes, the map is made anew in its colours. */
 function useLook(): string {
@@ -175,6 +168,7 @@ function keepInStep(
   cached: ReadonlySignal<boolean>,
   about: "caches" | "stations",
   begins: () => Omit<View, "bounds"> | undefined,
+  isDrawn: boolean,
 ): () => void {
   const { caches, stations, coast, gateway, world } = app;
   const now = () => gateway.now();
@@ -184,7 +178,7 @@ function keepInStep(
     if (start) map.go(start);
   };
   map.resized(begin);
-  let next = () => {};
+  let next = () => {}, rings: Point | undefined;
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
     next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
@@ -222,7 +216,12 @@ function keepInStep(
       if (value) void map.put("coverage", coverageFeatures(value, now()));
     }),
     effect(() => {
-      if (view.value) void map.put("grid", gridFeatures(view.value.bounds));
+      if (!view.value) return;
+      void map.put("grid", gridFeatures(view.value));
+      // An archive knows what lies there: rings stand where nothing is known.
+      if (isDrawn) return;
+      rings = ringPlace(view.value, caches.own.from.value, rings);
+      void map.put("rings", ringFeatures(view.value, rings, map.room));
     }),
   ];
   return () => {

@@ -3,13 +3,13 @@
  * `labels.ts` decides which of them show their calls.
  */
 import { type Colours, pixelsOf } from "../../marks/icons.ts";
-import { MOST_CALLS, ROOM } from "./labels.ts";
+import { BELOW, MOST_CALLS, ROOM } from "./labels.ts";
 import { exact, MARK, type Screen, type StationMarks, STEP } from "./marks.ts";
 import { Rows } from "./rows.ts";
 import { LINES, PICTURES, type Program, programOf } from "./shaders.ts";
 
-/** In pixels: size of a station's picture and of the mark for its course, width of its trail, distance down to its call. */
-const ICON = 24, HEADING = 30, TRAIL = 2, BELOW = 20;
+/** In pixels: size of a station's picture and of the mark for its course, width of its trail.. */
+const ICON = 30, HEADING = 36, TRAIL = 2;
 const TRAIL_STRENGTH = 0.7;
 const NUMBER_BYTES = 4;
 /** The drawn calls are kept in a sheet with so many columns. */
@@ -134,7 +134,7 @@ export class StationCanvas {
   #written(call: string): ImageData {
     const { width, height } = this.#room(), sharp = this.#sharp();
     return pixelsOf(width, height, (pen) => {
-      pen.font = `${11 * sharp}px sans-serif`;
+      pen.font = `600 ${11 * sharp}px monospace`;
       pen.textAlign = "center";
       pen.textBaseline = "middle";
       pen.lineJoin = "round";

@@ -11,13 +11,18 @@ export const SIGNS = [
 export const ACTIONS = [
   "download",
   "flag",
+  "layers",
   "list",
   "locate",
+  "minus",
   "navigation",
   "pencil",
   "plus",
+  "ruler",
   "search",
   "sliders-horizontal",
+  "square-dashed-mouse-pointer",
+  "x",
 ] as const;
 
 export type IconName = keyof typeof ICON_PATHS;
