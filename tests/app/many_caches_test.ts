@@ -141,7 +141,7 @@ journey(
     await phone.press("List");
     await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
       document.querySelector(".big-map > [role=status]") === null`);
-    for (let steps = 0; steps < 2; steps++) await phone.press("−");
+    for (let steps = 0; steps < 2; steps++) await phone.press("Wider");
     await phone.sees(`The nearest 100 of ${MANY.toLocaleString("en")} things in view`);
     await phone.open("/");
     await phone.sees("1,000 caches");

@@ -61,6 +61,10 @@ export default function MapPage() {
   const chosen = useSignal<Length | undefined>(undefined);
   useUncovered(map.value, writing.value);
   useEffect(() => void app.caches.refresh(), []);
+  // Where there is no big map, the list says what it would show.
+  useEffect(() => {
+    if (missing.value) open.value ??= "list";
+  }, [missing.value]);
   useStations(layers.value.has("stations"));
   useAsked(app, overlays, layers, view);
   const turn = (which: Open) => {

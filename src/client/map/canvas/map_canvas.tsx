@@ -28,6 +28,8 @@ import type { Bounds } from "../../ui/places/world_shapes.ts";
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
 const DRAW_MS = 2000, NEXT_MS = 50;
 const PATIENCE_MS = 2000;
+/** Where a place is known, a map begins with so many of the nearest caches. */
+const NEAREST = 10;
 const VIEW = "map.view";
 const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
 
@@ -156,6 +158,8 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
     ? []
     : caches.rows.peek();
   const { clientWidth: width, clientHeight: height } = on;
+  const here = about === "caches" ? caches.own.from.peek() : undefined;
+  if (here && rows.length > 0) return viewOf([...caches.sorted.peek().slice(0, NEAREST), here], width, height);
   return viewOf(rows, width, height) ?? (region ? viewOfBox(region, width, height) : undefined);
 }
 

@@ -10,6 +10,8 @@ import { LINES, PICTURES, type Program, programOf } from "./shaders.ts";
 
 /** In pixels: size of a station's picture and of the mark for its course, width of its trail.. */
 const ICON = 30, HEADING = 36, TRAIL = 2;
+/** Zoomed out, where many are, they are smaller: from this width of the world on they have their whole size. */
+const WHOLE = 512 * 2 ** 11, LEAST = 0.55;
 const TRAIL_STRENGTH = 0.7;
 const NUMBER_BYTES = 4;
 /** The drawn calls are kept in a sheet with so many columns. */
@@ -161,8 +163,10 @@ export class StationCanvas {
     // Zoomed out far, the world is on the screen more than once.
     for (let copy = Math.ceil(centre.x - half - 1); copy <= Math.floor(centre.x + half); copy++) {
       this.#trails(marks.trails, screen, copy);
-      this.#stand(this.#icon, marks.marks, screen, copy, [HEADING, HEADING], 0, this.#icons.length - 1);
-      this.#stand(this.#icon, marks.marks, screen, copy, [ICON, ICON], 0, -1);
+      const part = Math.max(LEAST, Math.min(1, 1 + Math.log2(world / WHOLE) / 6));
+      const heading = HEADING * part, icon = ICON * part;
+      this.#stand(this.#icon, marks.marks, screen, copy, [heading, heading], 0, this.#icons.length - 1);
+      this.#stand(this.#icon, marks.marks, screen, copy, [icon, icon], 0, -1);
       if (this.#cells.size > 0) {
         this.#stand(this.#call, this.#calls, screen, copy, [ROOM.width, ROOM.height], BELOW, -1);
       }
