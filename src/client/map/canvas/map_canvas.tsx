@@ -159,7 +159,9 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
     : caches.rows.peek();
   const { clientWidth: width, clientHeight: height } = on;
   const here = about === "caches" ? caches.own.from.peek() : undefined;
-  if (here && rows.length > 0) return viewOf([...caches.sorted.peek().slice(0, NEAREST), here], width, height);
+  if (here && rows.length > 0) {
+    return viewOf([...caches.sorted.peek().slice(0, NEAREST), here], width, height);
+  }
   return viewOf(rows, width, height) ?? (region ? viewOfBox(region, width, height) : undefined);
 }
 
