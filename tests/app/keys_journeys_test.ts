@@ -51,7 +51,7 @@ journey(
     await tabTo(phone, "Your callsign");
     await type(phone, "oe3new");
     await key(phone, "Enter");
-    await enter(phone, "Sign up with a passkey");
+    await enter(phone, "Join with a passkey");
     await at(phone, `/c/${code}/log`);
     await enter(phone, "Log find");
     await phone.tab.count("[data-state=settled]");
@@ -74,7 +74,7 @@ journey(
     field.plugIn();
     await heard(field, "OE3NEW-7", `:OE1SYS-15:${text}`);
     await phone.sees(`verified on the air, heard by ${SITE}`);
-    await enter(phone, "Go on");
+    await enter(phone, "Continue");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
     await phone.open("/me");
     await phone.tab.count(".me-head .call-proven");

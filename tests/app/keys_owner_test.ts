@@ -17,7 +17,7 @@ journey(
     field.slow();
     const at = (path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
     await phone.open("/me/caches");
-    await enter(phone, "Change a cache");
+    await enter(phone, "Change");
     await at(`/c/${code}/edit`);
     // Tab selects what stands in a field: what is typed takes its place.
     await tabTo(phone, "Title");

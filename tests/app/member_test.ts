@@ -26,8 +26,8 @@ async function signUp(phone: Phone, call: string): Promise<void> {
   await phone.tab.addAuthenticator("internal");
   await phone.open("/sign-in");
   await phone.fill("#callsign", call);
-  await phone.press("Go on");
-  await phone.press("Sign up with a passkey");
+  await phone.press("Continue");
+  await phone.press("Join with a passkey");
   await phone.tab.until(`document.querySelector(".top")?.innerText.includes("${call}") === true`);
 }
 
@@ -66,7 +66,7 @@ journey(
     const phone = await field.phone({ screen });
     await phone.open("/sign-in");
     await phone.fill("#callsign", "OE3NEW");
-    await phone.press("Go on");
+    await phone.press("Continue");
     await phone.press("Verify that it is mine");
     await phone.sees("You claim OE3NEW.");
     await phone.press("Show me a code");

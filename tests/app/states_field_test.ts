@@ -134,8 +134,8 @@ journey(
     await phone.tab.addAuthenticator("internal");
     await phone.open("/sign-in");
     await phone.fill("#callsign", "OE3NEW");
-    await phone.press("Go on");
-    await phone.press("Sign up with a passkey");
+    await phone.press("Continue");
+    await phone.press("Join with a passkey");
     await phone.sees("No receiving station is trusted here yet");
     await phone.sees("It takes one that an operator trusts.");
     await phone.sees("OE3XAR hears stations here; the operator has not trusted it yet");

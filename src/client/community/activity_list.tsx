@@ -70,7 +70,9 @@ function Row({ row, own }: { row: Logged; own: boolean }) {
           {!own && <CallPlate call={loggerCall} />}
           <span>{sayKind(kind)}</span>
           {kind === "found" && <TierBadge tier={tier ?? "none"}>{say(`tier.${tier ?? "none"}`)}</TierBadge>}
-          <LoggedAt foundAt={ts} createdAt={createdAt} />
+          <span>
+            <LoggedAt foundAt={ts} createdAt={createdAt} />
+          </span>
         </>
       }
     />

@@ -147,8 +147,12 @@ function Fields({ cache, items, typed }: {
       <WhoStep told={told} change={change} />
       {full.value && <Notice>{say("write.full")}</Notice>}
       {isTyped && <NotSaved typed={typed} />}
-      <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>
-      <Button kind="main" submit disabled={why !== ""} aria-describedby="edit-why">{say("edit.save")}</Button>
+      <div class="save-bar">
+        <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>
+        <Button kind="main" submit disabled={why !== ""} aria-describedby="edit-why">
+          {say("edit.save")}
+        </Button>
+      </div>
       <StatusButtons
         status={cache.status}
         disabled={onWay}

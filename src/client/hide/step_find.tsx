@@ -60,4 +60,4 @@ function Level({ name, value, set }: {
 const sayLevel = (name: "difficulty" | "terrain", level: number): string =>
   Number.isInteger(level)
     ? say("hide.level", { n: level, words: say(`hide.${name}.${level}` as Key) })
-    : say("hide.level.half", { n: level });
+    : say("hide.level.half", { n: level, words: say(`hide.${name}.${Math.floor(level)}` as Key) });
