@@ -167,7 +167,7 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   assert.deepEqual(await view(phone), moved);
   await phone.tab.stand(phone.url, { latitude: 47.07, longitude: 15.44, accuracy: 12 });
   await phone.press("Where I am");
-  await phone.sees("Here: JN77rb. Position to 12 m.");
+  await phone.sees("Here: JN77rb. Position ± 12 m.");
   await phone.tab.until(`Math.abs(JSON.parse(localStorage.getItem("map.view")).centre.lat - 47.07) < 0.0001`);
   assert.ok((await view(phone)).zoom >= 14);
   const pin = await phone.tab.evaluate(`(() => {
@@ -184,12 +184,12 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon > 15.4401`);
   const beyond = await view(phone);
   await phone.tab.stand(phone.url, { latitude: 47.3, longitude: 15.44, accuracy: 150 });
-  await phone.sees("Here: JN77rh. Position to 150 m. The position is poor.");
+  await phone.sees("Here: JN77rh. Position ± 150 m. The position is poor.");
   assert.deepEqual(await view(phone), beyond);
 
   // What is pressed: how far and where it lies from the phone, in a small compass over the map.
   await phone.tab.stand(phone.url, { latitude: PLACE.lat - 55 / 111_195, longitude: PLACE.lon, accuracy: 8 });
-  await phone.sees("Position to 8 m.");
+  await phone.sees("Position ± 8 m.");
   await phone.press("Where I am");
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lat > 48`);
   const way = `document.querySelector(".map-way:not([hidden])")`;

@@ -2,7 +2,8 @@
  * Sheets to print: to take along, to put into a container, or to hang up. In black only, for A4 and Letter. The server draws
  * them with the app's own components; they need no script.
  */
-import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx";
+import { CacheFacts, CacheWords } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import * as ground from "../map/small_ground.tsx";
 import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../marks/cache_row.tsx";
