@@ -40,7 +40,7 @@ export type SourceName = typeof SOURCES[number];
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
 /** Up to this zoom caches near each other are one mark. */
-export const CLUSTERED = 13;
+const CLUSTERED = 13;
 
 /** The style of a map without data. `base`: sources and layers of a regional archive, drawn over the built-in map. */
 export function styleOf(
