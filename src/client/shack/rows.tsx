@@ -60,7 +60,7 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
             name={call ? <CallPlate call={call} /> : <Shown cell={first} />}
             line={line.map((at, n) => (
               <span key={at}>
-                {n > 0 && <span aria-hidden="true">{"· "}</span>}
+                {n > 0 && <span aria-hidden="true">·</span>}{" "}
                 {/* A number says nothing without its heading. */}
                 {typeof cells[at] === "number" && `${heads[at]} `}
                 <Plain cell={cells[at]!} />
