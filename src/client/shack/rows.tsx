@@ -47,7 +47,7 @@ const Table = ({ label, caption, heads, rows }: RowsProps) => (
 /** The first cell is the name, and where that is a call the whole row leads to it. */
 const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: number }) => (
   <div class="row-cards">
-    {caption && <p class="caps">{caption}</p>}
+    {caption && <p class="soft">{caption}</p>}
     <Entries label={label}>
       {rows.map(({ key, cells }) => {
         const [first = ""] = cells,
@@ -60,7 +60,7 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
             name={call ? <CallPlate call={call} /> : <Shown cell={first} />}
             line={line.map((at, n) => (
               <span key={at}>
-                {n > 0 && <span aria-hidden="true">·</span>}
+                {n > 0 && <span aria-hidden="true">·</span>}{" "}
                 {/* A number says nothing without its heading. */}
                 {typeof cells[at] === "number" && `${heads[at]} `}
                 <Plain cell={cells[at]!} />
