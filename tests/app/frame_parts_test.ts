@@ -45,7 +45,7 @@ journey(
     }
     await phone.tab.until(`document.querySelector(".bell-list:popover-open") === null`);
     assert.equal(await phone.tab.evaluate(`document.activeElement.closest(".top-bell") !== null`), true);
-    await phone.press("You have 0 new alerts");
+    await phone.press("Alerts");
     await phone.press(`OE3FND found ${code}`);
     await phone.tab.until(`location.pathname.startsWith("/find/") &&
     document.querySelector(".bell-list:popover-open") === null`);

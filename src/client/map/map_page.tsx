@@ -1,7 +1,6 @@
 /** The page with the big map: it fills the screen, its controls float, and what is pressed or opened comes from below. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "./uncover.ts";
 import type { Point } from "../ui/places/arrow.ts";
@@ -53,6 +52,7 @@ export default function MapPage() {
   const picked = useSignal<readonly Picked[]>([]), towns = useSignal<readonly string[]>([]);
   const writing = useSignal<string | undefined>(undefined), points = useSignal<readonly Point[]>([]);
   const chosen = useSignal<Length | undefined>(undefined);
+  const messages = usePart(() => import("../talk/messages/message_panel.tsx"), writing.value !== undefined);
   useUncovered(map.value, writing.value);
   useEffect(() => void app.caches.refresh(), []);
   // Where there is no big map, the list says what it would show.
@@ -94,7 +94,12 @@ export default function MapPage() {
             />
           </Boundary>
         )}
-        {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
+        {writing.value && messages && (
+          <messages.MessagePanel
+            call={writing.value}
+            close={() => writing.value = undefined}
+          />
+        )}
       </div>
       <div class="map-chips">
         <Chips label={say("map.layers.which")}>
