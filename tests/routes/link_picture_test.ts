@@ -24,6 +24,7 @@ appTest(
         [`/c/${code}`, `/picture/cache/${code}`],
         [`/find/${id}`, `/picture/find/${id}`],
         ["/u/OE3FND", "/picture/person/OE3FND"],
+        ["/s/OE3FND-9", "/picture/station/OE3FND-9"],
         ["/welcome", "/picture/place/gateway"],
         ["/", "/picture/place/gateway"],
       ] as const

@@ -11,6 +11,8 @@ export interface Pictured {
   /** In large letters: a title, or a call as a plate. */
   title?: string;
   call?: string;
+  /** The plate has its strip: the call, or the find, was proven. */
+  proven?: boolean;
   /** Below it, in small ones. */
   line: string;
   /** The name of the place, at the foot. */
@@ -37,7 +39,7 @@ export function linesOf(text: string, wide = WIDE, most = LINES): string[] {
 /** What no line of a picture may hold: signs that turn or hide others, and halves of characters. */
 const plain = (text: string): string => text.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-export function LinkPicture({ icon, title, call, line, place }: Pictured) {
+export function LinkPicture({ icon, title, call, proven, line, place }: Pictured) {
   const lines = title === undefined ? [] : linesOf(plain(title));
   return (
     <svg
@@ -81,14 +83,14 @@ export function LinkPicture({ icon, title, call, line, place }: Pictured) {
           <rect
             x="72"
             y="238"
-            width={62 + call.length * 55}
+            width={88 + call.length * 58}
             height="120"
             rx="18"
             fill={CARD}
             stroke={INK}
             stroke-width="5"
           />
-          <path d="M76 256a14 14 0 0 1 14 -14h14v112h-14a14 14 0 0 1 -14 -14z" fill={GO} />
+          {proven && <path d="M76 256a14 14 0 0 1 14 -14h14v112h-14a14 14 0 0 1 -14 -14z" fill={GO} />}
           <text x="126" y="326" font-size="76" fill={INK}>{call}</text>
         </>
       )}

@@ -48,7 +48,18 @@ const PRINT = `<script type="module" src="/print/button.js"></script>`;
 
 /** A page of the app as it is sent. */
 export async function frame(
-  { lang, title, description, picture, feed, body, status = 200, whole = false, first = false, paper = false }: Drawn,
+  {
+    lang,
+    title,
+    description,
+    picture,
+    feed,
+    body,
+    status = 200,
+    whole = false,
+    first = false,
+    paper = false,
+  }: Drawn,
 ): Promise<Response> {
   const { theme, style, rest, script, needs, words, homeScreen } = await names();
   const { front, scripts } = PAGE_WORDS[langOf(lang, "")];

@@ -80,6 +80,13 @@ interface Reader {
 const pictureAt = ({ incoming }: Reader, of: string, id: string): string =>
   `${incoming.origin}/picture/${of}/${encodeURIComponent(id)}`;
 
+/** What a link to a station says: its call. */
+function ofStation(reader: Reader & { params: object }, place: string): Partial<Drawn> {
+  const { call = "" } = reader.params as { call?: string };
+  const shown = normalCall(call);
+  return isCall(shown) ? { title: `${shown} · ${place}`, picture: pictureAt(reader, "station", shown) } : {};
+}
+
 /** What is known of the place that is set up. */
 const firstRun = (settings: Settings, call: string) => ({
   call,
@@ -137,6 +144,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
         handle: async (reader) =>
           frame({
             ...await blank(reader, path.includes(":") ? undefined : reader.who.session?.call),
+            ...(path === PAGES.station.path && ofStation(reader, name())),
             first: isStyledFirst({ path }),
             ...(FEEDS[path] && { feed: FEEDS[path] }),
           }),

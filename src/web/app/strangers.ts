@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
-import { drawing } from "../../client/mod.ts";
+import { drawing, type ProfileSeen } from "../../client/mod.ts";
 import { CLUB_TEXT, type Settings } from "../../settings/mod.ts";
 import { open, type Route, route, SHARED } from "../../http/mod.ts";
 import { appFailure, pictureFailure } from "./built.ts";
@@ -15,6 +15,8 @@ import type { PrintReader } from "./print.ts";
 export interface WelcomeParts {
   settings: Settings;
   caches: Pick<Caches, "detail" | "find">;
+  /** What is public of a person. */
+  profile(call: string): ProfileSeen;
   /** How many of what there is here. */
   counts(): { activeCaches: number; tierAFinds7d: number; stationsHeard1h: number };
 }
@@ -73,7 +75,10 @@ const OF = ["cache", "find", "person", "station", "place"] as const;
 /** Pictures that one network may ask for in an hour; all together wait for each other (`pictures.ts`). */
 const LIMIT = { name: "link-picture", points: 120, seconds: 3600 };
 
-export function pictureRoutes(name: () => string, { caches }: Pick<WelcomeParts, "caches">): Route[] {
+export function pictureRoutes(
+  name: () => string,
+  { caches, profile }: Pick<WelcomeParts, "caches" | "profile">,
+): Route[] {
   const pictured = async (of: typeof OF[number], id: string) => {
     const { kindIcon, sayWelcome } = await drawing(), place = name();
     const listed = (ref: string) => {
@@ -88,13 +93,21 @@ export function pictureRoutes(name: () => string, { caches }: Pick<WelcomeParts,
       }
       case "find": {
         const { cache, log } = caches.find(id), { type } = listed(cache.gid ?? cache.code);
-        return { icon: kindIcon(type), call: log.author.call, line: cache.title, place };
+        return {
+          icon: kindIcon(type),
+          call: log.author.call,
+          proven: log.tier === "A",
+          line: cache.title,
+          place,
+        };
       }
       case "person":
       case "station": {
         const call = normalCall(id);
         if (!isCall(call)) throw gameFailure.log_not_found();
-        return { icon: of === "person" ? "user" as const : "radio-tower" as const, call, line: "", place };
+        if (of === "station") return { icon: "radio-tower" as const, call, line: "", place };
+        const { accountVerified: proven, callsign, profile: card } = profile(call);
+        return { icon: "user" as const, call: callsign, proven, line: card?.displayName ?? "", place };
       }
       case "place":
         return { icon: "radio-tower" as const, title: place, line: sayWelcome("en"), place: "" };
