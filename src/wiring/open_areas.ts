@@ -207,6 +207,7 @@ export function openAreas(house: House, also: Also) {
         alerts: alerts.unseen(account),
       }),
       pushConfigured: () => push.publicKey !== undefined,
+      hasNode: () => stations.nodes.isKnown({}) !== undefined,
       signIn: () => people.signInLinks(),
     },
   });

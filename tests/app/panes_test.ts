@@ -4,7 +4,7 @@ import { listOf } from "../../src/client/panes/beside.ts";
 import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/panes/csv.ts";
 import { foundAt } from "../../src/client/app/find_where.ts";
 import { writtenOf } from "../../src/client/admin/parts/table.tsx";
-import { writtenOf as writtenStation } from "../../src/client/live/heard_list.tsx";
+import { writtenOf as writtenStation } from "../../src/client/live/heard/heard_table.tsx";
 import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_MAP, within } from "../../src/client/panes/sizes.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";

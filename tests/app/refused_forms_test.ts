@@ -55,7 +55,7 @@ const FORMS: Record<string, Form> = {
   "cache/stages/open_stage.tsx": { at: "/c/:staged/stages", typed: { "#code-1": "12345678" } },
   "talk/bbs/write_mail.tsx": {
     at: "/bbs",
-    open: "Write mail or a bulletin",
+    open: "Write mail",
     typed: { "#mail-to": "OE1XYZ", "#mail-subject": "The mast", "#mail-text": "Is it still there?" },
   },
   "talk/mailbox_page.tsx": { at: "/mailbox", typed: { "#mailbox-to": "OE1XYZ", "#mailbox-text": "See you" } },

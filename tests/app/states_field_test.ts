@@ -87,7 +87,7 @@ journey(
       assert.deepEqual(await judged(phone), [], `${path} ${does}`);
     };
     await opened(`/c/${code}/go`, "0,0,1", "Allow it for this site", "Try again");
-    await opened(`/c/${code}/go`, "0,0,2", "This phone finds no position at present.", "Try again");
+    await opened(`/c/${code}/go`, "0,0,2", "This phone finds no position now.", "Try again");
     await opened(`/c/${code}/go`, "0,0,3", "Finding the position takes long.", "Try again");
     // What was read before the position was lost stays, with its age; it shows no way any more.
     await opened(
@@ -101,7 +101,7 @@ journey(
       ],
     );
     await phone.tab.count(".go-lost");
-    await opened(`/c/${code}/go`, "0,9,0", "to 9 m");
+    await opened(`/c/${code}/go`, "0,9,0", "± 9 m");
     assert.equal(await phone.tab.evaluate(`document.querySelector(".go-lost")`), null);
 
     await opened(`/c/${code}/log`, "0,120,0", "Position ± 120 m. The position is poor.", "may seem too far");
@@ -163,7 +163,7 @@ journey(
     await phone.sees("Nothing was saved");
     assert.equal(await phone.tab.evaluate(`document.querySelector("#text").value`), "Found it in the rain");
     assert.equal(await phone.tab.evaluate("location.pathname"), `/c/${code}/log`);
-    assert.equal(await offers(phone, "Save"), true, "it can be tried again");
+    assert.equal(await offers(phone, "Log find"), true, "it can be tried again");
     assert.deepEqual((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs, []);
     await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
       source: `navigator.storage.estimate = () => Promise.resolve({ quota: 1000, usage: 1000 });`,

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { useApp } from "../phone/app.ts";
 import { Count } from "../phone/person/count.tsx";
-import { type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
+import { barOf, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -19,7 +19,11 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
   const link = (name: PageName) => (
-    <a key={name} href={PAGES[name].path} aria-current={here === name ? "page" : undefined}>
+    <a
+      key={name}
+      href={PAGES[name].path}
+      aria-current={here === name ? "page" : here && barOf(here) === name ? "true" : undefined}
+    >
       <span class="bar-sign">
         <PageIcon of={name} />
         <Count of={name} />

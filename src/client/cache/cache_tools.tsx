@@ -75,7 +75,7 @@ export function CacheTools({ cache, mine, tell, report }: {
           </li>
         )}
       </Menu>
-      <Problem of={doing} />
+      {doing.problem.value && <Problem of={doing} />}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { sayType } from "../marks/cache_row.tsx";
 import { LIGHTBULB } from "../ui/icons/field_paths.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { KindDisc } from "../ui/look/radio.tsx";
 import { ActBar } from "../ui/look/acting.tsx";
 import { ButtonLink, Foreign } from "../ui/parts.tsx";
 import type { Point } from "../ui/places/arrow.ts";
@@ -68,7 +67,6 @@ export function CacheView({ cache, draft = false, mine = !!cache.own, here, mark
       {!draft && (
         <div class="cache-hero">
           <PlacePicture cache={cache} mark={mark} here={here} />
-          {!parts.picture && cache.lat !== null && <KindDisc type={cache.type} size="small" />}
           {parts.picture}
           {parts.tools}
         </div>

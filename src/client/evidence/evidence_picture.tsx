@@ -1,5 +1,6 @@
 /** The drawing of what a find's level of proof is based on. It is hidden from screen readers, since a list says the same. */
-import { Land } from "../map/small_ground.tsx";
+import { SmallScale } from "../map/over/scale_bar.tsx";
+import { Land, Rings } from "../map/small_ground.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import { numberFormat, sayDistance, saySpeed, sayTick } from "../ui/times.ts";
@@ -26,6 +27,8 @@ export function Picture({ drawing, small = false }: { drawing: Drawing; small?: 
       {!small && (
         <svg width={SIZE} height={SIZE}>
           <Land projection={view} />
+          <Rings projection={view} around={middleOf(view)} />
+          <SmallScale projection={view} />
         </svg>
       )}
       <circle class="evidence-ring" cx={MIDDLE} cy={MIDDLE} r={ring} />
@@ -48,6 +51,12 @@ export const TimeStrip = ({ drawing, foundAt }: { drawing: Drawing; foundAt: num
     <TimeBar drawing={drawing} foundAt={foundAt} />
   </svg>
 );
+
+/** The place of the cache. */
+const middleOf = ({ south, north, west, east }: Drawing["view"]) => ({
+  lat: (south + north) / 2,
+  lon: (west + east) / 2,
+});
 
 const looksOf = ({ counted }: { counted: boolean }) => counted ? "evidence-yes" : "evidence-no";
 

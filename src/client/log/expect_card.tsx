@@ -28,8 +28,9 @@ export function ExpectCard({ cache, reading, heard, isFind }: {
     ? distanceM(position, { lat, lon })
     : undefined;
   const tier = expects?.tier ?? "none";
+  if (!isFind && away === undefined) return null;
   return (
-    <div class={`expect expect-${tier}`}>
+    <div class={`expect expect-${isFind ? tier : "note"}`}>
       {expects && (
         <p>
           {say("write.expect")} <TierBadge tier={tier}>{say(`tier.${tier}`)}</TierBadge>

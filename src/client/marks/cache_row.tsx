@@ -54,7 +54,7 @@ export function CacheRowLine({ row, here, mark, live, toLog }: {
 }
 
 /** Difficulty and terrain as dots. */
-const Hardness = ({ difficulty, terrain }: Pick<CacheRow, "difficulty" | "terrain">) => (
+export const Hardness = ({ difficulty, terrain }: Pick<CacheRow, "difficulty" | "terrain">) => (
   <>
     <span class="hardness">
       {say("cache.d")} <Dots of={difficulty} label={say("cache.difficulty", { n: difficulty })} />
@@ -66,7 +66,7 @@ const Hardness = ({ difficulty, terrain }: Pick<CacheRow, "difficulty" | "terrai
 );
 
 /** How far, and where: an arrow for who knows where north is, letters for who has a map. North is up. */
-function Way({ from, to }: { from: Point; to: Point }) {
+export function Way({ from, to }: { from: Point; to: Point }) {
   const towards = bearing(from, to), [digits, unit] = distanceParts(distanceM(from, to));
   return (
     <span class="far">

@@ -226,6 +226,21 @@ function decoded(part: string): string | undefined {
 export const pagesOf = (group: Group, ...menus: readonly Menu[]): PageName[] =>
   pagesIn(...menus).filter((name) => (PAGES[name] as PageEntry).group === group);
 
+/** The page of a phone's bar under which another one is found: that of its group, as for all ways to talk. */
+export function barOf(name: PageName): PageName | undefined {
+  const { beside, group }: PageEntry = PAGES[name];
+  return group === "talk" ? "messages" : beside && beside !== name ? barOf(beside as PageName) : undefined;
+}
+
+/**
+ * Whether menus offer a page: not one about what this instance does not have. `configured`: as `/api/start` says, which names
+ * such parts as their pages are named here.
+ */
+export const isOffered = (
+  name: PageName,
+  configured: Readonly<Record<string, boolean>> | undefined,
+): boolean => configured?.[name] !== false;
+
 /** The pages that a menu offers, in the order of the table. */
 export const pagesIn = (...menus: readonly Menu[]): PageName[] =>
   (Object.keys(PAGES) as PageName[]).filter((name) => menus.includes(PAGES[name].menu));

@@ -11,13 +11,18 @@ export const SIGNS = [
 export const ACTIONS = [
   "download",
   "flag",
+  "layers",
   "list",
   "locate",
+  "minus",
   "navigation",
   "pencil",
   "plus",
+  "ruler",
   "search",
   "sliders-horizontal",
+  "square-dashed-mouse-pointer",
+  "x",
 ] as const;
 
 /** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */

@@ -1,5 +1,5 @@
 /** Round controls: what floats over a map, and a page's small tools. The drawing is seen, its word is heard. */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Icon, type IconName } from "../icons/icon.tsx";
 
 type RoundProps = Omit<JSX.IntrinsicElements["button"], "class" | "type" | "icon"> & {
@@ -21,4 +21,9 @@ export const RoundLink = ({ icon, href, children }: { icon: IconName; href: stri
     <Icon name={icon} />
     <span class="unseen">{children}</span>
   </a>
+);
+
+/** Controls that belong together, one below the other over a map. */
+export const RoundGroup = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <div class="rounds" role="group" aria-label={label}>{children}</div>
 );

@@ -14,7 +14,7 @@ const ROOM = 88;
 const TICKS = 10;
 
 /** A line from south to north (`lon`) or from west to east (`lat`). */
-type GridLine = { lon: number; lat?: never } | { lat: number; lon?: never };
+export type GridLine = { lon: number; lat?: never } | { lat: number; lon?: never };
 
 /** A name, at the north-western corner of its cell; of a fine cell its last two digits alone, at the south-western one. */
 interface GridName {
