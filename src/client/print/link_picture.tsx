@@ -2,12 +2,11 @@
  * The picture that a shared link carries, as SVG: the hill that hears, and what the link is about. It has no words but those of
  * its thing, so that it is the same for every reader. Colours are those of the light look, since a picture has no tokens.
  */
-import type { IconName } from "../ui/icons/icon.tsx";
 import { ICON_PATHS } from "../ui/icons/paths.ts";
 
 export interface Pictured {
   /** The drawing beside the words. */
-  icon: IconName;
+  icon: keyof typeof ICON_PATHS;
   /** In large letters: a title, or a call as a plate. */
   title?: string;
   call?: string;
