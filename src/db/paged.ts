@@ -42,7 +42,8 @@ export function pagedIds<Filters extends Params, Sort extends string>(
       ids,
       total: count.get(filters)!.n,
       truncated: found.length > limit,
-      ...(found.length > limit && { nextCursor: `${last!.id}.${typeof last!.value === "number" ? "n" : "t"}${last!.value}` }),
+      ...(found.length > limit &&
+        { nextCursor: `${last!.id}.${typeof last!.value === "number" ? "n" : "t"}${last!.value}` }),
     };
   };
 }
@@ -50,8 +51,13 @@ export function pagedIds<Filters extends Params, Sort extends string>(
 /** A cursor as it is written above: number, kind of the value, value. */
 export const CURSOR_FORM = /^\d{1,15}\.(?:n-?\d{1,16}|t.{0,280})$/su;
 
-function readAfter(cursor: string | undefined): { afterId: number | null; afterValue: string | number | null } {
+function readAfter(
+  cursor: string | undefined,
+): { afterId: number | null; afterValue: string | number | null } {
   if (cursor === undefined) return { afterId: null, afterValue: null };
   const cut = cursor.indexOf("."), value = cursor.slice(cut + 2);
-  return { afterId: Number(cursor.slice(0, cut)), afterValue: cursor[cut + 1] === "n" ? Number(value) : value };
+  return {
+    afterId: Number(cursor.slice(0, cut)),
+    afterValue: cursor[cut + 1] === "n" ? Number(value) : value,
+  };
 }

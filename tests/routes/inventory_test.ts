@@ -29,7 +29,9 @@ Deno.test("people: search, filters, sorts and pages; who was seen is told at onc
   assert.deepEqual(names(await list("?state=suspended")), []);
   const first = await list("?sort=call&order=asc&q=oe&limit=3");
   assert.deepEqual([first.total, first.truncated, names(first)], [4, true, calls.slice(0, 3)]);
-  const second = await list(`?sort=call&order=asc&q=oe&limit=3&after=${encodeURIComponent(first.nextCursor)}`);
+  const second = await list(
+    `?sort=call&order=asc&q=oe&limit=3&after=${encodeURIComponent(first.nextCursor)}`,
+  );
   assert.deepEqual([second.truncated, names(second)], [false, calls.slice(3)]);
   const [{ seenAt: before }] = (await list("?q=OE1AAA")).people;
   app.world.pass(400 * DAY);
@@ -49,11 +51,16 @@ Deno.test("caches: drafts and removed ones are in the table; filters and sorts",
   const make = async (title: string, more: Record<string, unknown> = {}) =>
     (await owner.post("/api/caches", { ...CACHE, title, ...more })).body;
   const old = await make("Old mill"), draft = await make("A draft", { status: "draft" });
-  await app.operator.post("/api/admin/moderation/remove", { kind: "cache", id: String(old.id), reason: "on a railway" });
-  const list = async (query = "") => (await app.operator.get(`${CACHES}${query}`)).body.caches as {
-    title: string;
-    removed: boolean;
-  }[];
+  await app.operator.post("/api/admin/moderation/remove", {
+    kind: "cache",
+    id: String(old.id),
+    reason: "on a railway",
+  });
+  const list = async (query = "") =>
+    (await app.operator.get(`${CACHES}${query}`)).body.caches as {
+      title: string;
+      removed: boolean;
+    }[];
   const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
   assert.deepEqual(titles(await list("?sort=title&order=asc")), ["A draft", "Old mill"]);
   assert.deepEqual(titles(await list("?q=MILL")), ["Old mill"]);

@@ -12,9 +12,12 @@ export function inventoryRoutes(game: Game) {
     route("GET /api/admin/caches", {
       gate: sysopOrOperator(),
       spec: ADMIN_SPEC,
-      summary: "Every cache of this instance, drafts and removed ones too, as a table: searched, filtered, sorted, by pages",
+      summary:
+        "Every cache of this instance, drafts and removed ones too, as a table: searched, filtered, sorted, by pages",
       query: z.object({
-        q: z.string().max(200).optional().describe("Part of a title, or the beginning of a code or of its owner's call"),
+        q: z.string().max(200).optional().describe(
+          "Part of a title, or the beginning of a code or of its owner's call",
+        ),
         state: z.enum(CACHE_STATES).optional().describe("Only those that are so; `removed`: by moderation"),
         type: z.string().max(40).optional(),
         from: z.enum(["native", "imported"]).optional(),

@@ -22,7 +22,8 @@ interface MemberFacts {
   hides: number;
 }
 
-const FINDS = "(SELECT coalesce(sum(f.finds), 0) FROM finder_sum_facts f WHERE f.period = 'all' AND f.account = a.id)";
+const FINDS =
+  "(SELECT coalesce(sum(f.finds), 0) FROM finder_sum_facts f WHERE f.period = 'all' AND f.account = a.id)";
 const HIDES = "(SELECT count(*) FROM cache_facts c WHERE c.owner_account = a.id AND c.removed_at IS NULL)";
 const IN_FORCE = "(suspended_at IS NOT NULL AND coalesce(suspended_until > :now, 1))";
 

@@ -37,7 +37,9 @@ export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Member
       reply: z.object({
         people: z.array(AccountLine.extend({
           verified: z.boolean(),
-          seenAt: z.number().nullable().describe("Last signed in and asked for anything, to a quarter of an hour"),
+          seenAt: z.number().nullable().describe(
+            "Last signed in and asked for anything, to a quarter of an hour",
+          ),
           finds: z.number().describe("Finds that count in rankings"),
           hides: z.number(),
         })),

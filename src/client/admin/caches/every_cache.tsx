@@ -14,7 +14,11 @@ import { PersonLink } from "../people/state_of.tsx";
 const STATES = ["", "active", "disabled", "archived", "draft", "removed"] as const;
 const FROM = ["", "native", "imported"] as const;
 const FINDS = ["", "none", "some"] as const;
-const MARKS: { readonly [State in string]?: "go" | "wait" | "bad" } = { active: "go", disabled: "wait", removed: "bad" };
+const MARKS: { readonly [State in string]?: "go" | "wait" | "bad" } = {
+  active: "go",
+  disabled: "wait",
+  removed: "bad",
+};
 
 const stateOf = ({ removed, status }: { removed: boolean; status: string }) => removed ? "removed" : status;
 const sayState = (state: string) => tell(`inventory.state.${(state || "any") as "any"}`);

@@ -36,24 +36,28 @@ interface Page {
 }
 
 /** `at` gives the address of a page, `rowsOf` the rows of an answer, `first` the order at first. */
-export function Inventory<Row, Answer extends Page>({ id, label, search, hint, at, rowsOf, filters, first, columns, keyOf, empty }: {
-  /** Of the field to search. */
-  id: string;
-  label: string;
-  search: string;
-  hint: string;
-  at: (wanted: Wanted) => Address<Answer>;
-  rowsOf: (answer: Answer) => readonly Row[];
-  filters: readonly Filter[];
-  first: { id: string; down: boolean };
-  columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string | number;
-  empty: ComponentChildren;
-}) {
+export function Inventory<Row, Answer extends Page>(
+  { id, label, search, hint, at, rowsOf, filters, first, columns, keyOf, empty }: {
+    /** Of the field to search. */
+    id: string;
+    label: string;
+    search: string;
+    hint: string;
+    at: (wanted: Wanted) => Address<Answer>;
+    rowsOf: (answer: Answer) => readonly Row[];
+    filters: readonly Filter[];
+    first: { id: string; down: boolean };
+    columns: readonly Column<Row>[];
+    keyOf: (row: Row) => string | number;
+    empty: ComponentChildren;
+  },
+) {
   const { gateway, world } = useApp();
   const doing = useDoing();
   const words = useAsked(), order = useSignal(first);
-  const found = useSignal<{ rows: readonly Row[]; total: number; next: string | undefined } | undefined>(undefined);
+  const found = useSignal<{ rows: readonly Row[]; total: number; next: string | undefined } | undefined>(
+    undefined,
+  );
   const asking = useRef(0);
   const addressOf = (limit: number, after?: string) =>
     at({

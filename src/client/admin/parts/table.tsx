@@ -56,9 +56,11 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }:
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
   const found = needle && words ? rows.filter((row) => words(row).toLowerCase().includes(needle)) : rows;
-  const order = paged?.order ?? sorted.value, by = paged ? undefined : columns.find(({ id }) => id === order?.id)?.by;
+  const order = paged?.order ?? sorted.value,
+    by = paged ? undefined : columns.find(({ id }) => id === order?.id)?.by;
   const list = by && order ? found.toSorted((a, b) => compare(by(a), by(b)) * (order.down ? -1 : 1)) : found;
-  const press = (id: string) => paged ? paged.sort(id) : sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
+  const press = (id: string) =>
+    paged ? paged.sort(id) : sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
   return (
     <div class="table-room">
       {words && rows.length >= FILTER_FROM && (
