@@ -1,6 +1,9 @@
 /** Writes the app's icons anew: `deno task docs`. */
-import { iconPaths } from "./app/icons.ts";
+import { fieldPaths, iconPaths } from "./app/icons.ts";
 
 if (import.meta.main) {
-  Deno.writeTextFileSync(new URL("../src/client/ui/icons/paths.ts", import.meta.url), await iconPaths());
+  const write = (file: string, text: string) =>
+    Deno.writeTextFileSync(new URL(`../src/client/ui/icons/${file}`, import.meta.url), text);
+  write("paths.ts", await iconPaths());
+  write("field_paths.ts", await fieldPaths());
 }

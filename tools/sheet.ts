@@ -14,6 +14,12 @@ import { partSheet } from "./sheet/part_sheet.ts";
 import { stateSheet } from "./sheet/states.ts";
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP };
+/** Screens between the two, which are drawn where they are asked for. */
+const OTHERS = {
+  small: { width: 320, height: 568 },
+  tablet: { width: 820, height: 1180 },
+  wide: { width: 1440, height: 900 },
+};
 /** What README and handbook show, from the phone in the light; the handbook shows its own in each language. */
 const SHOWN = ["nearby", "cache", "find"], IN_HANDBOOK = ["nearby", "find"];
 
@@ -22,6 +28,9 @@ const HELP = `deno task sheet [options]: a picture of every page, sheet for pape
   --out FOLDER        where the pictures go; a new folder below the system's temporary one without it
   --looks LIST        light, dark, sun or night, with commas between them (light)
   --langs LIST        en or de, with commas between them (en)
+  --screens LIST      phone, desktop, small, tablet or wide (phone,desktop)
+  --beside FOLDER     puts each picture beside the one of the same page, screen and look in this folder: how it is meant to be
+  --visitor           as nobody who has signed in
   --only LIST         these pages and sheets alone, such as edit,print-label
   --no-states         pages and sheets alone
   --states            states alone
@@ -38,6 +47,9 @@ const { values: asked } = parseArgs({
     out: { type: "string" },
     looks: { type: "string", default: "light" },
     langs: { type: "string", default: "en" },
+    screens: { type: "string", default: "phone,desktop" },
+    beside: { type: "string" },
+    visitor: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     "no-states": { type: "boolean", default: false },
     states: { type: "boolean", default: false },
@@ -53,6 +65,8 @@ if (asked.help) {
 }
 const out = asked.out ?? await Deno.makeTempDir({ prefix: "sheet-" });
 const looks = asked.looks.split(","), langs = asked.langs.split(",");
+const all = Object.entries({ ...SCREENS, ...OTHERS });
+const screens = Object.fromEntries(all.filter(([device]) => asked.screens.split(",").includes(device)));
 await Deno.mkdir(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
@@ -65,15 +79,28 @@ for (const lang of asked["no-states"] || asked.parts || asked.icons ? [] : langs
     made.push(...await stateSheet({ out, looks, lang, device, screen }));
   }
 }
-const figures = made.map((file) =>
-  `<figure><img src="${file}" alt=""><figcaption>${file}</figcaption></figure>`
-);
+const figureOf = (file: string, words = file) =>
+  `<figure><img src="${file}" alt=""><figcaption>${words}</figcaption></figure>`;
+const figures = made.map((file) => figureOf(file) + (meantAs(file) ?? ""));
 await Deno.writeTextFile(
   join(out, "index.html"),
   `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{display:flex;flex-wrap:wrap;gap:1em}` +
     `figure{margin:0}img{max-width:390px;border:1px solid}</style>${figures.join("\n")}\n`,
 );
 console.log(`${made.length} pictures: ${join(out, "index.html")}`);
+
+/** The figure of how a page is meant to be, if there is one; its screens are named "phone" and "desk". */
+function meantAs(file: string): string | undefined {
+  if (!asked.beside) return undefined;
+  const [, name] = /^(.*)-\w+\.png$/.exec(file)!,
+    model = name!.replace(/-(desktop|wide)-/, "-desk-") + ".png";
+  try {
+    Deno.copyFileSync(join(asked.beside, model), join(out, `meant-${model}`));
+  } catch {
+    return undefined;
+  }
+  return figureOf(`meant-${model}`);
+}
 
 /** Name and path of each page and paper sheet, or of those that `--only` names. */
 function wanted(): [page: string, path: string][] {
@@ -114,12 +141,12 @@ async function pages(): Promise<void> {
     const addressOf = (page: string, path: string): string =>
       path.replace(/:(\w+)/g, (_, word: string) => ({ ...common, ...own[page as PageName] })[word]!);
     for (const lang of langs) {
-      for (const [device, screen] of Object.entries(SCREENS)) {
+      for (const [device, screen] of Object.entries(screens)) {
         const tab = await browser.tab();
         await tab.send("Emulation.setDeviceMetricsOverride", {
           ...screen,
           deviceScaleFactor: 1,
-          mobile: device === "phone",
+          mobile: screen.width < 600,
         });
         await tab.send("Emulation.setLocaleOverride", { locale: lang });
         await tab.send("Emulation.setUserAgentOverride", { userAgent: "sheet", acceptLanguage: lang });
@@ -127,7 +154,7 @@ async function pages(): Promise<void> {
         const phone = new Phone(tab, url);
         for (const [page, path] of wanted()) {
           const [name, value] = isAdmin({ path }) ? operator : member;
-          await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
+          if (!asked.visitor) await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
           if (page in SHEETS) await tab.send("Page.navigate", { url: url + addressOf(page, path) });
           else await phone.open(addressOf(page, path));
           await tab.until(`document.querySelector("main h1") !== null && document.readyState === "complete"`);

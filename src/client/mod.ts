@@ -8,6 +8,7 @@ export type { Sheet } from "./app/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";
 export type { EmbedConfig } from "./map/embed/config.ts";
 export type { ProfileSeen } from "./community/profile_view.tsx";
+export type { NamedTown } from "./nearby/town_names.ts";
 export { isAdmin, isStyledFirst, PAGES } from "./pages/page_table.ts";
 
 /** What draws pages: components and sentences. */

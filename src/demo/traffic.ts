@@ -61,6 +61,7 @@ const AIR: readonly Line[] = [
     ),
   (n) => message("OE1GUS-9", "OE3CLA-8", `ack${(n + 98) % 99}`),
   (n) => beacon("OE1BEN-7", ring(0.52 + n / 700, 2300), "/[", "walking"),
+  () => beacon(SITE.call, SITE, "I&", "the club's receiver"),
   (n) => `OE1DEM-1>APDEMO:>${n % 2 ? "Club evening on Thursday" : "Beacon of the club"}`,
   (n) =>
     `OE3EVA-5>APDEMO,WIDE1-1:;EVENT    *${`${10 + n % 10}`}1200z${

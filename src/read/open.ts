@@ -42,6 +42,8 @@ interface ReadParts {
   /** The read API's throttle. */
   limits: ReadLimit;
   version: string;
+  /** Towns and villages whose names begin with a text. */
+  towns: (text: string) => Promise<{ name: string; lat: number; lon: number }[]>;
   /** What a page of the app needs first. */
   start: StartPorts;
 }
@@ -65,6 +67,7 @@ export function openReads(parts: ReadParts) {
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...peopleRoutes({
+      towns: parts.towns,
       world,
       people,
       accounts,

@@ -12,3 +12,7 @@ export { noticeFor } from "./trust/notice.ts";
 /** The whole handbook in a language. Loaded when it is asked for. */
 export const bookIn = async (lang: string): Promise<Book> =>
   await (await import("./app/book.ts")).bookIn(lang);
+
+/** Towns and villages whose names begin with a text. Their file is read when it is first asked for. */
+export const townsCalled = async (text: string): Promise<{ name: string; lat: number; lon: number }[]> =>
+  await (await import("./app/towns.ts")).townsCalled(text);

@@ -26,6 +26,7 @@ import {
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
+import { townsCalled } from "../web/mod.ts";
 import { openRegistries } from "../registries/mod.ts";
 import {
   API_RATE_ANON,
@@ -193,6 +194,7 @@ export function openAreas(house: House, also: Also) {
     suspended: (account) => accounts.suspension(account) !== undefined,
     limits: reading,
     version: source.version,
+    towns: townsCalled,
     start: {
       isVerified: (call) => accounts.isVerified(call),
       prefs: (account) => people.cards.prefs(account),
@@ -205,6 +207,7 @@ export function openAreas(house: House, also: Also) {
         alerts: alerts.unseen(account),
       }),
       pushConfigured: () => push.publicKey !== undefined,
+      hasNode: () => stations.nodes.isKnown({}) !== undefined,
       signIn: () => people.signInLinks(),
     },
   });

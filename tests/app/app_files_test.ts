@@ -14,7 +14,7 @@ import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { ADMIN_STYLE, EMBEDDED, REST_STYLE } from "../../tools/app/build.ts";
-import { iconPaths } from "../../tools/app/icons.ts";
+import { fieldPaths, iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
   onlyPlainHttp,
@@ -237,7 +237,7 @@ appTest(
     // What whoever gets the address by message is shown, and a way on for whoever has no scripts.
     assert.match(
       page.text,
-      new RegExp(`property="og:description" content="${made.body.code} · Members hide`),
+      new RegExp(`property="og:description" content="${made.body.code} · A treasure hunt`),
     );
     await owner.patch(`/api/caches/${made.body.id}`, { description: `Nettles ">${"𝄞".repeat(200)}` });
     const told = (await app.visitor.get(`/c/${made.body.code}`)).text;
@@ -255,7 +255,7 @@ appTest(
       const { status, text } = await reader.get(`/find/${log.id}`);
       assert.equal(status, 200);
       assert.match(text, /<title>OE3FND · &lt;img/);
-      assert.match(text, /data-drawn[^]*OE3FND<\/a> Found[^]*tier-[^]*&lt;b>TNX/);
+      assert.match(text, /data-drawn[^]*tier-[^]*OE3FND<\/a> Found[^]*&lt;b>TNX/);
       assert.doesNotMatch(text, /48\.2|16\.3/, "what a phone keeps of it holds no place");
     }
     const nobody = await app.visitor.get("/find/999999", { "accept-language": "de" });
@@ -379,8 +379,13 @@ Deno.test("each icon is the set's, is shown somewhere, and says nothing by itsel
     await iconPaths(),
     "run `deno task docs`",
   );
+  const ofField = Deno.readTextFileSync(new URL("../../src/client/ui/icons/field_paths.ts", import.meta.url));
+  assert.equal(ofField, await fieldPaths(), "run `deno task docs`");
   const named = (name: string) => new RegExp(`icon="${name}"|Icon name="${name}"`);
   const text = [...files("src/client/", ".tsx")].map((file) => file.text).join("\n");
   for (const name of ACTIONS) assert.match(text, named(name), `${name} is shown nowhere`);
+  for (const [, name] of ofField.matchAll(/const (\w+) =/g)) {
+    assert.match(text, new RegExp(`\\b${name}\\b`), `${name} is shown nowhere`);
+  }
   for (const tag of text.match(/<Icon [^>]*>(?=\s*<\/)/g) ?? []) assert.fail(`${tag} has no word beside it`);
 });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { drawingOf, onBar } from "../../src/client/evidence/evidence.ts";
 import { placed, rimOf } from "../../src/client/evidence/evidence_labels.ts";
-import { graticule, projectionOf } from "../../src/client/ui/places/project.ts";
+import { projectionOf } from "../../src/client/ui/places/project.ts";
+import { locatorGrid } from "../../src/client/ui/places/locator_grid.ts";
 import { bearing, distanceM, pointOf } from "../../src/client/ui/places/arrow.ts";
 import { minutes } from "../../src/client/ui/places/degrees.ts";
 
@@ -117,13 +118,43 @@ Deno.test("a map holds its points with an edge, north is up, and one point alone
   ];
   assert.ok(low.x < high.x && low.y > high.y);
   for (const { x, y } of [low, high]) assert.ok(x > 20 && x < 580 && y > 10 && y < 250, `${x} ${y}`);
-  const names = graticule(map).map(({ name }) => name);
-  assert.deepEqual(names, ["16.5° E", "17° E"]);
-  const near = graticule(projectionOf([PLACE, { lat: 48.23, lon: 16.39 }], 600, 260)).map(({ name }) => name);
-  assert.ok(near.includes("16.4° E") && near.includes("48.2° N"), near.join());
+  // Something may lie over a part of it: all points are in what is free.
+  const under = projectionOf(points, 600, 260, undefined, { above: 100, below: 20 });
+  for (const point of points) {
+    const { y } = under.at(point);
+    assert.ok(y > 100 && y < 240, `${y}`);
+  }
+  assert.ok(Math.abs(under.at({ lat: under.north, lon: 16 }).y) < 0.2);
+  assert.ok(Math.abs(under.at({ lat: under.south, lon: 16 }).y - 260) < 0.2);
   const alone = projectionOf([PLACE], 600, 260);
   assert.deepEqual(alone.at(PLACE), { x: 300, y: 130 });
   assert.ok(alone.east - alone.west < 0.1);
+});
+
+Deno.test("the locator grid is a ruler: lines with ticks at tenths, names at corners, eight places where one looks close", () => {
+  const box = { west: 16.2, south: 48.15, east: 16.5, north: 48.3 };
+  const grid = locatorGrid(box, 2000);
+  assert.ok(grid.lines.some(({ lon }) => lon && Math.abs(lon - (16 + 4 / 12)) < 1e-9));
+  const ee = grid.names.find(({ name }) => name === "JN88ee")!;
+  assert.ok(
+    Math.abs(ee.lon - (16 + 4 / 12)) < 1e-9 && Math.abs(ee.lat - (48 + 5 / 24)) < 1e-9,
+    "its north-western corner",
+  );
+  for (const { lat, lon } of grid.ticks) {
+    assert.ok(lat > box.south && lat < box.north && lon > box.west && lon < box.east);
+  }
+  assert.equal(grid.fine.lines.length, 0);
+  assert.deepEqual(locatorGrid(box, 100).names[0]!.name, "JN88");
+  // Close: the last two digits, in the order of a locator.
+  const near = locatorGrid({ west: 16.36, south: 48.2, east: 16.38, north: 48.21 }, 20_000);
+  const named = near.fine.names.find(({ lat, lon }) =>
+    Math.abs(lon - 16.366666) < 1e-3 && Math.abs(lat - 48.204166) < 1e-3
+  );
+  assert.equal(named?.name, "49");
+  // Beyond the ends of the world there is nothing.
+  for (const { lat, lon } of locatorGrid({ west: -200, south: -95, east: 200, north: 95 }, 3).names) {
+    assert.ok(lat <= 90 && lat >= -80 && lon >= -180 && lon < 180, `${lat} ${lon}`);
+  }
 });
 
 Deno.test("coordinates in degrees and minutes: rounded once, never sixty minutes", () => {

@@ -27,15 +27,15 @@ journey(
     await enter(phone, "The old mast");
     await phone.sees("Under the third stone.");
     await phone.sees("TNX 73");
-    await enter(phone, "Log this cache");
-    await phone.sees("Position to 8 m.");
-    await tabTo(phone, "Text");
+    await enter(phone, "Log it");
+    await phone.sees("Position ± 8 m.");
+    await tabTo(phone, "Your log");
     await type(phone, "All by keys");
-    await enter(phone, "Save");
+    await enter(phone, "Log find");
     await phone.sees("This find is location-verified.");
     await enter(phone, "See why");
     await phone.sees("Why the find counts as it does");
-    await phone.sees("0 m · ± 8 m: counted");
+    await phone.sees("0 m: counted");
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map(({ text }: { text: string }) => text), ["All by keys", "TNX 73"]);
     assert.deepEqual(phone.tab.complaints, []);
@@ -66,7 +66,7 @@ journey(`${WEATHERS} random weathers in a real browser: each log arrives, and on
       gone++;
     }
     await phone.fill("#text", `In weather ${i}`);
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.tab.until(`document.querySelector("[data-state]") !== null`);
     if (closing) {
       closed++;

@@ -1,12 +1,13 @@
 /** The frame of the app: no page is without a way to it, on a phone and on a wide screen. */
 import assert from "node:assert/strict";
 import { appTest } from "../kit/app.ts";
-import { type Menu, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
+import { barOf, isOffered, type Menu, PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
 import { language } from "../../src/client/ui/say.ts";
 import { SYSOP } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
+import { seedNode } from "../kit/shack.ts";
 import { missing } from "../kit/test_data.ts";
 
 /** Paths of the links that can be seen within an element. */
@@ -14,6 +15,8 @@ const linksIn = (phone: Phone, selector: string) =>
   phone.tab.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector + " a")})]
     .filter((one) => one.getClientRects().length > 0).map((one) => one.pathname)`) as Promise<string[]>;
 
+/** About what an instance has only if its operator wants it, or once it is told. */
+const OFF = ["/spots", "/node"];
 const pathsOf = (...menus: Menu[]): string[] => pagesIn(...menus).map((name) => PAGES[name].path);
 
 Deno.test("the bar of a phone has at most four pages beside what one can add", () => {
@@ -21,6 +24,16 @@ Deno.test("the bar of a phone has at most four pages beside what one can add", (
   assert.equal(pagesIn("bar").at(0), "nearby");
   assert.equal(pagesIn("bar").at(-1), "more");
   for (const name of pagesIn("bar", "add", "more")) assert.doesNotMatch(PAGES[name].path, /:/, name);
+});
+
+Deno.test("the bar lights the way to talk on each of its pages, and menus leave out what an instance does not have", () => {
+  for (const name of ["messages", "conversation", "mailbox", "bbs", "category", "thread"] as const) {
+    assert.equal(barOf(name), "messages", name);
+  }
+  assert.deepEqual([barOf("cache"), barOf("station"), barOf("me")], [undefined, undefined, undefined]);
+  const configured = { mail: false, spots: false, node: true };
+  assert.ok(!isOffered("spots", configured) && isOffered("node", configured));
+  assert.ok(isOffered("spots", undefined), "nobody has said yet what there is");
 });
 
 appTest("a page that is drawn in German leaves the program's own language as it was", {}, async (app) => {
@@ -45,7 +58,10 @@ Deno.test({
       await phone.press("More");
       await phone.sees("About this place");
       const all = await linksIn(phone, "main");
-      for (const path of pathsOf("add", "more")) assert.ok(all.includes(path), path);
+      // Of two pages about what this instance does not have nothing is offered.
+      const there = (...menus: Menu[]) => pathsOf(...menus).filter((path) => !OFF.includes(path));
+      for (const path of there("add", "more")) assert.ok(all.includes(path), path);
+      for (const path of OFF) assert.ok(!all.includes(path), path);
 
       // What one can add: on a cache's page its log, and Escape closes the sheet again.
       await phone.open(`/c/${code}`);
@@ -62,10 +78,13 @@ Deno.test({
       await phone.press("Sign in");
       await phone.tab.until(`location.search === "?to=" + encodeURIComponent("/c/${code}/log")`);
 
+      // Once a packet node has handed its table over, its page is.
+      await seedNode(app);
       const wide = await take({ screen: DESKTOP });
       await wide.open("/");
+      await wide.tab.count('.bar a[href="/node"]');
       const rail = await linksIn(wide, ".bar");
-      assert.deepEqual(rail.toSorted(), pathsOf("bar", "add", "more").toSorted());
+      assert.deepEqual(rail.toSorted(), [...there("bar", "add", "more"), "/node"].toSorted());
 
       // Administration is offered to operators alone; within it a wide screen's rail is its own, with the way out of it.
       const [house] = pathsOf("admin");

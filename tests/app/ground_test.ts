@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { polygonsOf } from "../../src/client/map/features.ts";
 import { Ground } from "../../src/client/map/ground.ts";
-import { readWaters, townsIn } from "../../src/client/map/ground_shapes.ts";
+import { townsIn } from "../../src/client/map/ground_shapes.ts";
 import { projectionOf } from "../../src/client/ui/places/project.ts";
 import type { View } from "../../src/client/ui/places/view.ts";
 import { townLabels, weightOf } from "../../src/client/ui/places/town_labels.ts";
 import { readTowns, type Town } from "../../src/client/ui/places/towns.ts";
+import { readWaters, rounded } from "../../src/client/ui/places/waters.ts";
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { builtFile, plain } from "../../src/web/app/built.ts";
 import { journey } from "../kit/journey.ts";
@@ -17,6 +18,33 @@ async function built(name: string): Promise<Uint8Array> {
   return plain((await builtFile(path))!);
 }
 const near = (a: number, b: number, by = 0.03) => Math.abs(a - b) < by;
+
+Deno.test("a line with rounded corners keeps its ends, a ring stays a ring", () => {
+  const line = (...points: number[]) => ({
+    points: Float64Array.from(points),
+    west: 0,
+    south: 0,
+    east: 1,
+    north: 1,
+  });
+  assert.deepEqual([...rounded(line(0, 0, 1, 0, 1, 1)).points], [
+    0,
+    0,
+    0.25,
+    0,
+    0.75,
+    0,
+    1,
+    0.25,
+    1,
+    0.75,
+    1,
+    1,
+  ]);
+  const ring = rounded(line(0, 0, 1, 0, 1, 1, 0, 0)).points;
+  assert.deepEqual([...ring.slice(0, 2)], [...ring.slice(-2)]);
+  assert.deepEqual([...rounded(line(0, 0, 1, 1)).points], [0, 0, 1, 1]);
+});
 
 Deno.test("lakes are closed rings where they lie, rivers run where they run", async () => {
   const { lakes, rivers } = readWaters(await built("waters"));

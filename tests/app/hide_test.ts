@@ -38,13 +38,13 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.press("1 m north");
   await phone.fill("#hide-title", "The old mast");
   await phone.photo("#hide-photo");
-  await phone.sees("Leave out");
+  await phone.tab.count(".photos .button");
   await phone.sees("Kept on this device.");
   // The phone goes into the pocket; the draft is there when it comes out.
   await phone.open("/hide");
   await phone.press("The old mast");
   await phone.tab.until(`document.querySelector("#hide-title")?.value === "The old mast"`);
-  await phone.sees("Leave out");
+  await phone.tab.count(".photos .button");
   assert.deepEqual(await judged(phone), []);
   await next(phone);
   await phone.sees("The find");
@@ -56,7 +56,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   assert.deepEqual(await judged(phone), []);
   await phone.press("Everybody on this gateway.");
   await phone.press("Radio finds only.");
-  await phone.press("Look at it");
+  await phone.press("Preview");
   await phone.sees("Hidden by OE1HID");
   await phone.sees("Only radio-verified finds count here.");
   assert.deepEqual(await judged(phone), []);
@@ -117,7 +117,7 @@ journey(
     await atThePlace(phone);
     await next(phone);
     await next(phone);
-    await phone.press("Look at it");
+    await phone.press("Preview");
     await phone.sees("The title is missing.");
     await phone.sees("The place is missing.");
     assert.equal(
@@ -135,7 +135,7 @@ journey(
     field.app.db.writeNow((tx) => field.app.db.sql("DELETE FROM verification").run(tx));
     await next(phone);
     await next(phone);
-    for (const words of ["Look at it"]) await phone.press(words);
+    for (const words of ["Preview"]) await phone.press(words);
     await phone.press("Publish");
     await phone.sees("Verify your callsign first.");
     assert.equal((await field.app.visitor.get("/api/caches")).body.caches.length, 0);
@@ -146,7 +146,7 @@ journey(
     await phone.write("#hide-title", "By the stream");
     await next(phone);
     await next(phone);
-    for (const words of ["Look at it", "Publish"]) await phone.press(words);
+    for (const words of ["Preview", "Publish"]) await phone.press(words);
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { caches } = (await field.app.visitor.get("/api/caches")).body;
     assert.deepEqual(caches.map((one: { title: string }) => one.title), ["By the stream"]);
@@ -154,7 +154,7 @@ journey(
     await atThePlace(phone);
     await next(phone);
     await next(phone);
-    for (const words of ["Look at it", "Discard this draft"]) await phone.press(words);
+    for (const words of ["Preview", "Discard this draft"]) await phone.press(words);
     await phone.sees("This cannot be undone.");
     await phone.press("Keep it");
     await phone.sees("The title is missing.");
@@ -189,7 +189,7 @@ journey(
     await next(phone, enter);
     await phone.sees("The find");
     await next(phone, enter);
-    await enter(phone, "Look at it");
+    await enter(phone, "Preview");
     await enter(phone, "Publish");
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { body } = await own.get("/api/offline/pack?mine=1");
@@ -207,7 +207,7 @@ journey(
     await type(phone, "48.3, 16.4");
     await next(phone, enter);
     await next(phone, enter);
-    await enter(phone, "Look at it");
+    await enter(phone, "Preview");
     await enter(phone, "Publish");
     await enter(phone, "Add its stages");
     await enter(phone, "Add a stage");

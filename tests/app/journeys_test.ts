@@ -21,11 +21,13 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   await phone.sees("2 caches · sorted by name");
   await phone.press("Sort by distance from here");
   await phone.sees("0 m");
-  await phone.sees("Position to 8 m. The list follows you while you look at it.");
+  await phone.sees("Position ± 8 m. The list follows you while you look at it.");
   // Somebody who has walked on has it read again; the arrow beside the distance shows where it lies, north up.
   await phone.tab.stand(phone.url, { latitude: 48.25, longitude: 16.37, accuracy: 8 });
   await phone.press("Read my place");
-  await phone.sees("5.6 km  S");
+  await phone.tab.until(
+    `document.querySelector(".cache-row .far")?.innerText.split(/\\s+/).join(" ").trim() === "5.6 km S"`,
+  );
   assert.equal(
     await phone.tab.evaluate(`document.querySelector(".way-arrow path").getAttribute("transform")`),
     "rotate(180)",
@@ -44,6 +46,7 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   await phone.press("The old mast");
   await phone.sees("Under the third stone.");
   await phone.sees("TNX 73");
+  await phone.press("How finds are believed");
   await phone.sees("from 30 minutes before your log to one minute after it");
   assert.deepEqual(phone.tab.complaints, []);
 });
@@ -91,11 +94,11 @@ journey(
     await phone.ready();
     await phone.keeps(`/api/caches/${code}`);
     await phone.open(`/c/${code}/log`);
-    await phone.sees("Position to 8 m.");
+    await phone.sees("Position ± 8 m.");
     await phone.tab.count(`main a[href="/c/${code}/radio"]`);
     await field.unplug();
     await phone.fill("#text", "Found it in the rain");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.sees("Waits for the gateway");
     await phone.tab.until(`document.querySelector("[data-state=waiting]") !== null`);
     // The phone goes into the pocket and comes out again: the app opens with nothing to ask.
@@ -110,7 +113,7 @@ journey(
     await phone.sees("Send these as APRS messages to OE1SYS-15");
     // List and small map say it by the same sign, at once.
     const marks = (state: string) =>
-      `[".small-map", ".cache-row"].every((one) => document.querySelector(one + " .mark-${state}") !== null)`;
+      `[".small-map .mark-${state}", ".cache-row .kind-mark-${state}"].every((one) => document.querySelector(one) !== null)`;
     await phone.open("/");
     await phone.tab.until(marks("pending"));
     await phone.open("/waiting");
@@ -154,7 +157,7 @@ journey("an answer is lost after the gateway has kept the log: it is there once"
   let lost = 0;
   field.lose = ({ method, url }) => method === "POST" && url.endsWith("/logs") && lost++ === 0;
   await phone.open(`/c/${code}/log`);
-  await phone.press("Save");
+  await phone.press("Log find");
   await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
   assert.equal(lost, 2);
   assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 1);
@@ -168,7 +171,7 @@ journey(
     await phone.open(`/c/${code}/log`);
     let asked = 0;
     field.hold = ({ method, url }) => method === "POST" && url.endsWith("/logs") && asked++ === 0;
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.tab.until(`document.querySelector("[data-state=sending]") !== null`);
     await phone.open("/waiting");
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
@@ -189,7 +192,7 @@ journey(
     await phone.open(`/c/${code}/log`);
     await becomes("the key was sent", () => asked > 0);
     await phone.fill("#text", "In the rain");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.tab.count("[data-state=sending]");
     assert.equal(count(app, "device_key"), 0);
     assert.equal(count(app, "log"), 0);
@@ -211,7 +214,7 @@ journey("a refused log stays, with the reason and what to do", async (field, scr
   await phone.tab.count("#text");
   const owner = await field.app.signIn("OE1XYZ");
   await owner.patch(`/api/caches/${code}`, { status: "archived" });
-  await phone.press("Save");
+  await phone.press("Log find");
   await phone.sees("Needs you");
   await phone.tab.count(".waiting-card .bad");
   await phone.press("Discard");
@@ -223,9 +226,9 @@ journey("a reader of German reads German, on the server's first paint too", asyn
   const { code } = await hide(field.app, "OE1XYZ", { title: "Der alte Mast", ...PLACE });
   const drawn = await field.app.visitor.get(`/c/${code}`, { "accept-language": "de-AT,de;q=0.9,en;q=0.5" });
   assert.match(drawn.text, /<html lang="de">/);
-  assert.match(drawn.text, /Wann ein Fund als bestätigt gilt/);
+  assert.match(drawn.text, /Wann ein Fund gilt/);
   const phone = await field.phone({ screen, lang: "de" });
   await phone.open(`/c/${code}`);
-  await phone.sees("Diesen Cache loggen");
+  await phone.sees("Loggen");
   assert.equal(await phone.tab.evaluate("document.documentElement.lang"), "de");
 });

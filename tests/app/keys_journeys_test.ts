@@ -42,7 +42,7 @@ journey(
     const phone = await taken(field, screen);
     await phone.tab.addAuthenticator("internal");
     await phone.open(`/c/${code}`);
-    await enter(phone, "Log this cache");
+    await enter(phone, "Log it");
     await at(phone, `/c/${code}/log`);
     await phone.sees("Sign in to log a cache.");
     await tabTo(phone, "Sign in");
@@ -51,16 +51,16 @@ journey(
     await tabTo(phone, "Your callsign");
     await type(phone, "oe3new");
     await key(phone, "Enter");
-    await enter(phone, "Sign up with a passkey");
+    await enter(phone, "Join with a passkey");
     await at(phone, `/c/${code}/log`);
-    await enter(phone, "Save");
+    await enter(phone, "Log find");
     await phone.tab.count("[data-state=settled]");
     assert.equal(count(app, "device_key"), 1, "the key was there before the log");
 
     await enter(phone, "OE3NEW");
     await at(phone, "/me");
     // What is still to be done comes first.
-    const first = `document.querySelector("main .link-list a")?.innerText`;
+    const first = `document.querySelector("main a")?.innerText`;
     await phone.tab.until(`${first} === "Verify your callsign"`);
     await enter(phone, "Verify your callsign");
     await enter(phone, "Show me a code");
@@ -74,10 +74,10 @@ journey(
     field.plugIn();
     await heard(field, "OE3NEW-7", `:OE1SYS-15:${text}`);
     await phone.sees(`verified on the air, heard by ${SITE}`);
-    await enter(phone, "Go on");
+    await enter(phone, "Continue");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
     await phone.open("/me");
-    await phone.sees("Your callsign is verified.");
+    await phone.tab.count(".me-head .call-proven");
     await phone.tab.until(`${first} !== "Verify your callsign"`);
     assert.deepEqual(faults(phone), []);
   },

@@ -17,7 +17,7 @@ journey(
     field.slow();
     const at = (path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
     await phone.open("/me/caches");
-    await enter(phone, "Change a cache");
+    await enter(phone, "Change");
     await at(`/c/${code}/edit`);
     // Tab selects what stands in a field: what is typed takes its place.
     await tabTo(phone, "Title");
@@ -56,10 +56,10 @@ journey(
     await phone.open(`/c/${code}`);
     await phone.tab.count(`main a.button-main`, 1);
     await phone.tab.count(`main a.button-main[href="/c/${code}/edit"]`, 1);
-    await phone.sees("Change this cache");
+    await phone.sees("Edit");
     await enter(phone, "Go there");
     await at(`/c/${code}/go`);
-    await phone.sees("to 8 m");
+    await phone.sees("± 8 m");
     await tabTo(phone, "Hint");
     await key(phone, "Space");
     await phone.sees("Magnetic");
@@ -67,7 +67,7 @@ journey(
     await phone.sees("It is your own cache: you can note what you saw there.");
     await at(`/c/${code}/log`);
     await phone.tab.count("main input[name=kind]", 2);
-    await tabTo(phone, "Text");
+    await tabTo(phone, "Your log");
     await type(phone, "Dry again");
     await enter(phone, "Save");
     await phone.tab.until(

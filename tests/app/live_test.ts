@@ -9,7 +9,7 @@ const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
 const hear = (field: Field, ...lines: string[]) =>
   field.app.ingest.post("/ingest", { packets: lines.map((line) => rf(field.app, line, "OE1GATE-1")) });
 const CALLS =
-  `[...document.querySelectorAll(".live-heard tbody .code")].map((one) => one.textContent).join()`;
+  `[...document.querySelectorAll(".live-heard :is(.entries .call, tbody .code)")].map((one) => one.textContent).join()`;
 
 journey(
   "who is heard appears by itself and moves nothing; the list is sorted, searched and walked by keys",
@@ -23,7 +23,7 @@ journey(
     await phone.open("/live");
     await phone.sees("2 stations");
     await phone.sees("Live: what is heard appears by itself.");
-    await phone.sees("over a digipeater");
+    await phone.sees("digipeater");
     await phone.sees(HOSTILE);
     const before = await phone.tab.evaluate(CALLS);
     await hear(field, "OE1CCC>APRS:!4814.00N/01622.20E_220/004g005t077r000p000P000h50b09900new here");
@@ -40,15 +40,31 @@ journey(
       new MutationObserver((all) => added += all.filter(({ addedNodes }) => addedNodes.length).length)
         .observe(status, { childList: true, subtree: true });
     })()`);
-    await hear(field, "OE1DDD>APRS:!4815.00N/01622.20E-one more");
+    await hear(field, "OE1DDD>APRS,OE1DIG*:!4815.00N/01622.20E-one more");
     await phone.sees("2 new");
     assert.equal(await phone.tab.evaluate("added"), 0);
     await phone.press("2 new");
     await phone.sees("4 stations");
-    await phone.tab.click(".live-heard th:first-child .button");
+    await chooses(phone, "call");
     await phone.tab.until(`${CALLS} === "OE1AAA-9,OE1BBB,OE1CCC,OE1DDD"`);
-    await phone.tab.click(".live-heard th:first-child .button");
-    await phone.tab.until(`${CALLS} === "OE1DDD,OE1CCC,OE1BBB,OE1AAA-9"`);
+    await chooses(phone, "age");
+    await phone.tab.until(`${CALLS}.startsWith("OE1DDD,")`);
+    if (screen.width > 1000) {
+      // A wide screen has the same as a table, sorted by each column either way.
+      await phone.press("Table");
+      await phone.tab.click(".live-heard th:first-child .button");
+      await phone.tab.until(`${CALLS} === "OE1AAA-9,OE1BBB,OE1CCC,OE1DDD"`);
+      await phone.tab.click(".live-heard th:first-child .button");
+      await phone.tab.until(`${CALLS} === "OE1DDD,OE1CCC,OE1BBB,OE1AAA-9"`);
+      await phone.press("Table");
+      await phone.tab.until(`document.querySelector(".live-heard table") === null`);
+    }
+    const [top, second] = (await phone.tab.evaluate(CALLS) as string).split(",");
+    // What was heard over a digipeater alone, and all of them again.
+    await phone.press("Digi");
+    await phone.tab.until(`${CALLS} === "OE1DDD"`);
+    await phone.press("All");
+    await phone.tab.until(`${CALLS}.split(",").length === 4`);
     // Keys: a search, rows, a list of them.
     const key = async (name: string) => {
       await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: name, text: name });
@@ -56,11 +72,14 @@ journey(
     };
     await phone.tab.evaluate("document.activeElement.blur()");
     for (const name of ["j", "j", "k"]) await key(name);
-    await phone.tab.until(`document.activeElement.innerText.trim() === "OE1DDD"`);
+    assert.ok(second);
+    await phone.tab.until(`document.activeElement.innerText.trim().startsWith(${JSON.stringify(top)})`);
     await key("?");
     await phone.sees("Next row");
-    // It stands at the page's end, and comes into sight.
-    await phone.tab.until(`document.querySelector(".keys").getBoundingClientRect().bottom <= innerHeight`);
+    // It comes into sight wherever the page is scrolled to.
+    await phone.tab.until(
+      `document.querySelector(".keys-over").getBoundingClientRect().bottom <= innerHeight`,
+    );
     await key("/");
     await phone.tab.until(`document.activeElement.id === "live-search"`);
     await phone.tab.send("Input.insertText", { text: "garden" });
@@ -72,6 +91,14 @@ journey(
   },
   { devices: ["phone", "desktop"], ...ENV },
 );
+
+/** Sorts the rows by one of the choices. */
+const chooses = (phone: Phone, by: string) =>
+  phone.tab.evaluate(`(() => {
+    const select = document.getElementById("live-order");
+    select.value = ${JSON.stringify(by)};
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
 
 /** The page fills the screen and keeps it on; a window of its own is asked for by name and size. */
 async function onOwnScreen(phone: Phone): Promise<void> {
@@ -88,8 +115,8 @@ async function onOwnScreen(phone: Phone): Promise<void> {
   await phone.press("Full screen");
   await phone.tab.until(`document.fullscreenElement === null && awake.length === 1`);
   await phone.tab.evaluate(`globalThis.open = (...asked) => void (globalThis.opened = asked.join(" "))`);
-  await phone.press("In a window of its own");
-  await phone.tab.until(`globalThis.opened?.startsWith("/live live popup") === true`);
+  await phone.press("Wall view");
+  await phone.tab.until(`globalThis.opened?.startsWith("/live own-live popup") === true`);
 }
 
 journey("what the gateway sent itself appears at once as sent, later as heard", async (field) => {
@@ -110,7 +137,7 @@ journey("what the gateway sent itself appears at once as sent, later as heard", 
   await phone.sees("sent by us");
   await phone.sees("Live: what is heard appears by itself.");
   await hear(field, "OE1ALI>APRS:=4812.00N/01622.20E>hut");
-  await phone.sees("directly");
+  await phone.sees("direct");
 }, { ...ENV, devices: ["phone"] });
 
 journey("a lost gateway is said; when it is back, what was heard meanwhile is there", async (field) => {

@@ -349,16 +349,19 @@ journey(
     await phone.tab.evaluate(`(() => {
       globalThis.rowsMade = 0;
       new MutationObserver((list) => { for (const { addedNodes } of list) rowsMade += addedNodes.length; })
-        .observe(document.querySelector(".live-heard tbody"), { childList: true });
+        .observe(document.querySelector(".live-heard .entries"), { childList: true });
       globalThis.toldBefore = told;
     })()`);
     await hear(2);
-    await phone.tab.until(`[...document.querySelectorAll(".live-heard tbody tr")]
-      .every(({ innerText }) => innerText.includes("turn 2"))`);
+    await phone.tab.until(`[...document.querySelectorAll(".live-heard .entries > li")]
+      .every(({ textContent }) => textContent.includes("turn 2"))`);
     // Trails of thirty steps for each of them: the turn that drew the news is over.
     await phone.tab.until(`trails === ${150 * TRAIL}`);
     assert.deepEqual(await phone.tab.evaluate("[told - toldBefore, rowsMade]"), [0, 0]);
-    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".live-heard tbody tr").length`), 100);
+    assert.equal(
+      await phone.tab.evaluate(`document.querySelectorAll(".live-heard .entries > li").length`),
+      100,
+    );
     assert.deepEqual(phone.tab.complaints, []);
   },
   { env: { FIRST_PARTY_SITES: "OE1GATE-1" }, devices: ["desktop"] },

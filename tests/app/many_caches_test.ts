@@ -138,10 +138,10 @@ journey(
 
     const phone = await field.phone({ screen, place: { lat, lon } });
     await phone.open("/map");
-    await phone.press("List");
     await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
       document.querySelector(".big-map > [role=status]") === null`);
-    for (let steps = 0; steps < 2; steps++) await phone.press("−");
+    for (let steps = 0; steps < 2; steps++) await phone.press("Wider");
+    await phone.press("List");
     await phone.sees(`The nearest 100 of ${MANY.toLocaleString("en")} things in view`);
     await phone.open("/");
     await phone.sees("1,000 caches");

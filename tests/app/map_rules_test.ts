@@ -9,14 +9,8 @@ import { ownFeatures, ringOf, zoomFor } from "../../src/client/map/own/own_featu
 import { distanceM } from "../../src/client/ui/places/arrow.ts";
 import type { CacheRow } from "../../src/client/phone/known/caches.ts";
 import { cellsIn, fineness } from "../../src/client/map/grid.ts";
-import {
-  CACHE_SHAPES,
-  CACHE_STATES,
-  cachePath,
-  cacheShape,
-  cacheState,
-  SIGNS,
-} from "../../src/client/marks/caches.ts";
+import { CACHE_STATES, cacheState, kindPath, SIGNS } from "../../src/client/marks/caches.ts";
+import { kindOf, KINDS } from "../../src/client/ui/look/kinds.ts";
 import { stationShape } from "../../src/client/marks/stations.ts";
 import { ageWord, denseness } from "../../src/client/map/overlays.ts";
 import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/ui/places/view.ts";
@@ -118,7 +112,12 @@ Deno.test("a symbol has a shape in both tables, an overlay is the second table, 
     "other",
     "other",
   ]);
-  assert.deepEqual(["multi", "webcam", "constructor"].map(cacheShape), ["multi", "other", "other"]);
+  assert.deepEqual(["multi", "sota", "webcam", "constructor"].map(kindOf), [
+    "multi",
+    "earth",
+    "traditional",
+    "traditional",
+  ]);
 });
 
 const heard = (over: Partial<Heard> = {}): Heard => ({
@@ -210,7 +209,7 @@ Deno.test("where the phone is: a ring of its accuracy, a dot that is hollow when
 });
 
 Deno.test("a cache is drawn by type and state, on big and small maps and in lists alike, never by colour alone", () => {
-  assert.equal(new Set(CACHE_SHAPES.map(cachePath)).size, CACHE_SHAPES.length);
+  assert.equal(new Set(KINDS.map(kindPath)).size, KINDS.length, "each kind has a drawing of its own");
   assert.deepEqual(
     [["active", undefined], ["active", "found"], ["active", "pending"], ["disabled", "found"]].map((
       [status, mark],
@@ -218,12 +217,17 @@ Deno.test("a cache is drawn by type and state, on big and small maps and in list
     CACHE_STATES,
   );
   const page = (type: string, status = "active") => drawNearby("en", [{ ...CACHE, type, status }]);
-  for (const shape of CACHE_SHAPES) {
-    const inBoth = page(shape === "other" ? "letterbox" : shape).split(cachePath(shape)).length - 1;
-    assert.equal(inBoth, 2, `${shape}: on the small map and in the list`);
+  for (const kind of KINDS) {
+    const inBoth = page(kind).split(kindPath(kind)).length - 1;
+    assert.equal(inBoth, 2, `${kind}: on the small map and in the list`);
   }
-  assert.equal(page("multi").split(SIGNS.open).length - 1, 2);
-  assert.equal(page("multi", "disabled").split(SIGNS.disabled).length - 1, 2);
+  for (const off of ["kind-off", "mark-disabled"]) {
+    assert.deepEqual([page("multi"), page("multi", "disabled")].map((one) => one.split(off).length - 1), [
+      0,
+      1,
+    ], off);
+  }
+  assert.notEqual(SIGNS.found, SIGNS.pending);
   assert.equal(
     cacheFeature({ ...CACHE, status: "disabled" }, "found").properties.icon,
     "cache-multi-disabled",

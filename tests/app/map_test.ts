@@ -58,15 +58,17 @@ async function key(phone: Phone, name: string, code: number): Promise<void> {
 async function opensBeside(phone: Phone): Promise<void> {
   await phone.tab.evaluate(`globalThis.sameMap = document.querySelector(".maplibregl-canvas")`);
   await phone.tab.count(".pane-list table a[aria-current=page]");
-  // One thing at the spot is opened at once: a station that is not where the caches are.
-  // The choice of layers lies over the map: it is opened for two of them, and out of the way again.
-  await phone.tab.evaluate(`document.querySelector(".map-layers").open = true`);
+  // One thing at the spot is a card: a station that is not where the caches are.
   await phone.press("Caches");
   await phone.press("Stations");
   await phone.sees("1 thing in view");
+  // The list lies over the map: Escape closes it.
   await key(phone, "Escape", 27);
-  await phone.tab.until(`!document.querySelector(".map-layers").open`);
-  await pressMapUntil(phone, `location.pathname === "/s/OE3AAA-9"`);
+  await phone.tab.until(`document.querySelector(".map-sheet") === null`);
+  await pressMapUntil(phone, `document.querySelector(".thing-card") !== null`);
+  await phone.sees("driving");
+  await phone.press("Open");
+  await phone.tab.until(`location.pathname === "/s/OE3AAA-9"`);
   await phone.tab.until(`document.querySelector(".pane-detail h1")?.innerText.includes("OE3AAA-9")`);
   // It is still the same map, which gave way.
   const room = await phone.tab.evaluate(`(() => {
@@ -98,7 +100,6 @@ journey(
     await phone.sees("3 things in view");
     await phone.sees(`driving ${HOSTILE}`);
     // The layer goes, and with it its rows.
-    await phone.press("Layers");
     await phone.press("Stations");
     await phone.sees("2 things in view");
     await phone.press(code);
@@ -126,8 +127,10 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await hide(field.app, "OE1XYZ", { title: "Far away", lat: 40, lon: 0 });
   // A square to take along: by the zoom at first, then one step larger or smaller.
   const square = `document.querySelector('a[href^="/packs?take="]')?.href.split("=")[1].length`;
-  const tools = await phone.tab.evaluate(`document.querySelector(".map-tools").clientHeight`) as number;
-  assert(tools < 130, `two rows of tools leave the first screen to the map, not ${tools} pixels`);
+  // The map is the screen: nothing that opens over it moves it.
+  const room = `JSON.stringify(document.querySelector(".maplibregl-canvas").getBoundingClientRect())`;
+  const box = await phone.tab.evaluate(room) as string;
+  assert(JSON.parse(box).height > 0.7 * await (phone.tab.evaluate("innerHeight") as Promise<number>), box);
   await phone.press("Take a square");
   await phone.tab.until(`${square} === 6`);
   await phone.press("Smaller square");
@@ -140,6 +143,12 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.press("Larger square");
   await phone.press("Larger square");
   await phone.tab.until(`${square} === 4`);
+  for (const tool of ["Ruler", "Layers"]) {
+    await phone.press(tool);
+    await phone.tab.until(`document.querySelector(".map-sheet h2").innerText === "${tool}"`);
+    assert.equal(await phone.tab.evaluate(room), box);
+  }
+  await key(phone, "Escape", 27);
   await phone.press("Nearby");
   await phone.sees("2 caches");
   const moved = await view(phone);
@@ -158,29 +167,29 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   assert.deepEqual(await view(phone), moved);
   await phone.tab.stand(phone.url, { latitude: 47.07, longitude: 15.44, accuracy: 12 });
   await phone.press("Where I am");
-  await phone.sees("Here: JN77rb. Position to 12 m.");
+  await phone.sees("Here: JN77rb. Position ± 12 m.");
   await phone.tab.until(`Math.abs(JSON.parse(localStorage.getItem("map.view")).centre.lat - 47.07) < 0.0001`);
   assert.ok((await view(phone)).zoom >= 14);
-  const bad = await phone.tab.evaluate(`(() => {
+  const pin = await phone.tab.evaluate(`(() => {
     const probe = document.body.appendChild(document.createElement("i"));
-    probe.className = "bad";
+    probe.style.color = "var(--pin)";
     const { color } = getComputedStyle(probe);
     probe.remove();
     return color;
   })()`);
-  await becomes("the dot is drawn", async () => await middle(phone) === bad);
+  await becomes("the dot is drawn", async () => await middle(phone) === pin);
   // Carried on, the phone is still told of, and the map stays where somebody has moved it.
   await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
   await key(phone, "ArrowRight", 39);
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon > 15.4401`);
   const beyond = await view(phone);
   await phone.tab.stand(phone.url, { latitude: 47.3, longitude: 15.44, accuracy: 150 });
-  await phone.sees("Here: JN77rh. Position to 150 m. The position is poor.");
+  await phone.sees("Here: JN77rh. Position ± 150 m. The position is poor.");
   assert.deepEqual(await view(phone), beyond);
 
   // What is pressed: how far and where it lies from the phone, in a small compass over the map.
   await phone.tab.stand(phone.url, { latitude: PLACE.lat - 55 / 111_195, longitude: PLACE.lon, accuracy: 8 });
-  await phone.sees("Position to 8 m.");
+  await phone.sees("Position ± 8 m.");
   await phone.press("Where I am");
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lat > 48`);
   const way = `document.querySelector(".map-way:not([hidden])")`;

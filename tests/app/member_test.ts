@@ -26,8 +26,8 @@ async function signUp(phone: Phone, call: string): Promise<void> {
   await phone.tab.addAuthenticator("internal");
   await phone.open("/sign-in");
   await phone.fill("#callsign", call);
-  await phone.press("Go on");
-  await phone.press("Sign up with a passkey");
+  await phone.press("Continue");
+  await phone.press("Join with a passkey");
   await phone.tab.until(`document.querySelector(".top")?.innerText.includes("${call}") === true`);
 }
 
@@ -51,7 +51,8 @@ journey("a new member proves the call on the air; the code survives a reload", a
   assert.equal((await heard(field, "OE3NEW-7", shown)).status, 200);
   await phone.sees("verified on the air, heard by OE1XYZ-10");
   await phone.open("/me");
-  await phone.sees("Your callsign is verified.");
+  await phone.tab.count(".me-head .call-proven");
+  await phone.sees("on the air, heard by OE1XYZ-10");
   // What is done is not offered again.
   await phone.tab.count('main a[href="/me/verify"]', 0);
   assert.deepEqual(complaints(phone), []);
@@ -65,7 +66,7 @@ journey(
     const phone = await field.phone({ screen });
     await phone.open("/sign-in");
     await phone.fill("#callsign", "OE3NEW");
-    await phone.press("Go on");
+    await phone.press("Continue");
     await phone.press("Verify that it is mine");
     await phone.sees("You claim OE3NEW.");
     await phone.press("Show me a code");
@@ -90,7 +91,7 @@ journey("a writer mends a log and takes it back", async (field, screen) => {
   await phone.sees("The old mast");
   await phone.open(`/c/${code}`);
   await phone.sees("Fuond it");
-  await phone.press("Change the text");
+  await phone.press("Edit");
   await phone.tab.evaluate(`document.querySelector(".own-log textarea").select()`);
   await phone.fill(".own-log textarea", "Found it");
   // What was typed is still there after a reload; what was saved is no draft any more.
@@ -106,10 +107,10 @@ journey("a writer mends a log and takes it back", async (field, screen) => {
   // Of somebody else's log nothing can be changed.
   await phone.tab.count(".own-log", 1);
   await phone.open("/find/1");
-  await phone.press("Take it back");
-  await phone.press("Leave it");
-  await phone.press("Take it back");
-  await phone.press("Take the log back");
+  await phone.press("Delete");
+  await phone.press("Cancel");
+  await phone.press("Delete");
+  await phone.press("Delete the log");
   await phone.tab.until(`location.pathname === "/c/${code}"`);
   await phone.sees("Me too");
   assert.deepEqual((await logs()).map((log: { text: string }) => log.text), ["Me too"]);
@@ -165,7 +166,7 @@ journey(
     assert.match(drawn.text, /Erster Fund/);
     assert.equal((await app.visitor.get("/u/%3Cb%3E")).status, 404);
     await phone.open("/ranks");
-    await phone.tab.click(".ranks a");
+    await phone.tab.click(".entry[href^='/u/']");
     await phone.sees("On 2 m since 1980.");
     await phone.sees("First find");
     await phone.open("/activity");

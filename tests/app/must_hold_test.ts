@@ -54,13 +54,13 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
             await phone.open("/");
             await phone.sees("No connection since");
             await enter(phone, "The old mast");
-            await enter(phone, "Log this cache");
+            await enter(phone, "Log it");
             await phone.tab.until(`document.querySelector("#text") !== null`);
-            await tabTo(phone, "Text");
+            await tabTo(phone, "Your log");
             await type(phone, "The view is worth it");
             await phone.photo("#photo");
-            await phone.sees("Leave out");
-            await enter(phone, "Save");
+            await phone.tab.count(".photos .button");
+            await enter(phone, "Log find");
             await phone.sees("Waits for the gateway");
 
             // Meanwhile the handheld beacons, and the hill hears it.

@@ -60,7 +60,7 @@ journey(
     if (await phone.tab.evaluate(`document.querySelector(".big-map") === null`)) await phone.press("Map");
     await tapUntil(phone, `document.querySelector(".map-things .button") !== null`);
     await phone.press("Message");
-    await phone.sees("Message to OE3AAA-9");
+    await phone.tab.until(`document.querySelector("#message-text")?.ariaLabel === "Message to OE3AAA-9"`);
     assert.equal(
       await phone.tab.evaluate(`document.activeElement.className === "message-panel" &&
         document.querySelector(".big-map") !== null && location.pathname`),
@@ -69,7 +69,7 @@ journey(
     assert.ok(await covered(phone) <= (screen === DESKTOP ? 0.4 : 0), "the map stays free to be used");
     await phone.fill("#message-text", "see you at noon");
     await phone.press("Send");
-    await phone.sees("queued: waits for a box that sends it");
+    await phone.sees("waits for a radio");
     assert.match((await outbox(field))[0]!.payload, /^:OE3AAA-9 :see you at noon\{/);
     await phone.tab.evaluate(`document.querySelector("#message-text").focus()`);
     for (const type of ["keyDown", "keyUp"]) {

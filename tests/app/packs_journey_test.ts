@@ -70,7 +70,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
     "false,false,true",
     "what was chosen stays chosen",
   );
-  await phone.sees("This square is on this phone already.");
+  await phone.sees("Ready for offline");
   assert.equal(media(), 1);
   await kept(phone);
   await field.unplug();

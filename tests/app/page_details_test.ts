@@ -74,8 +74,8 @@ journey(
     const phone = await field.phone({ call: SYSOP, screen });
     for (
       const [path, there] of [
-        ["/activity", ".log-card a"],
-        ["/u/OE3FND", ".log-card a"],
+        ["/activity", "a.entry"],
+        ["/u/OE3FND", "a.entry"],
         ["/admin/keys", ".registry"],
         ["/admin/settings", ".switch input"],
       ] as const
@@ -109,8 +109,8 @@ journey(
     for (const [lang, is12] of [["en-GB", false], ["en-US", true]] as const) {
       const phone = await field.phone({ screen, lang });
       await phone.open("/activity");
-      await phone.tab.count(".log-card");
-      assert.equal(/\d\s[AP]M/i.test(await phone.tab.text(".log-card time")), is12, lang);
+      await phone.tab.count("a.entry");
+      assert.equal(/\d\s[AP]M/i.test(await phone.tab.text("a.entry time")), is12, lang);
     }
   },
   PHONE,

@@ -4,7 +4,7 @@ import { listOf } from "../../src/client/panes/beside.ts";
 import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/panes/csv.ts";
 import { foundAt } from "../../src/client/app/find_where.ts";
 import { writtenOf } from "../../src/client/admin/parts/table.tsx";
-import { writtenOf as writtenStation } from "../../src/client/live/heard_list.tsx";
+import { writtenOf as writtenStation } from "../../src/client/live/heard/heard_table.tsx";
 import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_MAP, within } from "../../src/client/panes/sizes.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -191,10 +191,10 @@ journey(
     await phone.sees("The tower");
     // A form is one page with its groups side by side.
     await phone.open("/me");
-    await tab.until(`document.querySelector("#language") && document.querySelector(".link-list")`);
+    await tab.until(`document.querySelector("#language") && document.querySelector(".plate-card .call")`);
     assert.ok(
       await tab.evaluate(`document.querySelector("#language").getBoundingClientRect().left >
-        document.querySelector(".groups .link-list").getBoundingClientRect().right`),
+        document.querySelector(".plate-card").getBoundingClientRect().right`),
     );
     // Where nothing points but a finger there is no button for keys; a keyboard that is at hand shows their list.
     const button = `document.querySelector(".top-keys").getClientRects().length`;

@@ -40,7 +40,15 @@ appTest(
         const { status, text } = await app.visitor.get(path, { "accept-language": lang });
         assert.equal(status, 200, path);
         assert.match(text, new RegExp(`<html lang="${lang}">`));
-        assert.doesNotMatch(text, /<script|<img|<[^>]*\s(?:style|on\w+)=/i, path);
+        // One script, of the button that prints, which without it is not there.
+        assert.deepEqual(
+          text.match(/<script[^>]*>/g),
+          [`<script type="module" src="/print/button.js">`],
+          path,
+        );
+        assert.match(text, /<button[^>]*id="print"[^>]*hidden/);
+        assert.ok(text.includes(`class="button button-quiet" href="${leads}"`), path);
+        assert.doesNotMatch(text, /<img|<[^>]*\s(?:style|on\w+)=/i, path);
         const [, address] = /<span class="code">(https?:[^<]+)<\/span>/.exec(text)!;
         assert.ok(address!.endsWith(leads), address);
         const drawn = /class="qr"[\s\S]*?<path d="([^"]+)"/.exec(text)![1]!;

@@ -15,7 +15,7 @@ async function withWaitingLog(field: Field, phone: Phone): Promise<string> {
   await eventually("its key", async () => await inStore(phone, "keys", "one.registered") === 1);
   await field.unplug();
   await phone.fill("#text", "Found it in the rain");
-  await phone.press("Save");
+  await phone.press("Log find");
   await phone.tab.until(`document.querySelector("[data-state=waiting]") !== null`);
   return code;
 }
@@ -150,6 +150,40 @@ journey(
     assert.equal(
       await phone.tab.evaluate(`document.querySelector("#bio")?.value`),
       "Found by ear since 1987",
+    );
+  },
+  { devices: ["phone"] },
+);
+
+journey(
+  "who signs out without a connection is forgotten at once, and the session ends when the gateway is back",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE3FND", screen });
+    const code = await withWaitingLog(field, phone);
+    const { cookies } = await phone.tab.send("Network.getCookies", { urls: [field.url] });
+    const cookie = cookies.map(({ name, value }: { name: string; value: string }) => `${name}=${value}`).join(
+      "; ",
+    );
+    await phone.open("/me");
+    await phone.sees("No connection: this phone forgets you at once");
+    await phone.sees("1 log of OE3FND stays on this phone");
+    await phone.press("Sign out");
+    await phone.tab.until(`location.pathname === "/" && document.querySelector("nav.bar") !== null`);
+    await phone.open("/me");
+    await phone.sees("You are not signed in.");
+    assert.equal(await waitingOn(phone), 1, "what waits stays theirs");
+
+    field.plugIn();
+    await phone.open("/me");
+    await phone.sees("You are not signed in.");
+    await eventually("the session ended", async () => {
+      const { body } = await field.app.visitor.get("/auth/session", { cookie });
+      return body.callsign !== "OE3FND" && body.call !== "OE3FND";
+    });
+    assert.equal(
+      (await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length,
+      0,
+      "nothing was sent",
     );
   },
   { devices: ["phone"] },

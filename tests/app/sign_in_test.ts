@@ -14,15 +14,15 @@ journey("a newcomer signs up from a cache with a passkey, and goes on at its log
   const phone = await field.phone({ screen });
   const device = await phone.tab.addAuthenticator("internal");
   await phone.open(`/c/${code}`);
-  await phone.press("Log this cache");
+  await phone.press("Log it");
   await phone.sees("Sign in to log a cache.");
   await phone.press("Sign in");
   await phone.fill("#callsign", "oe3new");
-  await phone.press("Go on");
-  await phone.sees("Nobody has signed up with this callsign yet.");
-  await phone.press("Sign up with a passkey");
+  await phone.press("Continue");
+  await phone.sees("nobody has signed up with it yet");
+  await phone.press("Join with a passkey");
   await at(phone, `/c/${code}/log`);
-  await phone.press("Save");
+  await phone.press("Log find");
   await phone.tab.count("[data-state=settled]");
   assert.equal(await phone.tab.credentials(device), 1);
   // The phone's key was registered at the sign-up, before anything was logged.
@@ -46,7 +46,7 @@ journey("a newcomer signs up from a cache with a passkey, and goes on at its log
   // With the call, then with whatever key the device has.
   await phone.open("/sign-in");
   await phone.fill("#callsign", "OE3NEW");
-  await phone.press("Go on");
+  await phone.press("Continue");
   await phone.sees("This callsign has an account with a passkey.");
   await phone.press("Sign in with a passkey");
   await at(phone, "/");
@@ -66,8 +66,8 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   await phone.tab.addAuthenticator("internal");
   await phone.open("/sign-in");
   await phone.fill("#callsign", "OE3NEW");
-  await phone.press("Go on");
-  await phone.press("Sign up with a passkey");
+  await phone.press("Continue");
+  await phone.press("Join with a passkey");
   await at(phone, "/me/verify");
   await phone.open("/me/access");
   await phone.sees("On a device");
@@ -137,17 +137,21 @@ journey("calls that are held, an operator's, reserved or none are told apart", a
   const ask = async (call: string) => {
     await phone.open("/sign-in");
     await phone.fill("#callsign", call);
-    await phone.press("Go on");
+    await phone.press("Continue");
   };
   await ask("OE1XYZ");
   await phone.sees("This callsign has an account without a passkey.");
-  await phone.sees("service-gateway operator-link OE1XYZ");
+  await phone.sees("An operator can give you a link.");
+  // Members are shown no command; an operator asks for it.
+  await phone.tab.count("main code", 0);
   await ask("OE1SYS");
   await phone.sees("This is an operator's callsign.");
+  await phone.press("The command for that");
+  await phone.sees("service-gateway operator-link OE1SYS");
   await ask("N0CALL");
   await phone.sees("This callsign is reserved");
   await ask("HELLO");
-  await phone.sees("That is not a callsign that a person can have.");
+  await phone.sees("That doesn't look like a callsign. One looks like OE1XYZ.");
   assert.deepEqual(complaints(phone), []);
 });
 
@@ -160,7 +164,7 @@ journey(
     await plain.open("/sign-in");
     await plain.sees("Browsers allow passkeys, location and working without a connection only with https");
     await plain.fill("#callsign", "OE3NEW");
-    await plain.press("Go on");
+    await plain.press("Continue");
     await plain.sees("An operator can give you a link.");
     assert.equal(
       await plain.tab.evaluate(

@@ -101,16 +101,16 @@ journey(
       ],
     );
     await phone.tab.count(".go-lost");
-    await opened(`/c/${code}/go`, "0,9,0", "to 9 m");
+    await opened(`/c/${code}/go`, "0,9,0", "± 9 m");
     assert.equal(await phone.tab.evaluate(`document.querySelector(".go-lost")`), null);
 
-    await opened(`/c/${code}/log`, "0,120,0", "Position to 120 m. The position is poor.", "may seem too far");
+    await opened(`/c/${code}/log`, "0,120,0", "Position ± 120 m. The position is poor.", "may seem too far");
     await opened(
       `/c/${code}/log`,
       "130,9,2",
       ...["The last position is too old to be sent.", "The log counts without it, but proves less."],
     );
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.tab.count("[data-state=settled]");
     assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs[0].tier, null);
     await phone.open("/hide");
@@ -134,8 +134,8 @@ journey(
     await phone.tab.addAuthenticator("internal");
     await phone.open("/sign-in");
     await phone.fill("#callsign", "OE3NEW");
-    await phone.press("Go on");
-    await phone.press("Sign up with a passkey");
+    await phone.press("Continue");
+    await phone.press("Join with a passkey");
     await phone.sees("No receiving station is trusted here yet");
     await phone.sees("It takes one that an operator trusts.");
     await phone.sees("OE3XAR hears stations here; the operator has not trusted it yet");
@@ -159,11 +159,11 @@ journey(
   })`,
     );
     await phone.fill("#text", "Found it in the rain");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.sees("Nothing was saved");
     assert.equal(await phone.tab.evaluate(`document.querySelector("#text").value`), "Found it in the rain");
     assert.equal(await phone.tab.evaluate("location.pathname"), `/c/${code}/log`);
-    assert.equal(await offers(phone, "Save"), true, "it can be tried again");
+    assert.equal(await offers(phone, "Log find"), true, "it can be tried again");
     assert.deepEqual((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs, []);
     await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
       source: `navigator.storage.estimate = () => Promise.resolve({ quota: 1000, usage: 1000 });`,

@@ -63,7 +63,7 @@ journey(
     await phone.open(`/c/${code}/log`);
     await phone.sees("Allow it for this site: ");
     await phone.sees("The log counts without it, but proves less.");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map(({ kind, tier }: { kind: string; tier: string | null }) => [kind, tier]), [[
@@ -118,7 +118,7 @@ journey(
     await phone.tab.until(`document.querySelector("#text") !== null`);
     await field.unplug();
     await phone.fill("#text", "In the rain");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.sees("Waits for the gateway");
     await phone.open("/");
     await phone.sees("This browser may delete what the app has stored on this device");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { FACTS_S, Paced, PLOTS_S } from "../../src/client/live/following.ts";
 import { withNews } from "../../src/client/phone/known/heard.ts";
+import { beaconS } from "../../src/client/live/packets.tsx";
 import { advice, hopsOf } from "../../src/client/live/path.ts";
 import { roseOf, SECTORS, wedge } from "../../src/client/live/rose.ts";
 import {
@@ -10,6 +11,7 @@ import {
   nights,
   type Plot,
   plotsOf,
+  rangeOf,
   withGaps,
 } from "../../src/client/live/series.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
@@ -106,6 +108,21 @@ Deno.test("a silence is a gap in the plot, what was never measured is no plot", 
   ]);
 });
 
+Deno.test("a plot's axis: what was measured and a little room; a constant in the middle of one per cent either way", () => {
+  assert.deepEqual(rangeOf(1000, 1000), [990, 1010]);
+  assert.deepEqual(rangeOf(-20, -20), [-20.2, -19.8]);
+  assert.deepEqual(rangeOf(0, 0), [0, 1]);
+  assert.deepEqual(rangeOf(0, 12), [0, 13], "rain is never less than none");
+  assert.deepEqual(rangeOf(-6, 6), [-7, 7]);
+  assert.deepEqual(rangeOf(null, null), [0, 1], "nothing measured yet");
+});
+
+Deno.test("how often a station sends is the middle of the times between its packets", () => {
+  const at = (...times: number[]) => times.map((ts) => ({ ts }));
+  assert.equal(beaconS(at(0, 30, 60, 60, 600, 630)), 30);
+  assert.equal(beaconS(at(0, 30, 60)), undefined);
+});
+
 Deno.test("news of a station: newer places count at once, older ones and what was sent never", () => {
   const known = {
     ...{ lat: null, lon: null, lastSeen: 100, via: "rf", direct: true, course: null, speedKmh: null },
@@ -196,7 +213,6 @@ async function followsByItself(
   const began = performance.now();
   for (let i = 0; i < 20; i++) await hear(`OE1WX>APRS:>status ${i}`, now + i - 20);
   await phone.sees("status 19");
-  await phone.tab.until(`document.querySelectorAll(".packets > li").length === 30`);
   await phone.tab.until(
     `[...document.querySelectorAll(".packets details[open]")].some((one) => one.innerText.includes("last"))`,
   );
@@ -210,6 +226,10 @@ async function followsByItself(
     assert.ok(times(path) >= 1 && times(path) <= most(FACTS_S), `${path} ${asked}`);
   }
   assert.ok(times("/series") <= most(PLOTS_S), `${asked}`);
+  // Five are shown, with what was opened, and the others when they are asked for.
+  assert.ok(await phone.tab.evaluate(`document.querySelectorAll(".packets > li").length`) as number < 10);
+  await phone.tab.click(".packets + .button");
+  await phone.tab.until(`document.querySelectorAll(".packets > li").length === 30`);
 }
 
 /** Over a plot: its values in words, and the row of its table is marked; over a row: the plot's cursor is there. */
@@ -286,14 +306,14 @@ for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTO
             path: "repeated it",
             table: "As a table",
             covers: "What it covers",
-            heard: "Who heard it",
+            heard: "Heard by",
             none: "not heard here",
           }
           : {
             path: "hat es wiederholt",
             table: "Als Tabelle",
             covers: "Was sie abdeckt",
-            heard: "Wer sie gehört hat",
+            heard: "Gehört von",
             none: "nicht gehört",
           };
         const now = Math.floor(Date.now() / 1000);

@@ -114,29 +114,31 @@ for (const [device, screen, lang] of WALKS) {
           await letter(phone, "s");
           await phone.sees(say("bbs.delivery.sent", { to: "N0FBB" }));
           await letter(phone, "b");
-          await phone.tab.until(`document.querySelector(".talk-boxes [aria-pressed=true]")?.innerText ===
+          await phone.tab.until(`document.querySelector(".talk-boxes label:has(:checked)")?.innerText ===
             ${JSON.stringify(say("bbs.bulletins"))}`);
           await letter(phone, "i");
-          await phone.press("N0SYS");
+          await phone.press("From the valley");
           await phone.sees(`Gruss ${HOSTILE}`);
           await phone.sees(say("bbs.by", { call: "N0FBB" }));
           await phone.tab.until(`!document.title.startsWith("(")`);
           // On a wide screen the list beside it knows that it was read.
           if (screen === DESKTOP) {
-            await phone.tab.until(`document.querySelector(".pane-list .mails .row[aria-current]") !== null &&
-              document.querySelector(".pane-list .mails .count") === null`);
+            await phone.tab.until(
+              `document.querySelector(".pane-list .mails .entry[aria-current]") !== null &&
+              document.querySelector(".pane-list .mails .count") === null`,
+            );
           }
           // Another member reads the bulletin in German, on a wide screen: it is new, and then it is not.
           const wide = await field.phone({ call: "OE5LIS", screen: DESKTOP, lang: "de" });
           await wide.open("/bbs/b/TEST");
           await wide.sees("Bulletins an TEST");
           await wide.tab.count(".mails .count");
-          await wide.press("OE3FND › TEST");
+          await wide.press("Field day");
           await wide.sees("On Saturday.");
           await wide.tab.until(`document.querySelector('.bar a[href="/bbs"] .count') === null`);
           await wide.open("/bbs/b/TEST");
           await wide.tab.until(
-            `document.querySelector(".mails .row") !== null && document.querySelector(".mails .count") === null`,
+            `document.querySelector(".mails .entry") !== null && document.querySelector(".mails .count") === null`,
           );
           // Answered from the keyboard; thrown away it is nowhere, kept it is there after a reload.
           await letter(phone, "r");
@@ -163,8 +165,10 @@ for (const [device, screen, lang] of WALKS) {
           await phone.press(say("bbs.kill"));
           await phone.sees(say("bbs.killed"));
           await phone.press(say("bbs.back"));
-          await until("the letter's removal", () =>
-            count(field.app, "bbs_message", "to_base = 'OE3FND'") === 0);
+          await until(
+            "the letter's removal",
+            () => count(field.app, "bbs_message", "to_base = 'OE3FND'") === 0,
+          );
           await phone.open("/bbs");
           await phone.sees(say("bbs.inbox.none"));
           for (const one of [phone, wide]) {

@@ -35,13 +35,13 @@ journey(
     // Its heading has the focus; on a wide screen all conversations stay beside it.
     await phone.tab.until(`document.activeElement?.matches("h1") &&
       document.activeElement.innerText === "OE1AAA-7"`);
-    await phone.tab.count('.pane-list .row[aria-current="page"]', screen.width < 600 ? 0 : 1);
+    await phone.tab.count('.pane-list .entry[aria-current="page"]', screen.width < 600 ? 0 : 1);
     // Read here, read everywhere.
     await phone.tab.until(
       `!document.title.startsWith("(") && document.querySelector(".new-message") === null`,
     );
     // What fits, and that nothing fetches what is sent, is said before it is sent.
-    await phone.sees("No box fetches messages from this gateway now.");
+    await phone.sees("No radio is connected.");
     await phone.sees("No member here has verified OE1AAA: nobody reads this in the app, only at a radio.");
     assert.ok(
       !await phone.tab.evaluate(`document.body.innerText.includes("where nobody listens")`),
@@ -64,24 +64,24 @@ journey(
     await phone.sees("61 of 67 characters are left.");
     assert.deepEqual(phone.tab.complaints, [], "nothing was refused");
     await phone.press("Send");
-    await phone.sees("queued: waits for a box that sends it");
+    await phone.sees("waits for a radio");
     const [item] = await outbox(field);
     const number = /^:OE1AAA-7 :TNX 73\{(\d{1,5})$/.exec(item!.payload)?.[1];
     assert.ok(number, item!.payload);
     await field.app.ingest.post("/outbox/ack", { ids: [item!.id] });
-    await phone.sees("sent, not acknowledged yet");
+    await phone.sees("on the air, not acked yet");
     await say(field, "OE1AAA-7", "OE3FND", `ack${number}`);
     await phone.tab.until(
-      `document.querySelector("[data-delivery=acked] .go")?.textContent === "acknowledged"`,
+      `document.querySelector("[data-delivery=acked] .go")?.textContent === "acked"`,
     );
     // What failed is taken up again, and goes nowhere by itself.
     await phone.fill("#message-text", "QSY 145.5");
     await phone.press("Send");
-    await phone.sees("queued: waits for a box that sends it");
+    await phone.sees("waits for a radio");
     const [refused] = await outbox(field);
     await field.app.ingest.post("/outbox/ack", { ids: [refused!.id] });
     await say(field, "OE1AAA-7", "OE3FND", `rej${/\{(\d+)$/.exec(refused!.payload)?.[1]}`);
-    await phone.sees("failed: not sent in an hour, or refused by the station");
+    await phone.sees("not acked: not sent in an hour, or refused");
     await phone.fill("#message-text", "Again:");
     await phone.press("Write it again");
     await phone.tab.until(`document.activeElement?.id === "message-text" &&
@@ -105,7 +105,7 @@ journey(
     await phone.open("/s/OE9NIX-3");
     await phone.sees("This station was not heard here.");
     await phone.tab.count('main a[href="/messages/OE9NIX-3"]');
-    await phone.press("Tell me when it is heard");
+    await phone.press("Watch");
     await phone.sees("OE9NIX is watched, with all its SSIDs.");
   },
   { devices: ["phone", "desktop"], ...ENV },
@@ -148,7 +148,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND", lang: "de" });
     await phone.open("/mailbox");
     await phone.sees("Du hast nichts hinterlegt.");
-    await phone.sees("Zurzeit holt keine Box Nachrichten von diesem Gateway: Der Text wartet");
+    await phone.sees("Kein Funkgerät ist verbunden: Der Text wartet");
     const leave = async (text: string) => {
       await phone.fill("#mailbox-to", "oe1aaa");
       await phone.fill("#mailbox-text", text);

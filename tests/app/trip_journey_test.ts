@@ -21,7 +21,7 @@ journey("somebody walks to a cache: distance, arrow, and a buzz when it is near"
   // Three digits and the arrow stand beside each other on a phone, and nothing runs out of the page.
   const over = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
   assert.equal(await phone.tab.evaluate(over), 0);
-  await phone.sees("Bearing 0° N · to 8 m");
+  await phone.sees("0° N · ± 8 m");
   await phone.sees("walk ten steps");
   await carried(phone, -320);
   await phone.sees("320");
@@ -94,8 +94,8 @@ journey(
     await phone.press("Open");
     await phone.sees("Under the third bench");
     await phone.sees("It is sent to the gateway before your log.");
-    await phone.press("Log this cache");
-    await phone.press("Save");
+    await phone.press("Log it");
+    await phone.press("Log find");
     await phone.sees("opens stage 1");
     assert.equal(await phone.tab.evaluate(`document.querySelectorAll("[data-state=waiting]").length`), 2);
     field.plugIn();

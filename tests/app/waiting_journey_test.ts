@@ -20,7 +20,7 @@ journey(
     await phone.fill("#text", "Nass");
     await phone.press("Save");
     await phone.sees("Waits for the gateway");
-    await phone.press("Change the text");
+    await phone.press("Edit");
     await phone.tab.until(`document.querySelector("textarea") !== null`);
     await phone.tab.evaluate(`document.querySelector("textarea").select()`);
     await phone.tab.send("Input.insertText", { text: "Überall Moos" });
@@ -31,7 +31,7 @@ journey(
     await phone.sees("Nothing waits.");
     // It can be taken back after the phone was put away, too.
     await phone.open("/waiting");
-    await phone.press("Take it back");
+    await phone.press("Bring back");
     await phone.sees("1 thing waits");
     await phone.press("Send by radio");
     await phone.sees(`DNF ${code} Ueberall Moos`);
@@ -69,7 +69,7 @@ journey(
     await field.unplug();
     for (const text of ["Feucht", "Trocken"]) {
       await phone.sees("Waits for the gateway");
-      await phone.press("Change the text");
+      await phone.press("Edit");
       await phone.sees("It may have arrived without an answer. Then the first text stays.");
       await phone.write("textarea", text);
       await phone.press("Save");
@@ -120,7 +120,9 @@ journey(
     field.plugIn();
     await phone.open(`/c/${code}/log`);
     await phone.fill("#text", "Again");
-    await phone.press("Save");
+    // A note is what is offered to whoever found it already; somebody may insist.
+    await phone.press("Found");
+    await phone.press("Log find");
     await phone.sees("You have found this cache already.");
     await phone.press("The first find");
     await phone.tab.until(`location.pathname === "/find/${first.id}"`);
@@ -144,7 +146,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
     await phone.open(`/c/${code}/log`);
     await phone.ready();
-    await phone.sees("Position to 8 m.");
+    await phone.sees("Position ± 8 m.");
     let vanishes = true;
     const hanging: Request[] = [];
     field.hold = (request) => {
@@ -153,7 +155,7 @@ journey(
     };
     const asked = (path: string) => hanging.filter(({ url }) => new URL(url).pathname === path).length;
     await phone.fill("#text", "In the gorge");
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.sees("Will probably count as: location-verified. The phone was 0 m from the cache.");
     await phone.sees("No receiver has ever heard anything within about ten kilometres of this place.");
     await phone.sees("Saved on this phone");
@@ -208,7 +210,7 @@ journey(
     // Its owner archives it meanwhile, so the find is refused.
     const owner = await field.app.signIn("OE1XYZ");
     assert.equal((await owner.patch(`/api/caches/${code}`, { status: "archived" })).status, 200);
-    await phone.press("Save");
+    await phone.press("Log find");
     await phone.sees("Needs you");
     await phone.press("Copy the text");
     await phone.sees("Copied");

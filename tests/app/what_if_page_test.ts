@@ -25,7 +25,7 @@ journey(
     // Numbers of the picture are those of the list beside it, which says the same in words.
     const numbers =
       `[...document.querySelectorAll(".evidence svg text")].map(({ textContent }) => textContent)`;
-    const lines = Number(await writer.tab.evaluate(`document.querySelectorAll(".evidence ol li").length`));
+    const lines = Number(await writer.tab.evaluate(`document.querySelectorAll(".evidence li").length`));
     const drawn = await writer.tab.evaluate(`${numbers}.filter((one) => /^\\d+$/.test(one))`) as string[];
     assert.ok(drawn.length > 0 && drawn.every((one) => Number(one) <= lines), `${drawn} of ${lines}`);
     await writer.sees("± ");

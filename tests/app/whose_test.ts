@@ -56,8 +56,8 @@ journey(
     await signInByLink(field, phone, "OE3BBB");
     await phone.tab.until(`location.pathname === "/" && document.querySelector("nav.bar") !== null`);
     await eventually("who is here is asked", () => Promise.resolve(asked > 0));
-    await phone.press(screen.width < 600 ? "More" : "Your caches");
-    if (screen.width < 600) await phone.press("Your caches");
+    await phone.press(screen.width < 600 ? "More" : "My caches");
+    if (screen.width < 600) await phone.press("My caches");
     await phone.tab.until(`location.pathname === "/me/caches"`);
     assert.doesNotMatch(String(await phone.tab.evaluate("globalThis.ever")), /OE1AAA|first one's/);
   },

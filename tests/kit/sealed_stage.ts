@@ -32,8 +32,8 @@ export async function openedByKeyboard(
   await type(phone, TAG);
   await key(phone, "Enter");
   await phone.sees(clue);
-  await enter(phone, "Log this cache");
-  await enter(phone, "Save");
+  await enter(phone, "Log it");
+  await enter(phone, "Log find");
   await has("[data-state=waiting]", 2);
   field.plugIn();
   await has("[data-state=settled]", 2);

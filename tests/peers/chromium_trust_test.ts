@@ -131,8 +131,8 @@ Deno.test({
           const named = new Phone(page, byName);
           await named.open("/sign-in");
           await named.fill("#callsign", "oe1abc");
-          await named.press("Go on");
-          await named.press("Sign up with a passkey");
+          await named.press("Continue");
+          await named.press("Join with a passkey");
           await named.sees("Me");
           await named.tab.until(`document.querySelector(".top")?.innerText.includes("OE1ABC") === true`);
           assert.equal(await page.credentials(phone), 1);

@@ -113,6 +113,9 @@ Deno.test("a log taken back is gone with what it counted for, here and at peers,
   const log = `${path}/${made.id}`;
   const finds = async () => (await app.visitor.get(`/api/caches/${cache.code}`)).body.finds;
   assert.equal(await finds(), 1);
+  // The week that ends now is the last one of the year.
+  const year = async () => (await finder.get("/api/my/year")).body;
+  assert.deepEqual(await year(), { weeks: [{ week: 51, finds: 1, byRadio: 0 }] });
   await refused(app, 401, "no_session", () => app.visitor.delete(log));
   await refused(app, 403, "log_not_yours", () => owner.delete(log));
   const gone = await finder.delete(log);
@@ -121,6 +124,7 @@ Deno.test("a log taken back is gone with what it counted for, here and at peers,
   assert.deepEqual(await book(), []);
   assert.equal(await finds(), 0);
   assert.deepEqual((await finder.get("/api/my/logged")).body.found, []);
+  assert.deepEqual(await year(), { weeks: [] });
   assert.equal((await app.visitor.get(`/api/finds/${made.id}`)).status, 404);
   await refused(app, 404, "log_not_found", () => finder.delete(log));
   await refused(app, 404, "log_not_found", () => finder.patch(log, { text: "x" }));

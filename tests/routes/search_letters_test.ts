@@ -23,6 +23,29 @@ Deno.test("two letters and umlauts are found in any case, in titles of caches", 
   game.close();
 });
 
+Deno.test("a search finds who holds a call, and towns by the beginning of their names, in any case", async () => {
+  const game = gameApp();
+  const { app } = game;
+  await app.signIn("OE1ABC");
+  const found = async (q: string) => (await app.visitor.get(`/api/search?q=${encodeURIComponent(q)}`)).body;
+  for (const q of ["OE1ABC", " oe1abc "]) {
+    assert.deepEqual((await found(q)).people, [{ callsign: "OE1ABC" }], q);
+  }
+  for (const q of ["OE1AB", "OE1XXX"]) assert.deepEqual((await found(q)).people, [], q);
+  const first = async (q: string) => (await found(q)).places[0]?.name;
+  for (
+    const [q, name] of [["graz", "Graz"], ["ST. PÖLTEN", "Sankt Pölten"], ["Vienna", "Wien"], [
+      "krems an",
+      "Krems an der Donau",
+    ]]
+  ) {
+    assert.equal(await first(q!), name, q);
+  }
+  assert.deepEqual((await found("oe1abc")).places, []);
+  assert.ok((await found("san")).places.length <= 6);
+  game.close();
+});
+
 Deno.test("imported places, and those taken out, are found in any case", async () => {
   const game = gameApp();
   const { app } = game;

@@ -79,7 +79,10 @@ Deno.test("/trust says so where there is nothing to trust", async () => {
     await withApp(mode, {}, async (app) => {
       const page = await app.visitor.get("/trust");
       assert.equal(page.status, 200);
-      assert.match(page.text, mode === "off" ? /TLS=own/ : /certificate that its operator brought/);
+      assert.match(
+        page.text,
+        mode === "off" ? /makes no certificate of its own/ : /certificate that its operator brought/,
+      );
       for (const form of ["pem", "crt", "mobileconfig"]) {
         const answer = await app.visitor.get(`/trust/ca.${form}`);
         assert.deepEqual([answer.status, answer.body.reason], [404, "no_authority"]);

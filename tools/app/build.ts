@@ -220,6 +220,7 @@ export async function build(root: string): Promise<Built> {
       homeScreen: home.names,
       embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },
       words: words[SHELL]!,
+      places: places.path,
       books: Object.fromEntries(Object.entries(help.books).map(([lang, { text }]) => [lang, text])),
     };
     return {

@@ -2,7 +2,7 @@
  * Writes the icons that the app names as paths into `src/client/ui/icons/paths.ts`: `deno task docs`. In a stylesheet each
  * would be an image of its own, which a phone parses before it draws the first page.
  */
-import { ACTIONS, SIGNS } from "../../src/client/ui/icons/icon.tsx";
+import { ACTIONS, IN_FIELD, SIGNS } from "../../src/client/ui/icons/icon.tsx";
 import { type PageEntry, PAGES } from "../../src/client/pages/page_table.ts";
 
 /** An icon of Lucide: its elements with their attributes. */
@@ -13,12 +13,25 @@ const ICONS: readonly string[] = [
   ...new Set([...Object.values<PageEntry>(PAGES).flatMap(({ icon }) => icon ?? []), ...ACTIONS, ...SIGNS]),
 ].sort();
 
-/** The file of paths, as TypeScript. Throws where the set has none of a name, or a shape that is not known here. */
+/** The path of an icon, as one. Throws where the set has none of the name, or a shape that is not known here. */
+async function pathOf(name: string): Promise<string> {
+  const { default: { node } }: { default: { node: Shapes } } = await import(`@lucide/icons/icons/${name}`);
+  return node.map(path).join("");
+}
+
+/** The file of what only pages in the field show: one value for each, so that a page brings those that it draws. */
+export async function fieldPaths(): Promise<string> {
+  const lines = IN_FIELD.toSorted().map(async (name) =>
+    `export const ${name.toUpperCase().replace(/-/g, "_")} = { path: "${await pathOf(name)}" } as const;\n`
+  );
+  return "/** The icons of Lucide (ISC licence) that only pages in the field show. `deno task docs` writes this file. */\n" +
+    "// deno-fmt-ignore-file\n" +
+    (await Promise.all(lines)).join("");
+}
+
+/** The file of paths, as TypeScript. */
 export async function iconPaths(): Promise<string> {
-  const lines = ICONS.map(async (name) => {
-    const { default: { node } }: { default: { node: Shapes } } = await import(`@lucide/icons/icons/${name}`);
-    return `  "${name}": "${node.map(path).join("")}",\n`;
-  });
+  const lines = ICONS.map(async (name) => `  "${name}": "${await pathOf(name)}",\n`);
   return "/** The icons of Lucide (ISC licence) that the app shows, each as one path of 24 by 24. `deno task docs` writes this file. */\n" +
     "// deno-fmt-ignore-file\n" +
     `export const ICON_PATHS = {\n${(await Promise.all(lines)).join("")}} as const;\n`;

@@ -2,7 +2,8 @@
  * How words go out. Sources name sentences of whole dictionaries; a build gives each area of the app (a folder of `src/client`)
  * a file of words for each language. A sentence that the pages of one area alone need is in that area's file, one of exactly
  * two areas in that of the pair, every other one in the shell's, which comes first. Sources are shared out by the same rule,
- * for scripts in many small pieces weigh more than what is in them; so a pair has a piece of its own only where it is large.
+ * for scripts in many small pieces weigh more than what is in them; so a pair has a piece of its own only where it is large,
+ * and what several areas share beyond the first page is one piece.
  * Each `import()` of a script waits for the words of its area and of its area's pairs. A key that sources write out whole
  * is a number in built scripts, so that neither scripts nor words carry its name; one that is put together (`log.${kind}`)
  * keeps it.
@@ -37,7 +38,7 @@ export interface WordsPlan {
   areas: Readonly<Record<string, Readonly<Record<string, AreaWords>>>>;
   /** Numbers of keys that are written out whole. */
   numbers: ReadonlyMap<string, number>;
-  /** Sources that more than one area uses, but for `NOT_FIRST`: they come with the first page, in one piece, as their words do. */
+  /** Sources that the first page shares with other areas: they come with it, in one piece. */
   common: readonly string[];
   /** Sources that two areas use and no other, by the pair's name, such as `live+map`; and who begins with them. */
   pairs: Readonly<Record<string, { sources: readonly string[]; users: readonly string[] }>>;
@@ -49,6 +50,10 @@ export interface WordsPlan {
 export const SHELL = "app";
 /** The area of the first page, and that of operators, whose pages load many words already: they are in no pair. */
 const NO_PAIR = ["nearby", "admin"];
+/** Areas whose pages are opened first, or bring much of their own: what they share with others comes with the first page. */
+const FIRST = ["app", "nearby", "map"];
+/** The piece of what several other areas share. Its words are the shell's. */
+const BEYOND = "beyond+first";
 /** What only programs and commands are told is in no page. */
 const NOT_SHOWN = ["machines", "host"];
 /** The keys of lists: pages with a list have them, of several areas, yet whoever opens the first page on a phone has no use for them. */
@@ -136,7 +141,13 @@ export function planWords(
     pairs[pair] = { sources: paths, users: begins };
   }
   const paired = new Set(Object.values(pairs).flatMap((one) => one.sources));
-  const common = ofSeveral.filter((path) => !paired.has(path) && !NOT_FIRST.has(path));
+  const left = ofSeveral.filter((path) => !paired.has(path) && !NOT_FIRST.has(path));
+  const isOfFirst = (path: string) => FIRST.some((area) => users.get(path)!.has(area));
+  const common = left.filter(isOfFirst), beyond = left.filter((path) => !isOfFirst(path));
+  pairs[BEYOND] = {
+    sources: beyond,
+    users: [...later].filter((path) => beyond.some((one) => withStatic(inputs, path).has(one))),
+  };
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
     const its = areasOfKey.get(key)!, [only] = its, pair = pairOf(its) ?? "";

@@ -12,6 +12,8 @@ import { CacheView, cacheView } from "../views/cache_view.ts";
 import { line } from "../views/fields.ts";
 
 const MY_SPEC = 'API "Stations, mesh, messages, weather, tools"';
+/** 52 weeks in seconds. */
+const YEAR_S = 52 * 604_800;
 const title = line(120).min(1).optional();
 const Living = z.object({ living: z.boolean().default(true), title });
 const OfStation = z.object({
@@ -56,6 +58,21 @@ export function myRoutes(game: Game) {
         found: logged(account, "found"),
         dnf: logged(account, "DNF"),
         owned: cacheRows(game).byOwner({ account }).map((row) => row.id).reverse(),
+      }),
+    }),
+    route("GET /api/my/year", {
+      gate: session(),
+      spec: MY_SPEC,
+      summary: "The member's finds of the last 52 weeks, by week",
+      reply: z.object({
+        weeks: z.array(z.object({
+          week: z.number().describe("0: the first of the 52; 51: the one that ends now"),
+          finds: z.number(),
+          byRadio: z.number().describe("How many of them a trusted receiver proved (Tier A)"),
+        })).describe("Weeks with a find, oldest first"),
+      }),
+      handle: ({ who: { account } }) => ({
+        weeks: logRows(game).findsByWeek({ account, since: game.world.now() - YEAR_S }),
       }),
     }),
     route("POST /api/me/cache", {

@@ -172,6 +172,15 @@ export function logStore(db: Database) {
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL
        ORDER BY 1`,
     ),
+    /** A person's finds by the 52 weeks since a moment, and how many of them a trusted receiver proved. */
+    findsByWeek: db.rows<
+      { account: number; since: number },
+      { week: number; finds: number; byRadio: number }
+    >(
+      `SELECT min(51, CAST((found_at - :since) / 604800 AS INTEGER)) AS week, count(*) AS finds, sum(tier IS 'A') AS byRadio
+       FROM log INDEXED BY log_of_person
+       WHERE account_id = :account AND found_at >= :since AND kind = 'found' AND removed_at IS NULL GROUP BY 1 ORDER BY 1`,
+    ),
     /** All logs of a person, removed ones included, newest first. */
     latestOf: db.rows<{ account: number; limit: number }, LogRow>(
       `${SELECT} l.account_id = :account ORDER BY l.id DESC LIMIT :limit`,

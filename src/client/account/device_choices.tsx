@@ -11,8 +11,9 @@ import {
   setUnits,
 } from "../phone/choices.ts";
 import { UNIT_CHOICES, type Units, units } from "../ui/units.ts";
-import { ChoiceField } from "../ui/choices.tsx";
-import { type Key, say } from "../ui/say.ts";
+import { Card, Entries, GroupHead } from "../ui/look/lists.tsx";
+import { ChoiceSetting } from "../ui/look/setting_rows.tsx";
+import { say } from "../ui/say.ts";
 
 export function DeviceChoices() {
   const app = useApp();
@@ -25,30 +26,40 @@ export function DeviceChoices() {
     app.setPrefs({ locale: { units: choice } });
   };
   return (
-    <section>
-      <h2>{say("me.device")}</h2>
-      <Choice
-        name="language"
-        label={say("me.language")}
-        choices={LANGUAGE_CHOICES}
-        chosen={chosenLanguage()}
-        set={speak}
-      />
-      <Choice
-        name="look"
-        label={say("me.look")}
-        choices={LOOK_CHOICES}
-        chosen={chosenLook()}
-        set={setLook}
-      />
-      <Choice
-        name="units"
-        label={say("me.units")}
-        choices={UNIT_CHOICES}
-        chosen={units.value}
-        set={measure}
-      />
-    </section>
+    <>
+      <GroupHead>{say("me.device")}</GroupHead>
+      <Card flush>
+        <Entries label={say("me.device")}>
+          <ChoiceSetting
+            id="look"
+            icon="eye"
+            label={say("me.look")}
+            choices={LOOK_CHOICES}
+            words={(one) => say(`me.look.${one}`)}
+            value={useSignal(chosenLook())}
+            set={setLook}
+          />
+          <ChoiceSetting
+            id="language"
+            icon="messages-square"
+            label={say("me.language")}
+            choices={LANGUAGE_CHOICES}
+            words={(one) => one === "system" ? say("me.language.system") : nameOf(one)}
+            value={useSignal(chosenLanguage())}
+            set={speak}
+          />
+          <ChoiceSetting
+            id="units"
+            icon="navigation"
+            label={say("me.units")}
+            choices={UNIT_CHOICES}
+            words={(one) => say(`me.units.${one}`)}
+            value={useSignal<Units>(units.value)}
+            set={measure}
+          />
+        </Entries>
+      </Card>
+    </>
   );
 }
 
@@ -57,25 +68,3 @@ const nameOf = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
   return name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1);
 };
-const labelOf = (name: string, value: string): string =>
-  name === "language" && value !== "system" ? nameOf(value) : say(`me.${name}.${value}` as Key);
-
-/** One list. `name`: its part of the words' keys, `me.look.dark` for the choice `dark` of `look`. */
-function Choice<C extends string>({ name, label, choices, chosen, set }: {
-  name: string;
-  label: string;
-  choices: readonly C[];
-  chosen: C;
-  set: (choice: C) => void;
-}) {
-  return (
-    <ChoiceField
-      id={name}
-      label={label}
-      value={useSignal(chosen)}
-      choices={choices}
-      words={(one) => labelOf(name, one)}
-      set={set}
-    />
-  );
-}

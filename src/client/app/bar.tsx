@@ -6,7 +6,7 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { useApp } from "../phone/app.ts";
 import { Count } from "../phone/person/count.tsx";
-import { type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
+import { barOf, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -19,7 +19,11 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
   const link = (name: PageName) => (
-    <a key={name} href={PAGES[name].path} aria-current={here === name ? "page" : undefined}>
+    <a
+      key={name}
+      href={PAGES[name].path}
+      aria-current={here === name ? "page" : here && barOf(here) === name ? "true" : undefined}
+    >
       <span class="bar-sign">
         <PageIcon of={name} />
         <Count of={name} />
@@ -40,10 +44,10 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
 function Plus({ code }: { code: string | undefined }) {
   const { caches } = useApp();
   const open = useSignal(false);
-  const { path } = place.value;
+  const { path, query } = place.value;
   useEffect(() => {
     open.value = false;
-  }, [path]);
+  }, [path, query]);
   const here = caches.here.value;
   const near = here
     ? caches.sorted.value.filter((row) => !row.mirrored && distanceM(here, row) < 1000).slice(0, NEAREST)
@@ -82,7 +86,7 @@ function Plus({ code }: { code: string | undefined }) {
           ))}
           {!code && near.length === 0 && (
             <li>
-              <a href="/">{say("plus.choose")}</a>
+              <a href="/?log">{say("plus.choose")}</a>
             </li>
           )}
           {pagesIn("add").map((name) => (

@@ -7,10 +7,11 @@ import type { Book, Chapter } from "../../handbook/mod.ts";
 import type { Start } from "../../read/mod.ts";
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { type SignInOffer, SignInPlain } from "../account/sign_in/sign_in_plain.tsx";
-import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import { CacheView } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FindDrawn } from "../log/find_drawn.tsx";
-import type { Found } from "../log/find_page.tsx";
+import type { Found } from "../log/found.ts";
 import { ChapterDrawn, Contents } from "../print/help/chapter_drawn.tsx";
 import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
@@ -25,6 +26,7 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
+import { SheetWays } from "../print/sheet_ways.tsx";
 import { FoundBoxView } from "../community/welcome/found_box_view.tsx";
 import { type WelcomeSeen, WelcomeView } from "../community/welcome/welcome_view.tsx";
 import { Heading } from "../ui/parts.tsx";
@@ -33,6 +35,8 @@ import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 export { callProgram } from "../admin/tell.ts";
 export { chapterAsked } from "../print/help/asked.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
+export { namedTowns, townsNamed } from "../nearby/town_names.ts";
+export { isName } from "../nearby/where.ts";
 export { isOnlyHere, passedOn } from "../ui/passed_on.ts";
 
 /** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */
@@ -111,24 +115,31 @@ export type Sheet =
 
 /** The body of a page to print; it needs no script. */
 export const drawSheet = (code: string, sheet: Sheet): string =>
-  drawn(code, () => {
-    switch (sheet.sheet) {
-      case "cache":
-        return <CacheSheet {...sheet} />;
-      case "log":
-        return <LogSheet {...sheet} />;
-      case "label":
-        return <Label {...sheet} />;
-      case "list":
-        return <ListSheet {...sheet} />;
-      case "net":
-        return <NetSheet {...sheet} />;
-      case "radio":
-        return <RadioSheet {...sheet} />;
-      case "poster":
-        return <Poster {...sheet} />;
-    }
-  });
+  drawn(code, () => (
+    <>
+      <SheetWays to={sheet.to} />
+      {sheetOf(sheet)}
+    </>
+  ));
+
+function sheetOf(sheet: Sheet) {
+  switch (sheet.sheet) {
+    case "cache":
+      return <CacheSheet {...sheet} />;
+    case "log":
+      return <LogSheet {...sheet} />;
+    case "label":
+      return <Label {...sheet} />;
+    case "list":
+      return <ListSheet {...sheet} />;
+    case "net":
+      return <NetSheet {...sheet} />;
+    case "radio":
+      return <RadioSheet {...sheet} />;
+    case "poster":
+      return <Poster {...sheet} />;
+  }
+}
 
 /** The page to sign in. */
 export const drawSignIn = (code: string, offer: SignInOffer): string =>

@@ -59,6 +59,8 @@ keepDrawn([]);
 await returnIfNoted(app);
 await loadAhead();
 keepLanguage();
+await idle();
+await import("../phone/packs/keep_home.ts").then(({ keepHome }) => keepHome(app), () => {});
 
 /**
  * Loads the scripts of all pages ahead, so that every page opens where there is no signal. One at a time while the browser

@@ -3,7 +3,7 @@ import { useApp } from "../phone/app.ts";
 import { Count } from "../phone/person/count.tsx";
 import { Install } from "../phone/passed/install.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
-import { GROUPS, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
+import { GROUPS, isOffered, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
 import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
 import { Heading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
@@ -24,7 +24,7 @@ const OUTSIDE = [
 ] as const;
 
 export default function MorePage() {
-  const isSysop = useApp().isSysop.value;
+  const app = useApp(), isSysop = app.isSysop.value, has = app.start.value?.value.configured;
   const link = (name: PageName) => (
     <li key={name}>
       <a class="entry" href={PAGES[name].path}>
@@ -42,7 +42,9 @@ export default function MorePage() {
         <section key={group}>
           <GroupHead>{say(`group.${group}`)}</GroupHead>
           <Card flush>
-            <Entries>{pagesOf(group, "add", "more").map(link)}</Entries>
+            <Entries>
+              {pagesOf(group, "add", "more").filter((name) => isOffered(name, has)).map(link)}
+            </Entries>
           </Card>
         </section>
       ))}

@@ -1,4 +1,5 @@
 /** One cache, with its photos and its log book. */
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import { frameCode } from "../ui/for_others.tsx";
@@ -8,15 +9,25 @@ import { Boundary } from "../phone/boundary.tsx";
 import { Heading, Loading, Notice, Why } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
+import { useOwnPlace } from "../phone/position/use_own_place.ts";
+import { CacheTools, type Opinion } from "./cache_tools.tsx";
 import { CacheView } from "./cache_view.tsx";
-import { Gallery } from "./gallery.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
+import { Gallery, HeroPhoto } from "./gallery.tsx";
+import { HeardLine } from "./heard_line.tsx";
 import { isMine } from "./mine.ts";
 import { LogBook } from "./log_book.tsx";
+import { Rate } from "./rate.tsx";
 import { useCache } from "./read_cache.ts";
+import { usePhotos } from "./read_photos.ts";
+import { ReportForm } from "./report_form.tsx";
 
 export default function CachePage({ code }: { code: string }) {
   const { caches, call } = useApp();
   const { cache, problem, gone } = useCache(code);
+  // Nobody is asked: what the phone may read by itself shows how far it is.
+  const own = useOwnPlace(true);
+  const photos = usePhotos(code), opinion = useSignal<Opinion>({}), reports = useSignal(false);
   if (problem.value) {
     return (
       <>
@@ -29,28 +40,59 @@ export default function CachePage({ code }: { code: string }) {
     );
   }
   if (!cache.value) return <Loading title="page.cache" />;
-  const known = cache.value.value;
+  const told = cache.value.value, known: CacheSeen = { ...told, ...opinion.value };
+  const mine = isMine(known, call.value), mark = caches.mark(known);
   return (
-    <>
+    <CacheView
+      cache={known}
+      mine={mine}
+      here={own.from.value}
+      mark={mark}
+      picture={photos.value[0] && <HeroPhoto of={photos.value[0]} />}
+      tools={
+        <CacheTools
+          cache={known}
+          mine={mine}
+          tell={(said) => opinion.value = { ...opinion.peek(), ...said }}
+          report={() => reports.value = true}
+        />
+      }
+      heard={
+        <Boundary>
+          <HeardLine cache={known} />
+        </Boundary>
+      }
+    >
       <FromPacks known={[cache.value]} />
-      {caches.mark(known) === "pending" && (
+      {mark === "pending" && (
         <p class="wait" role="status">
           {say("cache.pending")} <a href="/waiting">{say("page.waiting")}</a>
         </p>
       )}
-      <CacheView cache={known} mine={isMine(known, call.value)} />
-      {!known.mirrored && (
-        <Boundary>
-          <Gallery code={code} />
-        </Boundary>
-      )}
+      {cache.value.listed && <p class="soft" role="status">{say("cache.listed")}</p>}
+      <Rate cache={known} tell={(said) => opinion.value = { ...opinion.peek(), ...said }} />
+      {reports.value && <ReportForm cache={known} photos={photos.value} done={() => reports.value = false} />}
+      <Boundary>
+        <Gallery photos={photos.value} />
+      </Boundary>
       <Boundary>
         <LogBook code={code} />
       </Boundary>
+      <p class="cache-more">
+        {!known.mirrored && <a href={`/c/${known.code}/radio`}>{say("print.radio")}</a>}
+        <a href={`/c/${encodeURIComponent(known.gid ?? known.code)}/print`}>{say("cache.print")}</a>
+        {!call.value && !known.mirrored && (
+          <a href={`/found-a-box?c=${encodeURIComponent(known.code)}`} target="_self">
+            {say("cache.chance")}
+          </a>
+        )}
+        {mine && !known.mirrored && !known.removed && <a href={`/c/${known.code}/log`}>{say("cache.note")}
+        </a>}
+      </p>
       {!known.mirrored && !known.unlisted && !known.removed && (
         <OnAWebsite code={(origin) => frameCode(origin, { cache: known.code }, known.title)} />
       )}
-    </>
+    </CacheView>
   );
 }
 

@@ -1,20 +1,19 @@
 /** One cache as people read it. The server draws the same for the first paint and for readers without scripts. */
-import type { z } from "zod";
-import type { CacheDetail } from "../../caches/mod.ts";
-import { ButtonLink, Foreign, Heading } from "../ui/parts.tsx";
-import { type Key, say } from "../ui/say.ts";
+import type { ComponentChildren } from "preact";
 import { sayType } from "../marks/cache_row.tsx";
+import { LIGHTBULB } from "../ui/icons/field_paths.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { ActBar } from "../ui/look/acting.tsx";
+import { ButtonLink, Foreign } from "../ui/parts.tsx";
+import type { Point } from "../ui/places/arrow.ts";
+import { say } from "../ui/say.ts";
+import { CacheFour, CacheHead, CacheLiked } from "./cache_head.tsx";
+import { type CacheSeen, homeOf, saySize } from "./cache_seen.ts";
 import { Coordinates } from "./coordinates.tsx";
+import { PlacePicture } from "./place_picture.tsx";
 import { Rungs } from "./rungs.tsx";
 
-/** As the gateway tells it, or as a pack has it: with the stages themselves. */
-export type CacheSeen = z.infer<typeof CacheDetail> & { stages?: readonly unknown[] };
-
-const SIZES = ["micro", "small", "regular", "large", "none"];
-/** The words for a cache's size; one that this app does not know is "other". */
-export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
-
-/** Code, type, owner, difficulty, terrain and size: the same on the page and on the printed sheet. */
+/** Code, type, owner, difficulty, terrain and size, for the printed sheet. */
 export const CacheFacts = (
   { cache: { code, type, owner, difficulty, terrain, size } }: { cache: CacheSeen },
 ) => (
@@ -30,14 +29,17 @@ export const CacheFacts = (
 export const CacheWords = ({ cache, hintClass }: { cache: CacheSeen; hintClass?: string }) => (
   <>
     {cache.description && (
-      <p class="text">
+      <p class="text reading">
         <Foreign>{cache.description}</Foreign>
       </p>
     )}
     {cache.hint && (
-      <details>
-        <summary>{say("cache.hint")}</summary>
-        <p class={hintClass ? `text ${hintClass}` : "text"}>
+      <details class="fold">
+        <summary>
+          <Icon name={LIGHTBULB} />
+          {say("cache.hint")}
+        </summary>
+        <p class={hintClass ? `text ${hintClass}` : "text reading"}>
           <Foreign>{cache.hint}</Foreign>
         </p>
       </details>
@@ -45,79 +47,92 @@ export const CacheWords = ({ cache, hintClass }: { cache: CacheSeen; hintClass?:
   </>
 );
 
-/** `draft`: a preview of a cache that is not published yet. `mine`: the reader owns it. */
-export function CacheView({ cache, draft = false, mine = !!cache.own }: {
+/**
+ * `draft`: a preview of a cache that is not published yet. `mine`: the reader owns it. `here`: where the reader is. `picture`
+ * lies over the place's drawing, `tools` over both; `heard` stands below the facts, and `children` end the page.
+ */
+export function CacheView({ cache, draft = false, mine = !!cache.own, here, mark, ...parts }: {
   cache: CacheSeen;
   draft?: boolean;
   mine?: boolean;
+  here?: Point | undefined;
+  mark?: "found" | "pending" | undefined;
+  picture?: ComponentChildren;
+  tools?: ComponentChildren;
+  heard?: ComponentChildren;
+  children?: ComponentChildren;
 }) {
-  const ref = encodeURIComponent(cache.gid ?? cache.code);
-  // The gateway gives the number of stages, a pack the stages themselves.
-  const staged = (cache.stageCount ?? cache.stages?.length ?? 0) > 0;
-  const { code, title, finds, leastTrust } = cache;
   return (
-    <article class="cache-view">
-      {draft ? <h2>{title}</h2> : (
-        <Heading>
-          <Foreign>{title}</Foreign>
-        </Heading>
+    <article class="cache-view thumbed">
+      {!draft && (
+        <div class="cache-hero">
+          <PlacePicture cache={cache} mark={mark} here={here} />
+          {parts.picture}
+          {parts.tools}
+        </div>
       )}
-      <CacheFacts cache={cache} />
-      {cache.status === "disabled" && <p class="wait">{say("state.disabled")}</p>}
-      {cache.status === "archived" && <p class="soft">{say("edit.status.archived")}</p>}
-      {cache.removed && <p class="bad">{say("cache.removed", { reason: cache.removed.reason ?? "–" })}</p>}
-      {cache.needsMaintenance && <p class="wait">{say("cache.maintenance")}</p>}
-      {cache.yourLog?.found && <p class="go">{say("cache.yours")}</p>}
+      <CacheHead cache={cache} draft={draft} />
+      <States cache={cache} />
+      <CacheFour cache={cache} here={here} />
+      <CacheLiked cache={cache} />
+      {parts.heard}
+      {!draft && <Acts cache={cache} mine={mine} />}
       <CacheWords cache={cache} />
       <Place cache={cache} />
-      {!draft && (
-        <p class="buttons">
-          {cache.lat !== null && (
-            <ButtonLink kind="quiet" icon="navigation" href={`/c/${ref}/go`}>{say("cache.go")}</ButtonLink>
-          )}
-          {staged && (
-            <ButtonLink kind="quiet" icon="list" href={`/c/${ref}/stages`}>{say("cache.stages")}</ButtonLink>
-          )}
-        </p>
-      )}
-      {!cache.mirrored && !draft && (
-        mine
-          ? (
-            <p class="buttons">
-              <ButtonLink icon="pencil" href={`/c/${code}/edit`}>{say("cache.change")}</ButtonLink>
-              {!cache.removed && (
-                <ButtonLink kind="quiet" icon="flag" href={`/c/${code}/log`}>{say("cache.note")}</ButtonLink>
-              )}
-            </p>
-          )
-          : !cache.removed && <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
-      )}
-      {!draft && (
-        <p>
-          {!cache.mirrored && (
-            <>
-              <a href={`/c/${code}/radio`}>{say("print.radio")}</a> ·{" "}
-            </>
-          )}
-          <a href={`/c/${encodeURIComponent(cache.gid ?? code)}/print`}>{say("cache.print")}</a>
-        </p>
-      )}
-      <p class="soft">
-        {say("cache.finds", { n: finds })}
-        {leastTrust && <>. {say(`cache.needs.${leastTrust}`)}</>}
-      </p>
       {!draft && <Rungs />}
+      {parts.children}
     </article>
   );
 }
 
-function Place({ cache: { lat, lon, grid } }: { cache: CacheSeen }) {
+/** What one comes to do. A mirror is logged where it lives: nothing that is written here would reach it. */
+function Acts({ cache, mine }: { cache: CacheSeen; mine: boolean }) {
+  const { code, mirrored, origin, removed, lat, yourLog } = cache;
+  const ref = encodeURIComponent(cache.gid ?? code);
+  // The gateway gives the number of stages, a pack the stages themselves.
+  const staged = (cache.stageCount ?? cache.stages?.length ?? 0) > 0;
+  return (
+    <ActBar>
+      {staged && (
+        <ButtonLink kind="quiet" icon="list" href={`/c/${ref}/stages`}>{say("cache.stages")}</ButtonLink>
+      )}
+      {lat !== null && (
+        <ButtonLink kind="quiet" icon="navigation" href={`/c/${ref}/go`}>{say("cache.go")}</ButtonLink>
+      )}
+      {mirrored
+        ? <ButtonLink icon="flag" href={homeOf(origin, code)}>{say("cache.log.there")}</ButtonLink>
+        : mine
+        ? <ButtonLink icon="pencil" href={`/c/${code}/edit`}>{say("cache.change")}</ButtonLink>
+        : !removed && (
+          <ButtonLink icon="flag" href={`/c/${code}/log`}>
+            {say(yourLog?.found ? "cache.note" : "cache.log")}
+          </ButtonLink>
+        )}
+    </ActBar>
+  );
+}
+
+/** What one has to know before going: shown above all else that is told of it. */
+function States({ cache }: { cache: CacheSeen }) {
+  const { status, removed, needsMaintenance, yourLog, mirrored, origin } = cache;
+  return (
+    <>
+      {status === "disabled" && <p class="wait">{say("state.disabled")}</p>}
+      {status === "archived" && <p class="soft">{say("edit.status.archived")}</p>}
+      {removed && <p class="bad">{say("cache.removed", { reason: removed.reason ?? "–" })}</p>}
+      {needsMaintenance && <p class="wait">{say("cache.maintenance")}</p>}
+      {yourLog?.found && <p class="go">{say("cache.yours")}</p>}
+      {mirrored && <p>{say("cache.lives", { origin })}</p>}
+    </>
+  );
+}
+
+function Place({ cache: { lat, lon } }: { cache: CacheSeen }) {
   if (lat === null || lon === null) return <p>{say("cache.noplace")}</p>;
   return (
     <section>
       <h2>{say("cache.place")}</h2>
       <Coordinates lat={lat} lon={lon} />
-      {grid && <p class="soft">{say("cache.locator", { grid })}</p>}
     </section>
   );
 }

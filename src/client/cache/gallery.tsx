@@ -1,40 +1,25 @@
-/** The photos of a cache, from the gateway or from a pack; nothing where there are none. */
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { Picture } from "../phone/packs/picture.tsx";
-import { useApp } from "../phone/app.ts";
-import type { Known } from "../phone/reader.ts";
+/** The photos of a cache: the first one large at the head of its page, all of them further down. */
+import { Picture, useStored } from "../phone/packs/picture.tsx";
 import { say } from "../ui/say.ts";
-import { routeTo } from "../phone/wire/routes.ts";
+import type { Photo } from "./read_photos.ts";
 
-interface Photo {
-  kind: string;
-  title: string | null;
-  url: string;
-  thumbUrl?: string;
-}
-
-export function Gallery({ code }: { code: string }) {
-  const { reader, packs } = useApp();
-  const photos = useSignal<readonly Photo[]>([]);
-  useEffect(() => {
-    const packed = packs.find(code).then((found): Known<{ media: Photo[] }> | undefined =>
-      found && { ...found, value: { media: found.value.images } }
-    );
-    const show = ({ value }: Known<{ media: Photo[] }>) => {
-      photos.value = value.media.filter(({ kind }) => kind === "image");
-    };
-    void reader.read(routeTo("GET /api/caches/:id/media", { params: { id: code } }), show, packed);
-  }, [code]);
-  if (photos.value.length === 0) return null;
+/** Nothing where there are none. */
+export function Gallery({ photos }: { photos: readonly Photo[] }) {
+  if (photos.length === 0) return null;
   return (
     <section>
       <h2>{say("cache.photos")}</h2>
       <div class="gallery">
-        {photos.value.map(({ url, thumbUrl, title }, i) => (
+        {photos.map(({ url, thumbUrl, title }, i) => (
           <Picture key={url} url={url} small={thumbUrl} words={title || say("cache.photo", { n: i + 1 })} />
         ))}
       </div>
     </section>
   );
+}
+
+/** The first photo, over the drawing of the place; the gallery below says what it shows. */
+export function HeroPhoto({ of: { url } }: { of: Photo }) {
+  const address = useStored(url);
+  return address.value ? <img class="cache-hero-photo" src={address.value} alt="" /> : null;
 }

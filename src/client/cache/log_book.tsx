@@ -19,11 +19,11 @@ export function LogBook({ code }: { code: string }) {
     <section class="logs">
       <h2>{say("cache.logs")}</h2>
       {logs.length === 0 ? <p class="soft">{say("cache.nologs")}</p> : (
-        <ul class="log-book">
+        <ol class="timeline">
           {logs.map((log, i) => (
             <LogCard key={log.id ?? i} log={log} code={code} changed={changed} gone={changed} />
           ))}
-        </ul>
+        </ol>
       )}
       {last?.logCount !== undefined && last.logCount > logs.length && (
         <p class="soft">{say("cache.logs.packed", { here: logs.length, n: last.logCount })}</p>

@@ -1,5 +1,8 @@
-/** One log as a card. */
+/** One log on the line of the log book. */
 import { LoggedAt } from "../phone/when.tsx";
+import { STICKY_NOTE } from "../ui/icons/field_paths.ts";
+import { Icon, type IconName } from "../ui/icons/icon.tsx";
+import { CallPlate, TierBadge } from "../ui/look/radio.tsx";
 import { Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import type { LogSeen } from "../phone/known/log_seen.ts";
@@ -14,15 +17,18 @@ export function LogCard({ log, code, changed, gone }: {
   gone: () => void;
 }) {
   const { kind, text, author, foundAt, createdAt, tier, editedAt, own, photos = [] } = log;
-  const word = sayKind(kind);
+  const worth = kind === "found" ? tier ?? "none" : undefined;
   return (
-    <li class={`log-card log-card-${kind === "found" ? "found" : "other"}`}>
-      <p>
-        <a class="code" href={`/u/${encodeURIComponent(author.call)}`}>{author.call}</a> {word}
-        {kind === "found" && (
-          <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
-        )}
-        <span class="soft">
+    <li class="log-card">
+      <span class={worth === "A" || worth === "B" ? `time-mark time-${worth}` : "time-mark"}>
+        <Icon name={worth ? SIGNS[worth] : STICKY_NOTE} />
+        {""}
+      </span>
+      <p class="log-head">
+        <CallPlate call={author.call} href={`/u/${encodeURIComponent(author.call)}`} />{" "}
+        <span>{sayKind(kind)}</span> {worth && <TierBadge tier={worth}>{say(`tier.${worth}`)}</TierBadge>}
+        {" "}
+        <span class="soft log-when">
           <LoggedAt foundAt={foundAt} createdAt={createdAt} />
           {editedAt !== undefined && `, ${say("own.edited")}`}
         </span>
@@ -56,6 +62,8 @@ export function LogCard({ log, code, changed, gone }: {
     </li>
   );
 }
+
+const SIGNS: Readonly<Record<"A" | "B" | "none", IconName>> = { A: "radio", B: "map-pin", none: "pencil" };
 
 const KINDS = ["found", "DNF", "note", "maintenance"];
 /** The words for a kind of log; a kind that this app does not know is shown as it was written. */

@@ -1,7 +1,7 @@
 /** Whether a cache belongs to who is signed in. Pure. */
 import { ownerCall } from "../../base/callsigns.ts";
 import type { Known } from "../phone/reader.ts";
-import type { CacheSeen } from "./cache_view.tsx";
+import type { CacheSeen } from "./cache_seen.ts";
 
 /**
  * The gateway says so itself (`own`). A pack is the same for everybody, so there the owner's call is compared: all SSIDs of

@@ -1,32 +1,34 @@
-/** The latest logs, newest first, page by page. */
+/** The latest logs, newest first, page by page: one row each, which leads to the find. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Loading } from "../ui/parts.tsx";
+import { Card, Entries, Entry } from "../ui/look/lists.tsx";
+import { CallPlate, KindDisc, TierBadge } from "../ui/look/radio.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { LoggedAt } from "../phone/when.tsx";
 import { sayKind } from "../cache/log_card.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
 
-interface Entry {
+interface Logged {
   id: number;
   loggerCall: string;
   ts: number;
   createdAt?: number;
   kind: string;
   tier: "A" | "B" | null;
-  cacheCode: string;
   cacheTitle: string;
+  cacheType: string;
 }
 interface Page {
-  activity: Entry[];
+  activity: Logged[];
   nextCursor: string | null;
 }
 
 /** `call`: only logs of this person. `empty`: the sentence where there are none. */
 export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
   const app = useApp();
-  const rows = useSignal<Entry[] | undefined>(undefined), next = useSignal<string | null>(null);
+  const rows = useSignal<Logged[] | undefined>(undefined), next = useSignal<string | null>(null);
   useEffect(() => {
     const first = routeTo("GET /api/activity", { query: { limit: 50, call } });
     void app.reader.read(first, ({ value: { activity, nextCursor } }) => {
@@ -46,33 +48,33 @@ export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
   if (rows.value.length === 0) return <p class="soft">{say(empty)}</p>;
   return (
     <>
-      <ul class="log-book">
-        {rows.value.map((row) => <EntryLine key={row.id} row={row} own={call !== undefined} />)}
-      </ul>
+      <Card flush>
+        <Entries label={say("page.activity")}>
+          {rows.value.map((row) => <Row key={row.id} row={row} own={call !== undefined} />)}
+        </Entries>
+      </Card>
       {next.value !== null && <Button onClick={() => void more()}>{say("activity.more")}</Button>}
     </>
   );
 }
 
-function EntryLine({ row, own }: { row: Entry; own: boolean }) {
-  const { id, loggerCall, kind, tier, cacheCode, cacheTitle, ts, createdAt } = row;
+function Row({ row, own }: { row: Logged; own: boolean }) {
+  const { id, loggerCall, kind, tier, cacheTitle, cacheType, ts, createdAt } = row;
   return (
-    <li class="log-card">
-      <p id={`log-${id}`}>
-        {!own && <a class="code" href={`/u/${encodeURIComponent(loggerCall)}`}>{loggerCall}</a>}{" "}
-        {sayKind(kind)}:{" "}
-        <a href={`/c/${encodeURIComponent(cacheCode)}`}>
-          <Foreign>{cacheTitle}</Foreign>
-        </a>
-      </p>
-      <p class="soft">
-        {kind === "found" && (
-          <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
-        )}
-        <a id={`at-${id}`} href={`/find/${id}`} aria-labelledby={`at-${id} log-${id}`}>
-          <LoggedAt foundAt={ts} createdAt={createdAt} />
-        </a>
-      </p>
-    </li>
+    <Entry
+      href={`/find/${id}`}
+      disc={<KindDisc type={cacheType} mark={kind === "found" ? "found" : undefined} off={kind === "DNF"} />}
+      name={<Foreign>{cacheTitle}</Foreign>}
+      line={
+        <>
+          {!own && <CallPlate call={loggerCall} />}
+          <span>{sayKind(kind)}</span>
+          {kind === "found" && <TierBadge tier={tier ?? "none"}>{say(`tier.${tier ?? "none"}`)}</TierBadge>}
+          <span>
+            <LoggedAt foundAt={ts} createdAt={createdAt} />
+          </span>
+        </>
+      }
+    />
   );
 }

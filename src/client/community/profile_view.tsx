@@ -1,7 +1,10 @@
 /** A person as others see them. The server draws the same for the first paint. */
 import { Foreign, Heading } from "../ui/parts.tsx";
-import { type Key, say } from "../ui/say.ts";
-import { sayDate } from "../ui/times.ts";
+import { Tiles } from "../ui/look/lists.tsx";
+import { say } from "../ui/say.ts";
+import { numberFormat, sayDate } from "../ui/times.ts";
+import { Medals } from "./medals.tsx";
+import { PlateCard } from "./plate_card.tsx";
 import { badgeCode } from "../ui/for_others.tsx";
 import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 
@@ -28,27 +31,6 @@ export interface ProfileSeen {
   } | undefined;
 }
 
-const BADGES = [
-  "first-find",
-  "finder-10",
-  "finder-50",
-  "finder-100",
-  "finder-500",
-  "rf-verified",
-  "summiteer",
-  "park-hunter",
-  "rover-hunter",
-  "flora-fauna",
-  "castle-hunter",
-  "bunker-hunter",
-  "hider",
-  "cache-architect",
-  "cache-master",
-];
-/** A badge's name in words; one that this app does not know is shown as the gateway names it. */
-const sayBadge = (badge: string): string =>
-  BADGES.includes(badge) ? say(`badge.of.${badge}` as Key) : badge.replaceAll("-", " ");
-
 /** A link that somebody wrote into their profile: the first press shows the whole address, and only that can be followed. */
 function WayOut({ label, url }: { label: string; url: string }) {
   return (
@@ -67,34 +49,39 @@ function WayOut({ label, url }: { label: string; url: string }) {
 
 export function ProfileView({ person }: { person: ProfileSeen }) {
   const { callsign, profile: card, badges, finds, points, hides, corroborations, lastFind } = person;
-  const tiers = (["A", "B", "none"] as const).flatMap((tier) => {
-    const n = person.byTier[tier] ?? 0;
-    return n === 0 ? [] : [`${n} ${say(`tier.${tier}`)}`];
-  });
+  const count = (n: number) => numberFormat({}).format(n);
   return (
     <article class="profile-view">
-      <Heading>
-        <span class="code">{callsign}</span>
-      </Heading>
-      <p>
-        {card?.displayName && (
-          <>
-            <Foreign>{card.displayName}</Foreign> ·{" "}
-          </>
-        )}
-        <span class={person.accountVerified ? "go" : "soft"}>
-          {say(person.accountVerified ? "badge.verified" : "badge.unverified")}
-        </span>
-        {person.supporter && <span class="soft">· {say("profile.supporter")}</span>}
-      </p>
-      {card?.homeGrid && <p class="soft">{say("cache.locator", { grid: card.homeGrid })}</p>}
+      <div class="unseen">
+        <Heading>{callsign}</Heading>
+      </div>
+      <PlateCard
+        call={callsign}
+        proven={person.accountVerified}
+        how={say(person.accountVerified ? "badge.verified" : "badge.unverified")}
+        name={card?.displayName}
+        grid={card?.homeGrid}
+      >
+        {person.supporter && <p class="soft">{say("profile.supporter")}</p>}
+      </PlateCard>
+      <Tiles
+        of={[
+          { value: count(finds), words: say("profile.tile.finds", { n: finds }) },
+          { value: count(person.byTier.A ?? 0), words: say("profile.tile.radio") },
+          { value: count(hides), words: say("profile.tile.hidden") },
+          { value: count(points), words: say("profile.tile.points", { n: points }) },
+        ]}
+      />
+      {lastFind !== null && <p class="soft">{say("profile.last", { at: sayDate(lastFind) })}</p>}
+      {corroborations > 0 && <p class="soft">{say("profile.corroborations", { n: corroborations })}</p>}
+      <Medals of={badges} />
       {card?.bio && (
         <p class="text">
           <Foreign>{card.bio}</Foreign>
         </p>
       )}
       {card?.links && card.links.length > 0 && (
-        <ul>
+        <ul class="plain-list">
           {card.links.map(({ label, url }) => (
             <li key={url}>
               <WayOut label={label} url={url} />
@@ -106,29 +93,6 @@ export function ProfileView({ person }: { person: ProfileSeen }) {
         <p>
           <Foreign>{card.publicContact}</Foreign>
         </p>
-      )}
-      <h2>{say("profile.counts")}</h2>
-      <ul>
-        <li>
-          {say("profile.finds", { n: finds })}
-          {tiers.length > 0 && <span class="soft">: {tiers.join(", ")}</span>}
-        </li>
-        <li>{say("profile.points", { n: points })}</li>
-        <li>{say("profile.hides", { n: hides })}</li>
-        {corroborations > 0 && <li>{say("profile.corroborations", { n: corroborations })}</li>}
-        {lastFind !== null && <li>{say("profile.last", { at: sayDate(lastFind) })}</li>}
-      </ul>
-      {badges.length > 0 && (
-        <>
-          <h2>{say("profile.badges")}</h2>
-          <ul class="badges">
-            {badges.map(({ badge, earnedAt }) => (
-              <li key={badge}>
-                <strong>{sayBadge(badge)}</strong> <span class="soft">{sayDate(earnedAt)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
       )}
       <p class="foot-links">
         <a href={`/feeds/u/${encodeURIComponent(callsign)}.xml`}>{say("profile.feed")}</a>

@@ -28,7 +28,7 @@ export interface Candidate {
 }
 
 /** How near the cache a station has to be for a find, metres. This ring is always drawn. */
-const RING_M = 150;
+export const RING_M = 150;
 /** What lies farther away than this, in metres, is only on the list: the drawing would have to make the ring a dot. */
 const FAR_M = 5000;
 /** A position report counts from so many seconds before a find to so many after it. */
@@ -79,12 +79,13 @@ export interface Drawing {
   view: Projection;
 }
 
-/** Lays out a square drawing with sides of `size` units. */
+/** Lays out a square drawing with sides of `size` units, which shows at least so many metres around the cache. */
 export function drawingOf(
   place: Point,
   foundAt: number,
   candidates: readonly Candidate[],
   size: number,
+  leastM = RING_M,
 ): Drawing {
   const seen = candidates.flatMap((candidate, i) => {
     const { lat, lon } = candidate;
@@ -94,7 +95,7 @@ export function drawingOf(
   });
   const extent = ({ far, candidate }: typeof seen[number]) =>
     far + (isHeardThere(candidate) ? candidate.distanceM ?? 0 : 0);
-  const reach = Math.max(RING_M, ...seen.map(extent)) * 1.2;
+  const reach = Math.max(leastM, ...seen.map(extent)) * 1.2;
   const unit = size / 2 / reach;
   const spotOf = ({ lat, lon }: { lat?: number | undefined; lon?: number | undefined }): Spot | undefined => {
     if (lat === undefined || lon === undefined) return undefined;

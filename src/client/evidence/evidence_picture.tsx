@@ -1,15 +1,18 @@
 /** The drawing of what a find's level of proof is based on. It is hidden from screen readers, since a list says the same. */
-import { Land } from "../map/small_map.tsx";
+import { SmallScale } from "../map/over/scale_bar.tsx";
+import { Land, Rings } from "../map/small_ground.tsx";
 import { distanceM } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import { numberFormat, sayDistance, saySpeed, sayTick } from "../ui/times.ts";
-import { AFTER_S, BEFORE_S, type Drawing, type Mark, onBar } from "./evidence.ts";
+import { AFTER_S, BEFORE_S, type Drawing, type Mark, onBar, RING_M, type Spot } from "./evidence.ts";
 import { placed, rimOf, type Wanted } from "./evidence_labels.ts";
 import { sayOf } from "./said.tsx";
 
 /** Side of the square, and height of the time bar below it. */
 export const SIZE = 320;
 const BAR = 52, MIDDLE = SIZE / 2;
+/** How far a signal's path is bent, as a part of its length. */
+const BEND = 0.14;
 /** The time bar: where it begins and ends, and its line. */
 const LEFT = 14, RIGHT = SIZE - 14, LINE = SIZE + 24;
 const MINUTE_S = 60;
@@ -17,17 +20,15 @@ const MINUTE_S = 60;
 const STEP_S = 10 * MINUTE_S;
 
 /** `small`: without words, as a thumbnail beside them. */
-export function Picture({ drawing, foundAt, small = false }: {
-  drawing: Drawing;
-  foundAt: number;
-  small?: boolean;
-}) {
+export function Picture({ drawing, small = false }: { drawing: Drawing; small?: boolean }) {
   const { ring, marks, halos, legs, view } = drawing;
   return (
-    <svg class="evidence-picture" viewBox={`0 0 ${SIZE} ${small ? SIZE : SIZE + BAR}`} aria-hidden="true">
+    <svg class="evidence-picture" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
       {!small && (
         <svg width={SIZE} height={SIZE}>
           <Land projection={view} />
+          <Rings projection={view} around={middleOf(view)} />
+          <SmallScale projection={view} />
         </svg>
       )}
       <circle class="evidence-ring" cx={MIDDLE} cy={MIDDLE} r={ring} />
@@ -40,10 +41,22 @@ export function Picture({ drawing, foundAt, small = false }: {
       ))}
       {marks.map((mark) => <MarkDrawn key={mark.n} mark={mark} />)}
       {!small && labelsOf(drawing).map(({ text, x, y }, i) => <text key={i} x={x} y={y}>{text}</text>)}
-      {!small && <TimeBar drawing={drawing} foundAt={foundAt} />}
     </svg>
   );
 }
+
+/** When each thing was, below the square or by itself. */
+export const TimeStrip = ({ drawing, foundAt }: { drawing: Drawing; foundAt: number }) => (
+  <svg class="evidence-strip" viewBox={`0 ${SIZE - 4} ${SIZE} ${BAR + 4}`} aria-hidden="true">
+    <TimeBar drawing={drawing} foundAt={foundAt} />
+  </svg>
+);
+
+/** The place of the cache. */
+const middleOf = ({ south, north, west, east }: Drawing["view"]) => ({
+  lat: (south + north) / 2,
+  lon: (west + east) / 2,
+});
 
 const looksOf = ({ counted }: { counted: boolean }) => counted ? "evidence-yes" : "evidence-no";
 
@@ -53,7 +66,7 @@ function MarkDrawn({ mark: { candidate, x, y, accuracy, line } }: { mark: Mark }
   const rim = line && rimOf({ x, y }, line, SIZE), end = rim ?? line;
   return (
     <g>
-      {end && <path class={`${looks}-line`} d={`M${x} ${y}L${end.x} ${end.y}`} />}
+      {end && <path class={`${looks}-line`} d={arcOf({ x, y }, end)} />}
       {rim && (
         <path
           class="evidence-arrow"
@@ -61,18 +74,35 @@ function MarkDrawn({ mark: { candidate, x, y, accuracy, line } }: { mark: Mark }
           transform={`translate(${rim.x} ${rim.y}) rotate(${rim.turn})`}
         />
       )}
-      {end && !rim && <path class="evidence-arrow" d={`M${end.x} ${end.y - 6}l6 10h-12Z`} />}
+      {end && !rim && (
+        <>
+          <circle class="evidence-mast" cx={end.x} cy={end.y} r="10" />
+          <path
+            class="evidence-mast-sign"
+            d={`M${end.x - 4} ${end.y + 5}l4 -10l4 10M${end.x - 2} ${end.y + 1}h4`}
+          />
+        </>
+      )}
       {accuracy && <circle class="evidence-thin" cx={x} cy={y} r={accuracy} />}
       <circle class={looks} cx={x} cy={y} r="6" />
     </g>
   );
 }
 
+/** A signal's path: bent a little, so that it is told from a way on the ground. */
+function arcOf(from: Spot, to: Spot): string {
+  const dx = to.x - from.x, dy = to.y - from.y;
+  return `M${from.x} ${from.y}Q${(from.x + to.x) / 2 + dy * BEND} ${
+    (from.y + to.y) / 2 - dx * BEND
+  } ${to.x} ${to.y}`;
+}
+
 /** The texts of the square: numbers with times, receivers with their distance, why a hearing did not count, speeds. */
-function labelsOf({ marks, legs }: Drawing) {
+function labelsOf({ ring, marks, legs }: Drawing) {
   const wanted: Wanted[] = marks.map(({ candidate: { at }, n, x, y }) => ({
     ...{ text: `${n} · ${sayTick(at, 0)}`, x: x + 9, y: y + 4, side: "start" },
   }));
+  wanted.unshift({ text: sayDistance(RING_M), x: MIDDLE, y: MIDDLE + ring + 11, side: "middle" });
   const named = new Set<string>();
   for (const { candidate, x, y, line } of marks) {
     const { receiver, lat, lon } = candidate;

@@ -18,7 +18,7 @@ export default function EvidenceThumb({ code, foundAt, candidates }: EvidenceThu
   if (drawing.marks.length + drawing.halos.length === 0) return null;
   return (
     <div class="evidence-thumb">
-      <Picture drawing={drawing} foundAt={foundAt} small />
+      <Picture drawing={drawing} small />
     </div>
   );
 }

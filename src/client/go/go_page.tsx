@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useReach } from "../phone/queue/reach.ts";
+import { Reach } from "../cache/place_picture.tsx";
 import { useCache } from "../cache/read_cache.ts";
 import type { Drawn } from "../marks/cache_mark.tsx";
 import { SmallMap } from "../map/small_map.tsx";
@@ -12,6 +13,8 @@ import { useNow } from "../phone/position/use_now.ts";
 import { Failed, sayFailure } from "../phone/position/why.tsx";
 import { sayAccuracy, sayLast } from "../phone/position/words.ts";
 import { Boundary } from "../phone/boundary.tsx";
+import { LIGHTBULB } from "../ui/icons/field_paths.ts";
+import { ActBar } from "../ui/look/acting.tsx";
 import { Button, ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -21,10 +24,13 @@ import { Arrow } from "./arrow.tsx";
 import { buzzes, headingOf, NEAR_M, turnOf } from "../phone/senses/heading.ts";
 import { buzz, type Senses, useSenses } from "./senses.ts";
 
+/** The map follows the distance: near the cache it still spans so many metres. */
+const LEAST_M = 50;
+
 export default function GoPage({ code }: { code: string }) {
   const { cache, problem } = useCache(code);
   const { list: stages } = useStages(code);
-  const senses = useSenses();
+  const senses = useSenses(), hinted = useSignal(false);
   const known = cache.value?.value;
   // Asked on the way, so that the phone knows it when a find is logged without a connection.
   useReach(known);
@@ -44,14 +50,37 @@ export default function GoPage({ code }: { code: string }) {
   const target = stage ? stage.open! : known;
   const { lat, lon } = target;
   return (
-    <article class="go-page">
-      <Heading>
-        <Foreign>{known.title}</Foreign>
-      </Heading>
-      <p class="soft">
-        <a href={`/c/${encodeURIComponent(code)}`} class="code">{known.code}</a>
-        {stage && <>· {say("bead.stage", { n: stage.n })}</>}
-      </p>
+    <article class="go-page thumbed">
+      <header class="go-head">
+        <Heading>
+          <Foreign>{known.title}</Foreign>
+        </Heading>
+        <p class="soft">
+          <a href={`/c/${encodeURIComponent(code)}`} class="code">{known.code}</a>
+          {stage && <>· {say("bead.stage", { n: stage.n })}</>}
+        </p>
+      </header>
+      <ActBar>
+        {known.hint && (
+          <Button
+            icon={LIGHTBULB}
+            aria-expanded={hinted.value}
+            onClick={() => hinted.value = !hinted.value}
+          >
+            {say("cache.hint")}
+          </Button>
+        )}
+        {!known.mirrored && (
+          <ButtonLink icon="flag" href={`/c/${known.code}/log`}>
+            {say(known.own ? "cache.note" : "cache.log")}
+          </ButtonLink>
+        )}
+      </ActBar>
+      {hinted.value && (
+        <p class="text reading notice" role="status">
+          <Foreign>{known.hint}</Foreign>
+        </p>
+      )}
       {lat === null || lon === null ? <Notice>{say("cache.noplace")}</Notice> : (
         <Way
           target={{ lat, lon, ...(!stage && { type: known.type, status: known.status }) }}
@@ -59,20 +88,6 @@ export default function GoPage({ code }: { code: string }) {
           code={known.code}
           senses={senses}
         />
-      )}
-      {!known.mirrored && (
-        <ButtonLink icon="flag" href={`/c/${known.code}/log`}>
-          {say(known.own ? "cache.note" : "cache.log")}
-        </ButtonLink>
-      )}
-      {/* Below the button, which would lie over them while it stands above the bar. */}
-      {known.hint && (
-        <details>
-          <summary>{say("cache.hint")}</summary>
-          <p class="text">
-            <Foreign>{known.hint}</Foreign>
-          </p>
-        </details>
       )}
       {!known.mirrored && (
         <p>
@@ -124,12 +139,12 @@ function Way(
           steady={heading !== undefined}
         />
       </div>
+      <p class="go-facts">
+        {say("go.bearing", { degrees, point: sayPoint(towards) })} · {sayAccuracy(fix)}
+      </p>
       {/* The words for who cannot see it, feels nothing, or has a phone that does not vibrate. */}
       <p class="go-near" role="status">
         {!armed.value && !lost && say("go.near", { far: sayDistance(NEAR_M) })}
-      </p>
-      <p>
-        {say("go.bearing", { degrees, point: sayPoint(towards) })} · {sayAccuracy(fix)}
       </p>
       <p class="wait" role="status">
         {lost ? say("go.lost") : fix.accuracyM >= POOR_M ? say("fix.poor") : ""}
@@ -140,7 +155,14 @@ function Way(
       {heading?.by === "compass" && <p class="soft">{say("go.magnetic")}</p>}
       {senses.allowCompass && !heading && <Button onClick={senses.allowCompass}>{say("go.compass")}</Button>}
       <Boundary>
-        <SmallMap points={[{ ...target, title, code }]} here={fix} label={say("go.map")} strip />
+        <SmallMap
+          points={[{ ...target, title, code }]}
+          here={fix}
+          label={say("go.map")}
+          leastM={LEAST_M}
+          strip
+          over={(projection) => <Reach projection={projection} at={target} />}
+        />
       </Boundary>
     </>
   );

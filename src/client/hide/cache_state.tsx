@@ -8,5 +8,5 @@ const STATES = {
 } as const;
 
 export function CacheRowState({ status }: { status: string }) {
-  return status in STATES ? <>· {say(STATES[status as keyof typeof STATES])}</> : null;
+  return status in STATES ? <span class="wait">{say(STATES[status as keyof typeof STATES])}</span> : null;
 }

@@ -1,6 +1,6 @@
 /** For a cache that was changed elsewhere meanwhile: shows one's own change and the present value, field by field, to choose. */
 import { useSignal } from "@preact/signals";
-import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import type { Item } from "../phone/queue/item.ts";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Notice } from "../ui/parts.tsx";

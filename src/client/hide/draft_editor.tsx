@@ -16,6 +16,7 @@ import { isOpen, itemOf, publish } from "./publish.ts";
 import { FindStep } from "./step_find.tsx";
 import { WhereStep } from "./step_where.tsx";
 import { WhoStep } from "./step_who.tsx";
+import { Unverified } from "./unverified.tsx";
 import { useKeeping } from "../phone/drafts/typed.ts";
 
 type Shown = Step | "preview";
@@ -67,6 +68,7 @@ export function DraftEditor({ draft: first }: { draft: Draft }) {
           ? say("page.hide")
           : say("hide.step", { n: at + 1, of: STEPS.length, step: say(`hide.step.${STEPS[at]!}`) })}
       </Heading>
+      {!isPreview && at === 0 && <Unverified />}
       {item && <Sent draft={first} />}
       {disk.value === "full" && <Notice>{say("hide.typed.full")}</Notice>}
       {shown.map((one) =>
@@ -111,7 +113,6 @@ function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => v
     await dropDraft(draft.peek().id);
     go("/hide", { replace: true });
   };
-  const { verified } = app.start.value?.value.session ?? {};
   return (
     <>
       <p class="soft">{say("hide.preview.what")}</p>
@@ -121,7 +122,7 @@ function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => v
           {say(key)} <Button onClick={() => move(step)}>{say("hide.missing.go")}</Button>
         </p>
       ))}
-      {verified === false && <Notice>{say("hide.unverified")}</Notice>}
+      <Unverified />
       {full.value && <Notice>{say("write.full")}</Notice>}
       <Button kind="main" disabled={busy.value || missing.length > 0} onClick={() => void send()}>
         {say("hide.publish")}

@@ -1,7 +1,7 @@
 /** The page to change a cache of one's own: texts, place, status, photos. A change is stored on the phone and then sent. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import { isToldWhose } from "../cache/mine.ts";
 import type { Item } from "../phone/queue/item.ts";
 import { WaitingCard } from "../waiting/waiting_card.tsx";
@@ -147,8 +147,12 @@ function Fields({ cache, items, typed }: {
       <WhoStep told={told} change={change} />
       {full.value && <Notice>{say("write.full")}</Notice>}
       {isTyped && <NotSaved typed={typed} />}
-      <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>
-      <Button kind="main" submit disabled={why !== ""} aria-describedby="edit-why">{say("edit.save")}</Button>
+      <div class="save-bar">
+        <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>
+        <Button kind="main" submit disabled={why !== ""} aria-describedby="edit-why">
+          {say("edit.save")}
+        </Button>
+      </div>
       <StatusButtons
         status={cache.status}
         disabled={onWay}

@@ -3,6 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Heading, Loading, Notice } from "../ui/parts.tsx";
+import { Card, Entries, Entry } from "../ui/look/lists.tsx";
+import { KindDisc } from "../ui/look/radio.tsx";
+import { Unverified } from "./unverified.tsx";
 import { go, place, signInAddress } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
@@ -55,33 +58,29 @@ export default function HidePage() {
     <>
       <Heading>{say("page.hide")}</Heading>
       <p class="soft">{say("hide.what")}</p>
+      <Unverified />
       {full.value && <Notice>{say("write.full")}</Notice>}
       <Button icon="map-pin-plus" kind="main" onClick={() => void begin()}>{say("hide.begin")}</Button>
       <h2>{say("hide.drafts")}</h2>
-      {!mine
-        ? <Loading />
-        : mine.length === 0
-        ? <p class="soft">{say("hide.drafts.none")}</p>
-        : (
-          <ul class="cache-list">
+      {!mine ? <Loading /> : mine.length === 0 ? <p class="soft">{say("hide.drafts.none")}</p> : (
+        <Card flush>
+          <Entries label={say("hide.drafts")}>
             {mine.map((one) => {
               const state = itemOf(items, one)?.state;
               return (
-                <li key={one.id} class="hide-draft">
-                  <a href={`/hide?draft=${one.id}`}>
-                    <Foreign>{one.title || say("hide.untitled")}</Foreign>
-                  </a>
-                  <span class="soft">
-                    {[
-                      sayTime(one.changedAt, app.gateway.now()),
-                      state ? say(`waiting.${state}`) : say("hide.here"),
-                    ].join(" · ")}
-                  </span>
-                </li>
+                <Entry
+                  key={one.id}
+                  href={`/hide?draft=${one.id}`}
+                  disc={<KindDisc type={one.type} mark={state && "pending"} />}
+                  name={<Foreign>{one.title || say("hide.untitled")}</Foreign>}
+                  line={sayTime(one.changedAt, app.gateway.now())}
+                  far={<span class="entry-val">{state ? say(`waiting.${state}`) : say("hide.here")}</span>}
+                />
               );
             })}
-          </ul>
-        )}
+          </Entries>
+        </Card>
+      )}
       <p>
         <a href="/me/caches">{say("hide.mine.link")}</a>
       </p>

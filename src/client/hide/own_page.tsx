@@ -6,8 +6,10 @@ import { ButtonLink, Foreign, Heading, Loading, Notice } from "../ui/parts.tsx";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button } from "../ui/parts.tsx";
 import { signInAddress } from "../pages/router.ts";
+import { Far } from "../ui/look/lists.tsx";
+import { KindDisc } from "../ui/look/radio.tsx";
 import { say } from "../ui/say.ts";
-import { sayDate } from "../ui/times.ts";
+import { numberFormat, sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { newItem } from "../phone/queue/new_item.ts";
 import { routeTo } from "../phone/wire/routes.ts";
@@ -61,27 +63,33 @@ export default function OwnPage() {
           <p role="status">
             {needs > 0 ? say("mine.visits", { n: needs }) : say("mine.visits.none")}
           </p>
-          <ul class="cache-list">
+          <ul class="own-list">
             {caches.map((cache) => (
-              <li key={cache.code} class="own-cache">
+              <li key={cache.code} class="card card-flush own-cache">
                 <h2>
-                  <a href={`/c/${cache.code}`}>
-                    <Foreign>{cache.title}</Foreign>
+                  <a class="entry" href={`/c/${cache.code}`}>
+                    <KindDisc type={cache.type} off={cache.status !== "active"} />
+                    <span class="entry-words">
+                      <Foreign>{cache.title}</Foreign>
+                      <span class="entry-line">
+                        <span class="code">{cache.code}</span>
+                        <CacheRowState status={cache.status} />
+                      </span>
+                    </span>
+                    <Far value={numberFormat({}).format(cache.finds)} below={say("ranks.finds")} />
                   </a>
                 </h2>
-                <p class="soft">
-                  <span class="code">{cache.code}</span> · {say("cache.finds", { n: cache.finds })}{" "}
-                  <CacheRowState status={cache.status} />
-                </p>
                 {(cache.visit ?? []).map((why) => <p key={why} class="wait">{say(`mine.visit.${why}`)}</p>)}
                 <Offered
                   offer={offers.known.value?.value.adoptions.find(({ code }) => code === cache.code)}
                   again={offers.again}
                 />
-                <p class="own-cache-ways">
-                  <a href={`/c/${cache.code}/edit`}>{say("page.edit")}</a>
-                  <a href={`/c/${cache.code}/print`}>{say("cache.print")}</a>
-                </p>
+                <div class="buttons">
+                  <ButtonLink kind="quiet" icon="pencil" href={`/c/${cache.code}/edit`}>
+                    {say("mine.change")}
+                  </ButtonLink>
+                  <ButtonLink kind="quiet" href={`/c/${cache.code}/print`}>{say("cache.print")}</ButtonLink>
+                </div>
                 {(cache.visit ?? []).length > 0 && cache.status === "active" && <Visited cache={cache} />}
               </li>
             ))}

@@ -2,7 +2,7 @@
 import { ChoiceField } from "../ui/choices.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { type Key, say } from "../ui/say.ts";
-import { saySize } from "../cache/cache_view.tsx";
+import { saySize } from "../cache/cache_seen.ts";
 import { HINT_MOST, LEVELS, SIZES, TEXT_MOST, type Told } from "../phone/drafts/draft.ts";
 
 export function FindStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
@@ -60,4 +60,4 @@ function Level({ name, value, set }: {
 const sayLevel = (name: "difficulty" | "terrain", level: number): string =>
   Number.isInteger(level)
     ? say("hide.level", { n: level, words: say(`hide.${name}.${level}` as Key) })
-    : say("hide.level.half", { n: level });
+    : say("hide.level.half", { n: level, words: say(`hide.${name}.${Math.floor(level)}` as Key) });

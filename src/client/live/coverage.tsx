@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { sayPoint } from "../ui/places/way_to.ts";
 import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
 import { projectionOf } from "../ui/places/project.ts";
-import { Land, Lines } from "../map/small_map.tsx";
+import { Land, Lines } from "../map/small_ground.tsx";
 import { boxOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { say } from "../ui/say.ts";

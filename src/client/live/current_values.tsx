@@ -1,6 +1,7 @@
 /** What a station measured last, in large numbers: its weather, how high it is and how fast it goes. */
 import type { StationDetail } from "../../stations/mod.ts";
 import { sayPoint } from "../ui/places/way_to.ts";
+import { Tiles } from "../ui/look/lists.tsx";
 import { useApp } from "../phone/app.ts";
 import { type Key, say } from "../ui/say.ts";
 import { numberFormat, saySpeed, sayTime } from "../ui/times.ts";
@@ -54,20 +55,15 @@ export function CurrentValues({ station }: { station: Measuring }) {
   if (values.length === 0) return null;
   return (
     <section>
-      <h2>
-        {say("station.now")} {at !== null && <small class="soft">{sayTime(at, gateway.now())}</small>}
+      <h2 class="caps">
+        {say("station.now")} {at !== null && sayTime(at, gateway.now())}
       </h2>
-      <dl class="current-values">
-        {values.map(({ name, value, more }) => (
-          <div key={name}>
-            <dt>{say(`plot.${name}` as Key)}</dt>
-            <dd>
-              <strong>{value}</strong>
-              {more && <span class="soft">{more}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        of={values.map(({ name, value, more }) => ({
+          value,
+          words: [say(`plot.${name}` as Key), more].filter(Boolean).join(", "),
+        }))}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The page Live: the stations that are heard, as a table and as a map with trails. */
+/** The page Live: where the stations are that are heard, the list of them over it or beside it, and the tape of packets. */
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
@@ -12,27 +12,32 @@ import { centreOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { PAGES } from "../pages/page_table.ts";
-import { Button, Heading, SearchField } from "../ui/parts.tsx";
+import { Button } from "../ui/parts.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
-import { HeardList } from "./heard_list.tsx";
+import { type Filter, isWanted } from "./heard/chosen_ways.ts";
+import { HeardList } from "./heard/heard_list.tsx";
+import { LiveSketch } from "./live_sketch.tsx";
 import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { OwnScreen } from "./own_screen.tsx";
+import { Tape } from "./tape_drawing.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "../map/uncover.ts";
 
 const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
-/** On a screen of this width the map is beside the list; on a narrower one it is loaded at a press of a button. */
+/** On a screen of this width the big map is beside the list; on a narrower one a drawing, until the map is asked for. */
 const WIDE = "(min-width: 64rem)";
 
 export default function LivePage() {
-  const { stations, wire, caches, gateway, reader, start } = useApp();
-  const wanted = useSignal("");
+  const { stations, wire, caches, start } = useApp();
+  const wanted = useSignal(""), filter = useSignal<Filter>("all"), tabled = useSignal(false);
+  const isWide = matchMedia(WIDE).matches, isBeside = useContext(Beside);
   // As the list beside a station it has no room for a map, unless the map was there already.
-  const mapped = useSignal(matchMedia(WIDE).matches && !useContext(Beside));
+  const mapped = useSignal(isWide && !isBeside);
   useEffect(() => {
     void stations.refresh();
     // A link that leads here to search sets the focus into the field.
@@ -43,44 +48,79 @@ export default function LivePage() {
   const region = start.value?.value.region;
   const here = caches.here.value ??
     (region ? centreOf(region) : undefined);
-  const known = stations.known.value;
+  const text = wanted.value.trim().toUpperCase(), chosen = filter.value;
+  const isOver = isWide && mapped.value;
   return (
-    <>
-      <Heading>{say("page.live")}</Heading>
-      <p role="status" class="soft">
-        {wire.open.value
-          ? say("live.open")
-          : known
-          ? say("live.lost", { time: sayTime(known.at, gateway.now()) })
-          : say(reader.missing.value ? "weather.unread" : "doing.loading")}
-      </p>
-      <SearchField id="live-search" label={say("live.search")} value={wanted} />
-      <div class="buttons">
-        <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
+    <div class="live-room" data-mapped={mapped.value || !isWide ? "" : undefined}>
+      <div class="live-map">
+        {mapped.value
+          ? (
+            <Boundary>
+              <LiveMap />
+            </Boundary>
+          )
+          : !isWide && (
+            <LiveSketch
+              fits={(row) => isWanted(row, chosen, text)}
+              chosen={`${chosen} ${text}`}
+            />
+          )}
+        {isOver && <Tape />}
+      </div>
+      <div class="live-search">
+        <TextField
+          id="live-search"
+          bare
+          type="search"
+          label={say("live.search")}
+          placeholder={say("live.search")}
+          autoComplete="off"
+          value={wanted}
+        />
+        <Button icon="map" aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
           {say("live.map")}
         </Button>
-        <OwnScreen />
       </div>
-      <p>
-        <a href="/print/net">{say("print.net")}</a> · <a href={PAGES.tak.path}>{say("page.tak")}</a>
-      </p>
-      {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
-      <div class="map-room">
-        {mapped.value && (
-          <Boundary>
-            <LiveMap />
-          </Boundary>
-        )}
-        <HeardList wanted={wanted.value.trim().toUpperCase()} here={here} />
+      <div class="live-sheet">
+        <Weather />
+        <HeardList wanted={text} filter={filter} here={here} tabled={isWide && tabled.value} tape={!isOver} />
+        <div class="live-foot">
+          {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
+          <p class="live-links">
+            <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>
+          </p>
+          <div class="buttons">
+            {isWide && (
+              <Button aria-pressed={tabled.value} onClick={() => tabled.value = !tabled.value}>
+                {say("live.table")}
+              </Button>
+            )}
+            <OwnScreen />
+          </div>
+        </div>
+        <KeyHelp
+          acts={{
+            ...rowActs(".live-heard :is(.entries, tbody) a", "live-search"),
+            fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
+            map: () => mapped.value = !mapped.value,
+          }}
+        />
       </div>
-      <KeyHelp
-        acts={{
-          ...rowActs(".live-heard tbody a", "live-search"),
-          fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
-          map: () => mapped.value = !mapped.value,
-        }}
-      />
-    </>
+    </div>
+  );
+}
+
+/** Whether the page is live; in sight only where it is not. */
+function Weather() {
+  const { stations, wire, gateway, reader } = useApp();
+  const known = stations.known.value;
+  if (wire.open.value) return <p role="status" class="unseen">{say("live.open")}</p>;
+  return (
+    <p role="status" class="soft live-weather">
+      {known
+        ? say("live.lost", { time: sayTime(known.at, gateway.now()) })
+        : say(reader.missing.value ? "weather.unread" : "doing.loading")}
+    </p>
   );
 }
 

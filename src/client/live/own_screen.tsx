@@ -5,12 +5,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useAwake } from "../phone/senses/awake.ts";
+import { OWN_WINDOW } from "../panes/beside.ts";
 import { PAGES } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 
 /** Name and size of the window, in pixels. */
-const NAME = "live", SIZE = "popup,width=1200,height=800";
+const NAME = `${OWN_WINDOW}live`, SIZE = "popup,width=1200,height=800";
 
 export function OwnScreen() {
   const isFull = useSignal(false), isOwn = (globalThis as { name?: string }).name === NAME;

@@ -1,46 +1,86 @@
 /** The raw packets of a station: a drawing of the last one's path, every packet with its fields, and who heard them. */
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { RawPackets } from "../../stations/mod.ts";
 import type { z } from "zod";
 import { useApp } from "../phone/app.ts";
-import { Foreign } from "../ui/parts.tsx";
+import { Button, Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayMoment } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { PathDrawing } from "./path_drawing.tsx";
+import { UtcSwitch } from "./utc_switch.tsx";
 import { TableRoom } from "../ui/table_room.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
 
 type Packet = z.output<typeof RawPackets>["packets"][number];
 
-/** How many packets are shown. */
-const MOST = 30;
+/** How many packets are read, and how many of them are shown before somebody asks for more. */
+const MOST = 30, AT_FIRST = 5;
 
-/** `fresh` changes when there is more to read. */
-export function Packets({ call, fresh }: { call: string; fresh: number }) {
+/** The last packets of a station, the newest first; `undefined` until they are read. `fresh` changes when there are more. */
+export function usePackets(call: string, fresh: number): readonly Packet[] | undefined {
   const { known, again } = useRead(
     routeTo("GET /api/stations/:call/packets", { params: { call }, query: { limit: MOST } }),
   );
   useEffect(() => {
     if (fresh > 0) void again();
   }, [fresh]);
-  const packets = known.value?.value.packets, [last] = packets ?? [];
-  if (!packets) return null;
-  if (!last) return <p>{say("station.packets.none")}</p>;
+  return known.value?.value.packets;
+}
+
+/** The way of the last packet. */
+export function LastPath({ call, packets: [last] }: { call: string; packets: readonly Packet[] }) {
+  if (!last) return null;
   return (
-    <>
-      <section>
-        <h2>{say("station.path")}</h2>
-        <PathDrawing call={call} path={last.path} receiver={last.heardBy[0]?.site ?? null} />
-      </section>
-      <HeardBy packets={packets} />
-      <section>
+    <section class="card">
+      <h2 class="caps">{say("station.path")}</h2>
+      <PathDrawing call={call} path={last.path} receiver={last.heardBy[0]?.site ?? null} />
+    </section>
+  );
+}
+
+/** How often it sends: the middle of the times between its packets, in seconds; `undefined` for fewer than four. */
+export function beaconS(packets: readonly Pick<Packet, "ts">[]): number | undefined {
+  const times = [...new Set(packets.map(({ ts }) => ts))].sort((a, b) => b - a);
+  const steps = times.slice(1).map((ts, i) => times[i]! - ts).sort((a, b) => a - b);
+  return steps.length < 3 ? undefined : steps[Math.floor(steps.length / 2)];
+}
+
+/** Its packets, field by field: a few, and the others when they are asked for. */
+export function Packets({ packets }: { packets: readonly Packet[] }) {
+  const most = useSignal(AT_FIRST), opened = useSignal<ReadonlySet<string>>(new Set());
+  if (packets.length === 0) return <p>{say("station.packets.none")}</p>;
+  const all = keyed(packets);
+  // What somebody opened stays, however many newer ones come before it.
+  const shown = Math.max(most.value, 1 + all.findLastIndex(([key]) => opened.value.has(key)));
+  const turn = (key: string, isOpen: boolean) => {
+    const now = new Set(opened.peek());
+    if (isOpen) now.add(key);
+    else now.delete(key);
+    opened.value = now;
+  };
+  return (
+    <section>
+      <div class="head-line">
         <h2>{say("station.packets")}</h2>
-        <ul class="packets">
-          {keyed(packets).map(([key, packet]) => <OnePacket key={key} packet={packet} />)}
-        </ul>
-      </section>
-    </>
+        <UtcSwitch />
+      </div>
+      <ul class="packets">
+        {all.slice(0, shown).map(([key, packet]) => (
+          <OnePacket
+            key={key}
+            packet={packet}
+            turn={(isOpen) => turn(key, isOpen)}
+          />
+        ))}
+      </ul>
+      {packets.length > shown && (
+        <Button onClick={() => most.value = MOST}>
+          {say("station.packets.more", { n: packets.length - shown })}
+        </Button>
+      )}
+    </section>
   );
 }
 
@@ -54,11 +94,11 @@ function keyed(packets: readonly Packet[]): [string, Packet][] {
   }).reverse();
 }
 
-function OnePacket({ packet }: { packet: Packet }) {
+function OnePacket({ packet, turn }: { packet: Packet; turn: (isOpen: boolean) => void }) {
   const { gateway } = useApp();
   return (
     <li>
-      <details>
+      <details onToggle={({ currentTarget }) => turn(currentTarget.open)}>
         <summary>
           {sayMoment(packet.ts, gateway.now())} <bdi class="code">{visible(packet.tnc2)}</bdi>
         </summary>
@@ -87,7 +127,7 @@ const visible = (text: string): string =>
   }).join("");
 
 /** Which receivers heard the station in these packets: how often, and how often directly. */
-function HeardBy({ packets }: { packets: readonly Packet[] }) {
+export function HeardBy({ packets }: { packets: readonly Packet[] }) {
   const { gateway } = useApp();
   const rows = new Map<string, { site: string; n: number; direct: number; at: number }>();
   for (const { ts, heardBy } of packets) {
@@ -101,6 +141,7 @@ function HeardBy({ packets }: { packets: readonly Packet[] }) {
       }
     }
   }
+  if (rows.size === 0) return null;
   return (
     <section>
       <h2>{say("station.heard_by")}</h2>

@@ -3,8 +3,8 @@ import { say } from "../ui/say.ts";
 import { advice, hopsOf } from "./path.ts";
 import { TableRoom } from "../ui/table_room.tsx";
 
-/** Width of a station and height of the drawing, in pixels: three stations fit on a phone. */
-const STEP = 112, HEIGHT = 64;
+/** Width of a station and height of the drawing, in its units: three stations fill a phone. */
+const STEP = 112, HEIGHT = 88, LINE = 52;
 
 export function PathDrawing({ call, path, receiver }: {
   call: string;
@@ -14,29 +14,31 @@ export function PathDrawing({ call, path, receiver }: {
   const hops = hopsOf(call, path, receiver);
   const poor = advice(path);
   const width = STEP * hops.length;
+  const middle = (at: number) => STEP * (at + 0.5);
   return (
     <>
       <TableRoom label={say("station.path")}>
         <svg class="path" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
           {hops.slice(1).map(({ role }, at) => (
-            <line
+            <path
               key={at}
               class={role === "unused" ? "path-unused" : "path-used"}
-              x1={STEP * (at + 0.5) + 8}
-              x2={STEP * (at + 1.5) - 8}
-              y1="20"
-              y2="20"
+              d={role === "unused"
+                ? `M${middle(at) + 14} ${LINE}H${middle(at + 1) - 14}`
+                : `M${middle(at) + 8} ${LINE - 9}Q${middle(at + 0.5)} ${LINE - 56} ${middle(at + 1) - 8} ${
+                  LINE - 9
+                }`}
             />
           ))}
           {hops.map((hop, at) => (
             <g key={at}>
-              <circle class={`path-${hop.role}`} cx={STEP * (at + 0.5)} cy="20" r="7" />
-              <text x={STEP * (at + 0.5)} y="48" text-anchor="middle">{hop.call}</text>
+              <circle class={`path-${hop.role}`} cx={middle(at)} cy={LINE} r="10" />
+              <text x={middle(at)} y={HEIGHT - 6} text-anchor="middle">{hop.call}</text>
             </g>
           ))}
         </svg>
       </TableRoom>
-      <ol class="path-words">
+      <ol class="unseen">
         {hops.map((hop, at) => (
           <li key={at}>
             <span class="code">{hop.call}</span> {say(`station.path.${hop.role}`)}

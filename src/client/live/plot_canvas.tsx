@@ -5,10 +5,10 @@ import type uPlot from "uplot";
 import { coloursOf } from "../marks/icons.ts";
 import type { Point } from "../ui/places/arrow.ts";
 import { sayTick } from "../ui/times.ts";
-import { nights, type Plot } from "./series.ts";
+import { nights, type Plot, rangeOf } from "./series.ts";
 
 /** In pixels. */
-const HEIGHT = 160;
+const HEIGHT = 140;
 
 interface Shown {
   plot: Plot;
@@ -87,6 +87,7 @@ function options(
     height: HEIGHT,
     legend: { show: false },
     cursor: { sync: { key: "station" } },
+    scales: { y: { range: (_, least, most) => rangeOf(least, most) } },
     axes: [{
       ...axis,
       values: (_, ticks) => ticks.map((time) => sayTick(time, shown.current.to - shown.current.from)),

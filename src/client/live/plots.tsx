@@ -3,7 +3,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { Foreign } from "../ui/parts.tsx";
-import { Radios } from "../ui/choices.tsx";
+import { Segmented } from "../ui/look/choose.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { numberFormat, sayMoment } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -41,7 +41,7 @@ export function Plots({ call, place, fresh }: {
   return (
     <section>
       <h2>{say("station.plots")}</h2>
-      <Radios
+      <Segmented
         name="window"
         label={say("station.window")}
         choices={Object.keys(WINDOWS) as Window[]}
@@ -49,7 +49,9 @@ export function Plots({ call, place, fresh }: {
         value={chosen}
       />
       {measured && plots.length === 0 && <p>{say("station.plots.none")}</p>}
-      {plots.map((plot) => <OnePlot key={plot.name} plot={plot} from={from} to={to} place={place} />)}
+      <div class="plots">
+        {plots.map((plot) => <OnePlot key={plot.name} plot={plot} from={from} to={to} place={place} />)}
+      </div>
     </section>
   );
 }

@@ -108,3 +108,13 @@ export function nights(from: number, to: number, place: Point): [number, number]
   }
   return found;
 }
+
+/**
+ * The range of a plot's axis: a little more than what was measured. What stayed the same is drawn in the middle of one per cent
+ * either way; what cannot be negative begins at nothing.
+ */
+export function rangeOf(least: number | null, most: number | null): [number, number] {
+  if (least === null || most === null) return [0, 1];
+  const room = least === most ? Math.abs(least) / 100 || 1 : (most - least) / 12;
+  return [least >= 0 ? Math.max(0, least - room) : least - room, most + room];
+}

@@ -2,20 +2,17 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import type { z } from "zod";
-import type { OneFind } from "../../caches/mod.ts";
 import { LogCard } from "../cache/log_card.tsx";
 import { useApp } from "../phone/app.ts";
-import { Foreign, Heading, Loading } from "../ui/parts.tsx";
+import { Loading } from "../ui/parts.tsx";
 import { go } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import type { WhatIfProps } from "../admin/what_if.tsx";
-import { Evidence } from "../evidence/evidence.tsx";
+import { Evidence, EvidenceHero } from "../evidence/evidence.tsx";
+import { usePlaced } from "../evidence/receiver_places.ts";
 import { routeTo } from "../phone/wire/routes.ts";
-
-/** What the gateway answers about a find. */
-export type Found = z.infer<typeof OneFind>;
+import { FindHead } from "./find_head.tsx";
 
 export default function FindPage({ id }: { id: string }) {
   const { known, again } = useRead(routeTo("GET /api/finds/:id", { params: { id } }));
@@ -25,35 +22,33 @@ export default function FindPage({ id }: { id: string }) {
   useEffect(() => {
     if (sysop) import("../admin/what_if.tsx").then((file) => part.value = { of: file.default }, () => {});
   }, [sysop]);
-  const found = known.value?.value;
+  const found = known.value?.value, candidates = usePlaced(found?.log.why?.candidates).value;
   if (!found) return <Loading title="page.find" />;
   const { cache, log } = found;
   const { lat, lon } = cache;
   const { why } = log;
+  const at = lat === null || lon === null ? undefined : { lat, lon };
   return (
     <>
-      <Heading>{say("page.find")}</Heading>
-      <p>
-        <a href={`/c/${encodeURIComponent(cache.gid ?? cache.code)}`}>
-          <Foreign>{cache.title}</Foreign>
-        </a>
-      </p>
-      <ul class="log-book">
+      <EvidenceHero place={at} foundAt={log.foundAt} candidates={candidates ?? []} />
+      <FindHead {...found} />
+      <ol class="timeline">
         <LogCard
           log={log}
           code={cache.code}
           changed={() => void again()}
           gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
         />
-      </ul>
-      {why?.candidates
+      </ol>
+      {candidates
         ? (
           <Evidence
-            place={lat === null || lon === null ? undefined : { lat, lon }}
+            headed
+            place={at}
             foundAt={log.foundAt}
-            candidates={why.candidates}
-            sentence={why.sentence}
-            said={why.said}
+            candidates={candidates}
+            sentence={why!.sentence}
+            said={why!.said}
           />
         )
         : <p class="soft">{say("evidence.hidden")}</p>}

@@ -1,13 +1,19 @@
 /** The page to write a log. The log is stored on the phone and then sent, so it works without a connection. */
 import { useSignal } from "@preact/signals";
+import type { CacheSeen } from "../cache/cache_seen.ts";
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Heading, Notice, Why } from "../ui/parts.tsx";
-import { Radios } from "../ui/choices.tsx";
+import { SEARCH_X, STICKY_NOTE } from "../ui/icons/field_paths.ts";
+import { Icon, type IconName } from "../ui/icons/icon.tsx";
+import { ActBar } from "../ui/look/acting.tsx";
+import { Segmented } from "../ui/look/choose.tsx";
+import { KindDisc } from "../ui/look/radio.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { go, signInAddress } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
+import { sayDate } from "../ui/times.ts";
 import { PlainHttp } from "../ui/plain_http.tsx";
 import { useReach } from "../phone/queue/reach.ts";
 import { expectedOf } from "../phone/queue/expected.ts";
@@ -17,7 +23,9 @@ import { keepPhotos, type Photo, photosOf } from "../phone/photo/photo.ts";
 import { PhotoField } from "../phone/photo/photo_field.tsx";
 import { useTyped } from "../phone/drafts/typed.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
+import { ExpectCard } from "./expect_card.tsx";
 import { type Kind, KINDS, newLog, OWNERS_KINDS } from "./new_log.ts";
+import { useOwnFind } from "./own_find.ts";
 
 /** How many photos the gateway takes with one log. */
 const LOG_PHOTOS = 4;
@@ -32,14 +40,18 @@ export default function WriteLogPage({ code }: { code: string }) {
   const app = useApp();
   // What was typed before the page was loaded again is still there.
   const draft = `log:${code}`, begun = useSignal(draftOf<Begun>(draft)).peek();
-  const chosen = useSignal<Kind>(begun?.kind ?? "found"),
+  const chosen = useSignal<Kind | undefined>(begun?.kind),
     text = useSignal(begun?.text ?? ""),
     full = useSignal(false),
     busy = useSignal(false);
   const { cache, problem } = useCache(code), reach = useReach(cache.value?.value);
   const call = app.call.value;
   const kinds: readonly Kind[] = cache.value && isMine(cache.value.value, call) ? OWNERS_KINDS : KINDS;
-  const kind = kinds.includes(chosen.value) ? chosen.value : kinds[0]!;
+  // Whoever has found it already comes back with something to tell.
+  const known = cache.value?.value, isFound = known?.yourLog?.found === true;
+  const foundAt = useOwnFind(code, isFound).value;
+  const first = isFound && kinds.includes("found") ? "note" : kinds[0]!;
+  const kind = chosen.value && kinds.includes(chosen.value) ? chosen.value : first;
   const typed = useTyped<Photo[]>(`photos:${code}`), photos = typed.value.value ?? [];
   const position = usePosition();
 
@@ -52,12 +64,12 @@ export default function WriteLogPage({ code }: { code: string }) {
       account: call,
       instance: start.instance,
       cache: code,
-      title: cache.peek()?.value.title ?? code,
+      title: known?.title ?? code,
     };
     const wrote = { kind, text: text.peek(), position: position.reading.peek() };
     try {
       const item = await newLog(app, about, wrote);
-      const known = cache.peek()?.value, signed = item.body.signed !== undefined;
+      const signed = item.body.signed !== undefined;
       const expects = known && expectedOf(known, { ...wrote, at: item.at, signed });
       const reached = reach.peek();
       await keepPhotos(app, photos);
@@ -67,7 +79,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       }, ...photosOf(item, photos));
       keepDraft(draft, undefined);
       await typed.keep(undefined);
-      go("/waiting");
+      go(kind === "found" ? `/waiting?new=${item.id}` : "/waiting");
     } catch {
       // The phone's storage is full and nothing was stored: the text stays in the form.
       full.value = true;
@@ -80,7 +92,7 @@ export default function WriteLogPage({ code }: { code: string }) {
     return (
       <>
         <Heading>{say("page.log")}</Heading>
-        <About code={code} title={cache.value?.value.title} />
+        <About code={code} cache={known} />
         <Notice action={<a href={signInAddress(`/c/${code}/log`)}>{say("write.signin.link")}</a>}>
           {say("write.signin")}
         </Notice>
@@ -88,28 +100,49 @@ export default function WriteLogPage({ code }: { code: string }) {
     );
   }
   return (
-    <form onSubmit={save}>
+    <form class="thumbed log-form" onSubmit={save}>
       <Heading>{say("page.log")}</Heading>
-      <About code={code} title={cache.value?.value.title} />
+      <About code={code} cache={known} />
       {problem.value && (
         <p class="bad">
           <Why says={problem.value} />
         </p>
       )}
       {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
-      <Radios
+      {isFound && (
+        <p class="go">{foundAt ? say("write.found", { date: sayDate(foundAt) }) : say("cache.yours")}</p>
+      )}
+      <Segmented
         name="kind"
         label={say("write.kind")}
         choices={kinds}
-        words={(one) => say(`log.${one}`)}
+        words={(one) => (
+          <>
+            <Icon name={SIGNS[one]} />
+            {say(`log.${one}`)}
+          </>
+        )}
         value={kind}
         set={(one) => chosen.value = one}
       />
+      {known && isSecureContext && (
+        <ExpectCard
+          cache={known}
+          reading={position.reading.value}
+          heard={reach.value}
+          isFind={kind === "found"}
+        />
+      )}
+      <ActBar>
+        <Button icon={kind === "found" ? "flag" : "check"} kind="main" submit disabled={busy.value}>
+          {say(kind === "found" ? "write.send.found" : "write.send")}
+        </Button>
+      </ActBar>
       <TextField
         id="text"
         label={say("write.text")}
         hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
-        rows={4}
+        rows={3}
         maxLength={2000}
         required={kind === "note"}
         value={text}
@@ -125,8 +158,6 @@ export default function WriteLogPage({ code }: { code: string }) {
       )}
       {!isSecureContext && <PlainHttp />}
       {(full.value || typed.disk.value === "full") && <Notice>{say("write.full")}</Notice>}
-      <Button icon="flag" kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
-      {/* Below the button, so that the button does not move under the finger when a position comes late. */}
       {isSecureContext
         ? <PositionLine position={position} log />
         : <p class="soft" role="status">{say("fix.cost")}</p>}
@@ -137,9 +168,20 @@ export default function WriteLogPage({ code }: { code: string }) {
   );
 }
 
+const SIGNS: Readonly<Record<Kind, IconName>> = {
+  found: "check",
+  DNF: SEARCH_X,
+  note: STICKY_NOTE,
+  maintenance: "check",
+};
+
 /** The cache that the log is about, and the way back to it. */
-const About = ({ code, title }: { code: string; title: string | undefined }) => (
-  <p>
-    <a href={`/c/${code}`} class="code">{code}</a> {title !== undefined && <Foreign>{title}</Foreign>}
-  </p>
+const About = ({ code, cache }: { code: string; cache: CacheSeen | undefined }) => (
+  <a class="entry log-about" href={`/c/${code}`}>
+    <KindDisc type={cache?.type ?? ""} />
+    <span class="entry-words">
+      <span class="entry-name">{cache ? <Foreign>{cache.title}</Foreign> : code}</span>
+      <span class="entry-line code">{code}</span>
+    </span>
+  </a>
 );

@@ -2,7 +2,7 @@
  * The big map. This file imports the map library, so it is loaded only where a big map is shown. The map moves by itself
  * (to the caches, to a page's place) until somebody has touched it, and never after that.
  */
-import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
+import { type GeoJSONSource, Map as LibraryMap, setWorkerUrl } from "maplibre-gl";
 import type { Point } from "../ui/places/arrow.ts";
 import { assets } from "../phone/assets.ts";
 import { say } from "../ui/say.ts";
@@ -42,11 +42,13 @@ export interface BigMapParts {
 }
 
 /** Things within so many pixels of a press count as being at one spot. */
-const FINGER = 14;
+const FINGER = 18;
 /** A cluster of at most so many things is listed when it is pressed; for a larger one the map zooms in. */
 const HEAP = 30;
 /** From this zoom on, zooming in does not part a cluster any more. */
 const NEAREST = 16;
+/** Milliseconds in which a group opens. */
+const OPENS_MS = 300;
 /** Pixels by which a station has to be beside a panel, for its whole mark to be seen. */
 const BESIDE = 20;
 const PICKABLE = ["caches", "mesh", "spots", "clusters"];
@@ -140,6 +142,11 @@ export class BigMap {
   go({ centre, zoom }: Omit<View, "bounds">): void {
     this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
   }
+  /** The shorter side of the map, in pixels. */
+  get room(): number {
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    return Math.min(clientWidth, clientHeight);
+  }
   /** How often somebody has moved the map. */
   get touches(): number {
     return this.#touches;
@@ -223,17 +230,18 @@ export class BigMap {
     for (const feature of found) {
       const { point_count: count, cluster_id: cluster } = feature.properties;
       if (count === undefined) things.push(thingOf(feature.properties));
-      else if (count > HEAP && found.length === 1) {
+      else {
         const source = this.#map.getSource<GeoJSONSource>("caches")!;
-        const zoom = await source.getClusterExpansionZoom(cluster);
-        const [lon, lat] =
-          (feature as MapGeoJSONFeature & { geometry: { coordinates: [number, number] } }).geometry
-            .coordinates;
-        this.go({ centre: { lat, lon }, zoom });
-        return this.#touch();
-      } else {
-        const leaves = await this.#map.getSource<GeoJSONSource>("caches")!.getClusterLeaves(cluster, HEAP, 0);
-        things.push(...leaves.map(({ properties }) => thingOf(properties ?? {})));
+        const leaves = await source.getClusterLeaves(cluster, HEAP, 0) as unknown as Spot[];
+        if (count > HEAP || areApart(leaves)) {
+          // A group opens. What lies on one spot never would: that is listed.
+          const zoom = await source.getClusterExpansionZoom(cluster);
+          const { coordinates: center } = (feature as unknown as Spot).geometry;
+          this.#touch();
+          this.#map.easeTo({ center, zoom: Math.max(zoom, this.#map.getZoom() + 1), duration: OPENS_MS });
+          return;
+        }
+        things.push(...leaves.map(({ properties }) => thingOf(properties)));
       }
     }
     const stations = this.stations.at(x, y, FINGER).map((call) => ({
@@ -251,6 +259,17 @@ export class BigMap {
     this.#parts.picked([...once.values()]);
   }
 }
+
+interface Spot {
+  properties: Record<string, unknown>;
+  geometry: { coordinates: [number, number] };
+}
+/** Degrees by which two things are apart at least, so that zooming in parts them. */
+const APART = 0.0003;
+const areApart = ([first, ...others]: readonly Spot[]): boolean =>
+  others.some(({ geometry: { coordinates: [lon, lat] } }) =>
+    Math.hypot(lon - first!.geometry.coordinates[0], lat - first!.geometry.coordinates[1]) > APART
+  );
 
 const thingOf = ({ kind, id, code }: Record<string, unknown>): Picked => ({
   kind: String(kind),

@@ -1,8 +1,8 @@
 /** Caches, shapes and names as GeoJSON for the big map. Pure. */
-import { cacheShape, cacheState } from "../marks/caches.ts";
+import { cacheState } from "../marks/caches.ts";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
-import { cellsIn } from "./grid.ts";
+import { kindOf } from "../ui/look/kinds.ts";
 import type { Point } from "../ui/places/arrow.ts";
 import { holds } from "../ui/places/view.ts";
 import type { Bounds, CountryName, Line, World } from "../ui/places/world_shapes.ts";
@@ -16,6 +16,7 @@ export interface Feature {
   geometry:
     | { type: "Point"; coordinates: Position }
     | { type: "LineString"; coordinates: Position[] }
+    | { type: "MultiLineString"; coordinates: Position[][] }
     | { type: "Polygon"; coordinates: Position[][] };
 }
 export interface Features {
@@ -43,7 +44,8 @@ export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
     id: nameOfCache(row),
     kind: "cache",
     code: row.code,
-    icon: `cache-${cacheShape(row.type)}-${cacheState(row.status, mark)}`,
+    title: row.title,
+    icon: `cache-${kindOf(row.type)}-${cacheState(row.status, mark)}`,
   }, nameOfCache(row));
 
 const pairs = (points: Float64Array): Position[] => {
@@ -122,12 +124,3 @@ export const rulerFeatures = (points: readonly Point[]): Feature[] => [
     geometry: { type: "LineString", coordinates: [[points[i]!.lon, points[i]!.lat], [lon, lat]] },
   })),
 ];
-
-/** The locator grid of a view: every cell, with its name in the middle. */
-export const gridFeatures = (view: Bounds): Features =>
-  collection(
-    cellsIn(view).flatMap(({ name, ...box }) => [
-      boxFeature(box),
-      pointFeature({ lat: (box.south + box.north) / 2, lon: (box.west + box.east) / 2 }, { name }),
-    ]),
-  );

@@ -1,4 +1,5 @@
 /** The cells of the locator grid in a view, as small as they can still be read. Pure. */
+import { readable } from "../ui/places/locator_grid.ts";
 import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
 import type { Bounds } from "../ui/places/world_shapes.ts";
 
@@ -37,6 +38,3 @@ export function cellsIn(view: Bounds): GridCell[] {
   }
   return cells;
 }
-
-/** A locator as people write it, with small letters at the end: `JN88ee`. */
-export const readable = (name: string): string => name.slice(0, 4) + name.slice(4).toLowerCase();

@@ -4,8 +4,10 @@
  */
 import { assets } from "../phone/assets.ts";
 import { collection, type Features, lineFeatures, polygonsOf } from "./features.ts";
+import { areaFeatures } from "./texture_features.ts";
 import { readTowns, type Town } from "../ui/places/towns.ts";
-import { readWaters, townFeature, townsIn } from "./ground_shapes.ts";
+import { readWaters, rounded } from "../ui/places/waters.ts";
+import { townFeature, townsIn } from "./ground_shapes.ts";
 import type { View } from "../ui/places/view.ts";
 import type { Bounds } from "../ui/places/world_shapes.ts";
 
@@ -14,11 +16,20 @@ const NEAR = 5;
 /** So many towns of a view are given to the map, the most important first; it names those that have room. */
 const MOST = 80;
 
+/** A town beyond the edge may reach into the view. In degrees. */
+const REACH = 0.15;
+const wider = ({ west, south, east, north }: Bounds): Bounds => ({
+  west: west - REACH,
+  south: south - REACH,
+  east: east + REACH,
+  north: north + REACH,
+});
+
 /** What `Ground` needs from the map. */
 interface GroundParts {
   /** Fetches a file of the app's build; gives `undefined` where that fails. */
   file(path: string): Promise<Uint8Array | undefined>;
-  put(source: "lakes" | "rivers" | "towns", data: Features): Promise<void>;
+  put(source: "lakes" | "rivers" | "towns" | "areas", data: Features): Promise<void>;
   /** Called with the towns of the view. */
   towns(names: readonly string[]): void;
   /** The box in which an archive has names of its own: no town is named there. */
@@ -42,8 +53,8 @@ export class Ground {
     const [waters, towns] = await Promise.all([file(assets().waters), file(assets().towns)]);
     if (waters) {
       const { lakes, rivers } = readWaters(waters);
-      await put("lakes", collection(polygonsOf(lakes)));
-      await put("rivers", lineFeatures(rivers));
+      await put("lakes", collection(polygonsOf(lakes.map(rounded))));
+      await put("rivers", lineFeatures(rivers.map(rounded)));
     }
     if (towns) this.#far = readTowns(towns);
     if (this.#view) await this.moved(this.#view);
@@ -65,13 +76,10 @@ export class Ground {
     const view = this.#view;
     if (!view) return;
     const close = view.zoom >= NEAR && Array.isArray(this.#near);
-    const towns = townsIn(
-      close ? this.#near as readonly Town[] : this.#far,
-      view.bounds,
-      MOST,
-      this.#parts.named,
-    );
+    const all = close ? this.#near as readonly Town[] : this.#far;
+    const towns = townsIn(all, view.bounds, MOST, this.#parts.named);
     this.#parts.towns(towns.map(({ name }) => name));
     await this.#parts.put("towns", collection(towns.map(townFeature)));
+    await this.#parts.put("areas", areaFeatures(townsIn(all, wider(view.bounds), MOST, this.#parts.named)));
   }
 }

@@ -1,5 +1,5 @@
-/** The page with the big map: caches, stations and further layers, and the same as a list. */
-import { useSignal } from "@preact/signals";
+/** The page with the big map: it fills the screen, its controls float, and what is pressed or opened comes from below. */
+import { type Signal, useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
 import { FeedLink, frameCode } from "../ui/for_others.tsx";
 import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
@@ -10,25 +10,28 @@ import type { Point } from "../ui/places/arrow.ts";
 import { type App, useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { recall } from "../phone/choices.ts";
-import { Button, Heading } from "../ui/parts.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { Chip, Chips } from "../ui/look/choose.tsx";
+import { Round, RoundGroup } from "../ui/look/round.tsx";
+import { Heading } from "../ui/parts.tsx";
 import { nameOfCache } from "../phone/known/in_parts.ts";
 import { wideParts } from "../panes/beside.ts";
 import { Beside } from "../ui/beside.ts";
-import { go, place } from "../pages/router.ts";
+import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
-import { boxOf, type Length, LENGTHS, squareAt } from "../ui/places/squares.ts";
-import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
+import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
 import type { BigMap, Picked } from "./big_map.ts";
-import { readable } from "./grid.ts";
+import { MapSheet } from "./full/map_sheet.tsx";
+import { lengthOf, TakeSquare } from "./full/take_square.tsx";
 import { InView } from "./in_view.tsx";
-import { LayerChoice, LAYERS_KEY } from "./over/layer_choice.tsx";
+import { LayerChoice, LAYERS_KEY, turnLayer } from "./over/layer_choice.tsx";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
 import { Ruler } from "./over/ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
-import { addressOf, ThingLinks } from "./thing_links.tsx";
+import { ThingLinks } from "./thing_links.tsx";
 import { askedBox, type View } from "../ui/places/view.ts";
 
 /** How many caches the small map shows, which stands in where the big one cannot be drawn. */
@@ -37,141 +40,163 @@ const ON_SMALL = 200;
 const TOWNS = 12;
 /** Degrees a side of the largest box that can be framed on another site. */
 const FRAMED = 20;
-/** From this zoom on, a pack is of a square with six characters. */
-const NEAR = 9;
+/** What is shown where nobody has chosen layers. */
+const USUAL: readonly LayerName[] = ["caches", "stations", "grid"];
+/** Layers that can be turned on and off without opening anything. */
+const QUICK = [["caches", "box"], ["stations", "radio-tower"], ["mesh", "waypoints"]] as const;
+
+/** What is open over the map; one at a time. */
+type Open = "layers" | "ruler" | "take" | "list";
 
 export default function MapPage() {
   const app = useApp(), isBeside = useContext(Beside);
   const overlays = useMemo(() => new Overlays(app.reader), []);
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
-  const missing = useSignal(false), listed = useSignal(false), taking = useSignal(false);
+  const missing = useSignal(false), open = useSignal<Open | undefined>(undefined);
   const layers = useSignal<ReadonlySet<LayerName>>(
-    new Set([...(recall<LayerName[]>(LAYERS_KEY) ?? ["caches", "stations"]), ...askedLayers()]),
+    new Set([...(recall<LayerName[]>(LAYERS_KEY) ?? USUAL), ...askedLayers()]),
   );
   const picked = useSignal<readonly Picked[]>([]), towns = useSignal<readonly string[]>([]);
-  const writing = useSignal<string | undefined>(undefined);
-  const measuring = useSignal(false), points = useSignal<readonly Point[]>([]);
+  const writing = useSignal<string | undefined>(undefined), points = useSignal<readonly Point[]>([]);
+  const chosen = useSignal<Length | undefined>(undefined);
   useUncovered(map.value, writing.value);
   useEffect(() => void app.caches.refresh(), []);
+  // Where there is no big map, the list says what it would show.
+  useEffect(() => {
+    if (missing.value) open.value ??= "list";
+  }, [missing.value]);
   useStations(layers.value.has("stations"));
-  const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
-  const isPart = app.caches.isPart.value;
-  useEffect(() => {
-    if (layers.value.has("caches") && view.value) void app.caches.look(box);
-  }, [layers.value, asked, isPart]);
-  useEffect(() => () => app.caches.leave(), []);
-  useEffect(() => {
-    if (layers.value.has("mesh")) void overlays.mesh(box);
-    if (layers.value.has("coverage")) void overlays.cover(box);
-    if (layers.value.has("spots")) void overlays.readSpots();
-  }, [layers.value, asked]);
-  // Where there is room beside the map, one thing is opened at once; of several one is chosen first, below the map.
-  const pick = (things: readonly Picked[]) => {
-    picked.value = things;
-    const [one] = things;
-    if (!one || things.length > 1 || !wideParts.peek() || one.kind === "spot") return;
-    if (!isBeside) map.peek()?.keepPressed();
-    go(addressOf(one));
+  useAsked(app, overlays, layers, view);
+  const turn = (which: Open) => {
+    open.value = open.peek() === which ? undefined : which;
+    chosen.value = undefined;
   };
-  // The square of a pack is as large as a region where the map shows much, and as a town where it shows little.
-  // Somebody may choose another size, which then holds until they have done with squares.
-  const chosen = useSignal<Length | undefined>(undefined);
-  const length = chosen.value ?? ((view.value?.zoom ?? 0) < NEAR ? 4 : 6);
-  const up = LENGTHS[LENGTHS.indexOf(length) - 1], down = LENGTHS[LENGTHS.indexOf(length) + 1];
-  const square = taking.value && view.value ? squareAt(view.value.centre, length) : undefined;
+  const square = open.value === "take" && view.value
+    ? squareAt(view.value.centre, lengthOf(view.value, chosen.value))
+    : undefined;
   const outline = useMemo(() => square ? boxOf(square) : undefined, [square]);
+  const tool = (which: Open, icon: "layers" | "ruler" | "square-dashed-mouse-pointer", words: string) => (
+    <Round icon={icon} aria-expanded={open.value === which} onClick={() => turn(which)}>{words}</Round>
+  );
   return (
-    <>
-      <Heading>{say("page.map")}</Heading>
-      <div class="map-tools">
-        <Button icon="list" aria-pressed={listed.value} onClick={() => listed.value = !listed.value}>
-          {say("map.list")}
-        </Button>
-        {!missing.value && (
-          <>
-            <WhereIAm map={map.value} to={placeOf(app, picked.value)} />
-            <Button aria-label={say("map.closer")} onClick={() => map.value?.zoom(1)}>+</Button>
-            <Button aria-label={say("map.wider")} onClick={() => map.value?.zoom(-1)}>−</Button>
-            <Button aria-pressed={measuring.value} onClick={() => measuring.value = !measuring.value}>
-              {say("map.ruler")}
-            </Button>
-            <Button
-              aria-pressed={taking.value}
-              onClick={() => {
-                taking.value = !taking.value;
-                chosen.value = undefined;
-              }}
+    <div class="map-full">
+      <div class="unseen">
+        <Heading>{say("page.map")}</Heading>
+      </div>
+      <div class="map-with">
+        {missing.value ? <Standin /> : (
+          <Boundary>
+            <MapCanvas
+              overlays={overlays}
+              layers={layers.value}
+              view={view}
+              towns={towns}
+              map={map}
+              missing={missing}
+              square={outline}
+              ruler={points.value}
+              picked={(things) => picked.value = things}
+            />
+          </Boundary>
+        )}
+        {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
+      </div>
+      <div class="map-chips">
+        <Chips label={say("map.layers.which")}>
+          {QUICK.map(([name, icon]) => (
+            <Chip
+              key={name}
+              on={layers.value.has(name)}
+              onClick={() => turnLayer(layers, name, !layers.value.has(name))}
             >
-              {say("map.take")}
-            </Button>
+              <Icon name={icon} />
+              {say(`map.quick.${name}`)}
+            </Chip>
+          ))}
+          <Chip on={open.value === "list"} opens={open.value === "list"} onClick={() => turn("list")}>
+            <Icon name="list" />
+            {say("map.list")}
+          </Chip>
+        </Chips>
+      </div>
+      <div class="map-side">
+        <RoundGroup label={say("map.tools")}>
+          {tool("layers", "layers", say("map.layers"))}
+          {!missing.value && tool("ruler", "ruler", say("map.ruler"))}
+          {!missing.value && tool("take", "square-dashed-mouse-pointer", say("map.take"))}
+        </RoundGroup>
+        {!missing.value && (
+          <RoundGroup label={say("page.map")}>
+            <WhereIAm map={map.value} to={placeOf(app, picked.value)} />
+            <Round icon="plus" onClick={() => map.value?.zoom(1)}>{say("map.closer")}</Round>
+            <Round icon="minus" onClick={() => map.value?.zoom(-1)}>{say("map.wider")}</Round>
+          </RoundGroup>
+        )}
+      </div>
+      {layers.value.has("caches") && app.caches.cutAt.value !== undefined && (
+        <p role="status" class="map-note">{say("map.cut", { n: app.caches.cutAt.value })}</p>
+      )}
+      <section
+        class="map-picked"
+        aria-live="polite"
+        onClickCapture={({ target }) => {
+          // What is opened stands beside the map, which becomes narrower.
+          const isOpened = (target as Element).closest("a[href]") && wideParts.peek() && !isBeside;
+          if (isOpened) map.peek()?.keepPressed();
+        }}
+      >
+        {picked.value.length > 0 && open.value === undefined && (
+          <>
+            <Round icon="x" onClick={() => picked.value = []}>{say("live.message.close")}</Round>
+            <ThingLinks things={picked.value} write={(call) => writing.value = call} />
           </>
         )}
-        <LayerChoice layers={layers} />
-      </div>
-      {square && view.value && (
-        <>
-          <p role="status">{say("map.take.square", { grid: readable(square) })}</p>
-          <div class="buttons">
-            <Button disabled={!up} onClick={() => chosen.value = up}>{say("packs.larger")}</Button>
-            <Button disabled={!down} onClick={() => chosen.value = down}>{say("packs.smaller")}</Button>
-          </div>
-          <TakeWithMe centre={view.value.centre} length={length} />
-        </>
-      )}
-      {measuring.value && <Ruler points={points} map={map.value} middle={view.value?.centre} />}
-      {layers.value.has("spots") && !overlays.spotsEnabled.value && <p class="soft">{say("map.spots.off")}
-      </p>}
-      {layers.value.has("caches") && app.caches.cutAt.value !== undefined && (
-        <p role="status" class="soft">{say("map.cut", { n: app.caches.cutAt.value })}</p>
-      )}
-      <div class="map-room map-whole">
-        <div class="map-with">
-          {missing.value ? <Standin /> : (
-            <Boundary>
-              <MapCanvas
-                overlays={overlays}
-                layers={layers.value}
-                view={view}
-                towns={towns}
-                map={map}
-                missing={missing}
-                square={outline}
-                ruler={points.value}
-                picked={pick}
-              />
-            </Boundary>
-          )}
-          {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
-        </div>
-        <section class="map-picked" aria-live="polite">
-          {picked.value.length > 0 && (
+      </section>
+      {open.value && (
+        <MapSheet
+          key={open.value}
+          title={say(TITLES[open.value])}
+          close={() => open.value = undefined}
+        >
+          {open.value === "layers" && (
             <>
-              <h2>{say("map.here", { n: picked.value.length })}</h2>
-              <ThingLinks things={picked.value} write={(call) => writing.value = call} />
+              <LayerChoice layers={layers} spots={overlays.spotsEnabled.value} />
+              <About view={view.value} />
             </>
           )}
-        </section>
-        {listed.value && towns.value.length > 0 && (
-          <p>{say("map.towns", { names: towns.value.slice(0, TOWNS).join(", ") })}</p>
-        )}
-        {(listed.value || missing.value) && (
-          <InView
-            view={view.value}
-            layers={layers.value}
-            wider={missing.value ? undefined : () => map.value?.zoom(-2)}
-          />
-        )}
-      </div>
-      {view.value && frameBox(view.value) && (
-        <OnAWebsite code={(origin) => frameCode(origin, { bbox: frameBox(view.value!)! }, say("page.map"))} />
+          {open.value === "ruler" && <Ruler points={points} map={map.value} middle={view.value?.centre} />}
+          {open.value === "take" && <TakeSquare view={view} chosen={chosen} />}
+          {open.value === "list" && (
+            <>
+              {towns.value.length > 0 && (
+                <p class="soft">{say("map.towns", { names: towns.value.slice(0, TOWNS).join(", ") })}</p>
+              )}
+              <InView
+                view={view.value}
+                layers={layers.value}
+                wider={missing.value ? undefined : () => map.value?.zoom(-2)}
+              />
+            </>
+          )}
+        </MapSheet>
       )}
-      <FeedLink path="/feeds/caches.xml" />
-      <p class="soft">
-        {say("map.borders")} <a href="/about">{say("map.sources")}</a>
-      </p>
-    </>
+    </div>
   );
 }
+const TITLES = { layers: "map.layers", ruler: "map.ruler", take: "map.take", list: "map.list" } as const;
+
+/** Where the ground comes from, and how the map stands on another site. */
+const About = ({ view }: { view: View | undefined }) => (
+  <>
+    {view && frameBox(view) && (
+      <OnAWebsite code={(origin) => frameCode(origin, { bbox: frameBox(view)! }, say("page.map"))} />
+    )}
+    <FeedLink path="/feeds/caches.xml" />
+    <p class="soft">
+      {say("map.borders")} <a href="/about">{say("map.sources")}</a>
+    </p>
+  </>
+);
 
 /** What the map shows as the embeddable map takes it; undefined where it shows more than that one draws. */
 function frameBox({ bounds }: View): string | undefined {
@@ -195,6 +220,26 @@ function placeOf({ caches, stations }: App, [one, ...others]: readonly Picked[])
     : stations.of(one.code)?.value;
 }
 
+/** Reads what the layers show in the part of the world that is looked at. */
+function useAsked(
+  app: App,
+  overlays: Overlays,
+  layers: Signal<ReadonlySet<LayerName>>,
+  view: Signal<View | undefined>,
+): void {
+  const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
+  const isPart = app.caches.isPart.value;
+  useEffect(() => {
+    if (layers.value.has("caches") && view.value) void app.caches.look(box);
+  }, [layers.value, asked, isPart]);
+  useEffect(() => () => app.caches.leave(), []);
+  useEffect(() => {
+    if (layers.value.has("mesh")) void overlays.mesh(box);
+    if (layers.value.has("coverage")) void overlays.cover(box);
+    if (layers.value.has("spots")) void overlays.readSpots();
+  }, [layers.value, asked]);
+}
+
 /** Reads the stations and listens for packets while their layer is shown. */
 function useStations(wanted: boolean): void {
   const { stations, wire } = useApp();
@@ -205,17 +250,18 @@ function useStations(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** In place of a big map that cannot be drawn: the small one, which needs no library. */
+/** In place of a big map that cannot be drawn: the small one, which needs no library, and the list. */
 function Standin() {
   const { caches } = useApp();
   return (
-    <>
-      <NoMap />
+    <div class="big-map">
       <SmallMap
         points={caches.sorted.value.slice(0, ON_SMALL).map((row) => ({ ...row, mark: caches.mark(row) }))}
         here={caches.here.value}
         label={say("nearby.map")}
+        fills
       />
-    </>
+      <NoMap />
+    </div>
   );
 }

@@ -1,17 +1,17 @@
-/** A small map of points as SVG: it needs no tiles and no library, and can be printed. */
+/** A small map of points as SVG: the same ground and marks as the big one. It needs no tiles and no library, and can be printed. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
-import { AppContext } from "../phone/app.ts";
 import { say } from "../ui/say.ts";
 import type { Box } from "../ui/places/squares.ts";
-import { graticule, type Projection, projectionOf, round } from "../ui/places/project.ts";
+import { type Covered, FREE, type Projection, projectionOf, round } from "../ui/places/project.ts";
 import { heapsOf } from "../marks/heaps.ts";
 import { SmallScale } from "./over/scale_bar.tsx";
 import { type Drawn, DrawnCache } from "../marks/cache_mark.tsx";
 import { SIZE } from "../marks/caches.ts";
-import { bordersIn, landIn } from "../ui/places/world_shapes.ts";
+import type * as ground from "./small_ground.tsx";
+import { useRoom } from "./small_room.ts";
 
 /** A point of the map. With a type it is a cache, drawn as on the big map; without one it is a dot. */
 interface MapPoint extends Point, Partial<Drawn> {
@@ -20,8 +20,8 @@ interface MapPoint extends Point, Partial<Drawn> {
   gid?: string | undefined;
 }
 
-/** How large a cache's mark is: a phone shows the map a little smaller than it is drawn. */
-const MARK = 0.8;
+/** Sides of a cache's mark on the screen, in pixels. */
+const MARK_PX = 26;
 
 const WIDTH = 600, HEIGHT = 260;
 
@@ -33,9 +33,10 @@ const DEGREE_M = 111_195;
 /**
  * `near`: around `here` the map spans only so many of the points, the first ones. `square`: a box to outline; the map then
  * shows this box, whatever lies outside. `leastM`: it spans at least so many metres. `fills`: it fills the box that its style
- * gives it, and what does not fit lies outside. `over`: what is drawn on the ground, below the points.
+ * gives it, of which something else may cover parts. `over`: what is drawn on the ground, below the points. `under`: draws
+ * the ground, for paper; else that is loaded once the marks are drawn, since nobody waits for it.
  */
-export function SmallMap({ points, here, near, square, label, leastM, strip = false, fills = false, over }: {
+export function SmallMap({ points, here, near, square, label, leastM, strip = false, fills, over, under }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
   near?: number;
@@ -43,46 +44,85 @@ export function SmallMap({ points, here, near, square, label, leastM, strip = fa
   label: string;
   leastM?: number;
   strip?: boolean;
-  fills?: boolean;
+  fills?: boolean | Covered;
   over?: (projection: Projection) => ComponentChildren;
+  under?: typeof ground;
 }) {
-  if (points.length === 0 && !square) return null;
+  const svg = useRef<SVGSVGElement>(null);
+  const { width, height, pixel } = useRoom(svg, { width: WIDTH, height: strip ? STRIP_HEIGHT : HEIGHT });
+  const { Land, Lines, Rings, TownNames } = useGround(under) ?? {};
+  if (points.length === 0 && !square && !fills) return null;
   const seen = square ? cornersOf(square) : here ? [...points.slice(0, near), here] : points;
-  const height = strip ? STRIP_HEIGHT : HEIGHT;
-  const projection = projectionOf(seen, WIDTH, height, leastM && leastM / DEGREE_M);
+  const covered = typeof fills === "object" ? fills : FREE;
+  const projection = projectionOf(
+    seen.length > 0 ? seen : [MIDDLE],
+    width,
+    height,
+    leastM && leastM / DEGREE_M,
+    covered,
+  );
+  const size = MARK_PX * pixel;
+  const look = [
+    "small-map",
+    strip && "small-map-strip",
+    fills && "small-map-fills",
+    pixel === 1 && "small-map-px",
+  ];
   return (
     <svg
-      class="small-map"
-      viewBox={`0 0 ${WIDTH} ${height}`}
+      class={look.filter(Boolean).join(" ")}
+      viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={fills ? "xMidYMid slice" : undefined}
       role="img"
       aria-label={label}
+      ref={svg}
     >
-      <Land projection={projection} />
-      <Lines projection={projection} />
-      <Towns projection={projection} marks={points} />
+      {Land && <Land projection={projection} />}
+      {Lines && <Lines projection={projection} />}
+      {Rings && (
+        <Rings projection={projection} around={here ?? (points.length === 1 ? points[0] : undefined)} />
+      )}
+      {TownNames && <TownNames projection={projection} marks={points} pixel={pixel} mark={size} />}
       {over?.(projection)}
-      <Marks points={points} projection={projection} />
-      {square && <Square projection={projection} square={square} />}
       {here && <Here projection={projection} here={here} />}
-      <SmallScale projection={projection} />
+      <Marks points={points} projection={projection} size={size} />
+      {square && <Square projection={projection} square={square} />}
+      <SmallScale projection={projection} below={covered.below} />
     </svg>
   );
 }
+/** What draws the ground, once it is loaded. */
+let loaded: typeof ground | undefined;
+function useGround(given: typeof ground | undefined): typeof ground | undefined {
+  const here = useSignal(given ?? loaded);
+  useEffect(() => {
+    if (here.peek()) return;
+    import("./small_ground.tsx").then((file) => here.value = loaded = file, () => {}); // without it, marks alone
+  }, []);
+  return here.value;
+}
+
+/** Where nothing is known at all. */
+const MIDDLE: Point = { lat: 48, lon: 14 };
 
 /** The points, drawn once the page is in sight: nobody waits for a hundred marks to read the list beside them. */
-function Marks({ points, projection }: { points: readonly MapPoint[]; projection: Projection }) {
+function Marks({ points, projection, size }: {
+  points: readonly MapPoint[];
+  projection: Projection;
+  size: number;
+}) {
   const drawn = useSignal(typeof document === "undefined");
   useEffect(() => void (drawn.value = true), []);
   if (!drawn.value) return null;
   const spots = points.map((point) => ({ ...projection.at(point), thing: point }));
-  return heapsOf(spots, MARK * SIZE).map(({ x, y, things }) => {
+  const scale = round(size / SIZE * 10) / 10;
+  return heapsOf(spots, size * 0.9).map(({ x, y, things }) => {
     const [point] = things as [MapPoint, ...MapPoint[]];
     return (
       <g
         key={point.gid ?? point.code}
         class="small-map-thing"
-        transform={`translate(${round(x - MARK * SIZE / 2)} ${round(y - MARK * SIZE / 2)}) scale(${MARK})`}
+        transform={`translate(${round(x - size / 2)} ${round(y - size / 2)}) scale(${scale})`}
       >
         <title>{things.map(({ code, title }) => say("map.cache", { code, title })).join("\n")}</title>
         {things.length > 1
@@ -125,74 +165,13 @@ export function Square({ projection, square }: { projection: Projection; square:
 }
 type Spot = ReturnType<Projection["at"]>;
 
-/** Coasts and borders, once they are loaded: nothing waits for them, and what the server draws has none. */
-export function Land({ projection }: { projection: Projection }) {
-  const coast = useContext(AppContext)?.coast;
-  useEffect(() => void coast?.want("coarse"), []);
-  const world = coast?.coarse.value;
-  if (!world) return null;
-  const { at, west, south, east, north } = projection;
-  const path = (points: Float64Array, end: string): string => {
-    let text = "";
-    for (let i = 0; i < points.length; i += 2) {
-      const { x, y } = at({ lon: points[i]!, lat: points[i + 1]! });
-      text += `${i === 0 ? "M" : "L"}${x} ${y}`;
-    }
-    return text + end;
-  };
-  // A little more than is shown, so that the edge where the land is cut off lies outside of the drawing.
-  const more = (east - west) / 20;
-  const box = { west: west - more, south: south - more, east: east + more, north: north + more };
-  return (
-    <>
-      <path
-        class="small-map-land"
-        fill-rule="evenodd"
-        d={landIn(world, box).map((ring) => path(ring, "Z")).join("")}
-      />
-      <path class="small-map-border" d={bordersIn(world, box).map((line) => path(line, "")).join("")} />
-    </>
-  );
-}
-
-/** Names of the largest towns in view, once the land is drawn: nothing that somebody came for waits for them. */
-function Towns({ projection, marks }: { projection: Projection; marks: readonly Point[] }) {
-  const coast = useContext(AppContext)?.coast;
-  const drawn = coast?.coarse.value !== undefined;
-  useEffect(() => void (drawn && coast?.wantTowns()), [drawn]);
-  return (
-    <g class="small-map-towns">
-      {coast?.towns.value?.(projection, marks).map(({ name, x, y, side, below }) => (
-        <g key={`${x} ${y}`}>
-          <circle cx={x} cy={y} r="3" />
-          <text x={side === "start" ? x + 7 : x - 7} y={y + below + 6} text-anchor={side}>{name}</text>
-        </g>
-      ))}
-    </g>
-  );
-}
-
-/** How wide the degrees of a line are, in units of the drawing: nearer to the right edge there is no room for them. */
-const DEGREES = 90;
-
-/** Lines of longitude and latitude, with their degrees at the edge. */
-export function Lines({ projection }: { projection: Projection }) {
-  return (
-    <g class="small-map-grid">
-      {graticule(projection).map(({ key, x1, y1, x2, y2, name }) => (
-        <g key={key}>
-          <line x1={x1} y1={y1} x2={x2} y2={y2} />
-          {x1 < projection.width - DEGREES && (
-            <text x={x1 + 4} y={y1 === y2 ? y1 - 4 : projection.height - 6}>{name}</text>
-          )}
-        </g>
-      ))}
-    </g>
-  );
-}
-
 /** Marks where one is, or where a cache begins. */
 export function Here({ projection, here }: { projection: Projection; here: Point }) {
   const { x, y } = projection.at(here);
-  return <path class="small-map-here" d={`M${x - 9} ${y}h18M${x} ${y - 9}v18`} />;
+  return (
+    <g class="small-map-here">
+      <circle cx={x} cy={y} r="13" />
+      <circle cx={x} cy={y} r="6" />
+    </g>
+  );
 }

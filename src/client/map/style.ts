@@ -2,6 +2,7 @@
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import type { Colours } from "../marks/icons.ts";
 import { collection, type Features } from "./features.ts";
+import { FONT, ground, names, text, texture } from "./ground_style.ts";
 
 /** What can be switched on and off, and the style's layers for it. Stations have none: they have a canvas of their own. */
 export const LAYERS = {
@@ -10,7 +11,7 @@ export const LAYERS = {
   mesh: ["mesh-direct", "mesh-relay", "mesh"],
   spots: ["spots"],
   coverage: ["coverage"],
-  grid: ["grid", "grid-names"],
+  grid: ["grid", "grid-ticks", "grid-names", "grid-fine", "grid-fine-names"],
 } as const;
 export type LayerName = keyof typeof LAYERS;
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
@@ -18,12 +19,14 @@ export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 /** The sources of data that change while the map is shown. */
 const SOURCES = [
   "land",
+  "areas",
   "lakes",
   "rivers",
   "borders",
   "names",
   "towns",
   "grid",
+  "rings",
   "coverage",
   "links",
   "mesh",
@@ -36,7 +39,8 @@ export type SourceName = typeof SOURCES[number];
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
-const FONT = ["sans-serif"];
+/** Up to this zoom caches near each other are one mark. */
+const CLUSTERED = 13;
 
 /** The style of a map without data. `base`: sources and layers of a regional archive, drawn over the built-in map. */
 export function styleOf(
@@ -44,7 +48,7 @@ export function styleOf(
   base: { sources: StyleSpecification["sources"]; layers: LayerSpecification[] },
 ): StyleSpecification {
   const empty: Features = collection([]);
-  const clustered = { cluster: true, clusterRadius: 44, clusterMaxZoom: 11 };
+  const clustered = { cluster: true, clusterRadius: 34, clusterMaxZoom: CLUSTERED };
   const sources = Object.fromEntries(
     SOURCES.map((name) => [name, {
       type: "geojson",
@@ -58,88 +62,17 @@ export function styleOf(
     layers: [
       ...ground(colours),
       ...base.layers,
+      ...texture(colours),
       ...names(colours, base.layers.length > 0),
       ...overlays(colours),
     ],
   };
 }
 
-const ground = (colours: Colours): LayerSpecification[] => [
-  { id: "water", type: "background", paint: { "background-color": colours["m-water"] } },
-  {
-    id: "land",
-    type: "fill",
-    source: "land",
-    paint: { "fill-color": colours["m-land"], "fill-outline-color": colours.soft },
-  },
-  {
-    id: "rivers",
-    type: "line",
-    source: "rivers",
-    minzoom: 3,
-    paint: { "line-color": colours.line, "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.5, 8, 2] },
-  },
-  { id: "lakes", type: "fill", source: "lakes", paint: { "fill-color": colours["m-water"] } },
-  { id: "shores", type: "line", source: "lakes", paint: { "line-color": colours.line, "line-width": 1 } },
-  {
-    id: "borders",
-    type: "line",
-    source: "borders",
-    paint: { "line-color": colours.soft, "line-width": 1, "line-dasharray": [4, 2] },
-  },
-];
-
-/** Text on the map, with an outline so that it can be read on any ground. */
-const text = (colours: Colours, size: number) => ({
-  layout: { "text-font": FONT, "text-size": size },
-  paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
-});
-
-/** Names of countries and towns, the larger towns first. `archive`: there is one, which has its own names for what is near. */
-function names(colours: Colours, archive: boolean): LayerSpecification[] {
-  const { layout, paint } = text(colours, 12);
-  return [{
-    id: "towns",
-    type: "symbol",
-    source: "towns",
-    layout: {
-      ...layout,
-      "text-field": ["get", "name"],
-      "text-size": ["interpolate", ["linear"], ["get", "weight"], 24, 11, 46, 15],
-      "text-variable-anchor": ["left", "right", "top", "bottom"],
-      "text-radial-offset": 0.4,
-      "text-justify": "auto",
-      "text-max-width": 9,
-      "symbol-sort-key": ["-", 0, ["get", "weight"]],
-      "icon-image": "town",
-      "icon-allow-overlap": true,
-      "icon-ignore-placement": true,
-      "icon-size": ["interpolate", ["linear"], ["get", "weight"], 24, 0.6, 46, 1],
-    },
-    paint,
-  }, {
-    id: "names",
-    type: "symbol",
-    source: "names",
-    maxzoom: archive ? 5 : 7,
-    // Zoomed out, the name of a small country would cover its neighbours.
-    filter: [">=", ["get", "area"], ["step", ["zoom"], 30, 2, 12, 3, 6, 4, 1, 5, 0]],
-    layout: {
-      ...layout,
-      "text-field": ["get", "name"],
-      "symbol-sort-key": ["-", 0, ["get", "area"]],
-      "text-max-width": 7,
-      "text-transform": "uppercase",
-      "text-letter-spacing": 0.1,
-    },
-    paint: { ...paint, "text-color": colours.soft },
-  }];
-}
-
 function overlays(colours: Colours): LayerSpecification[] {
   const small = text(colours, 11);
   const icon: Layout = { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "text-optional": true };
-  const below: Layout = { "text-field": ["get", "code"], "text-anchor": "top", "text-offset": [0, 1] };
+  const below: Layout = { "text-field": ["get", "code"], "text-anchor": "top", "text-offset": [0, 1.2] };
   return [
     {
       id: "coverage",
@@ -151,21 +84,6 @@ function overlays(colours: Colours): LayerSpecification[] {
         "fill-opacity": ["get", "dense"],
         "fill-outline-color": colours.line,
       },
-    },
-    {
-      id: "grid",
-      type: "line",
-      source: "grid",
-      layout: { visibility: "none" },
-      paint: { "line-color": colours.soft, "line-width": 0.7 },
-    },
-    {
-      id: "grid-names",
-      type: "symbol",
-      source: "grid",
-      filter: ["==", ["geometry-type"], "Point"],
-      layout: { ...small.layout, "text-field": ["get", "name"], visibility: "none" },
-      paint: { ...small.paint, "text-color": colours.soft },
     },
     { id: "square", type: "line", source: "square", paint: { "line-color": colours.bad, "line-width": 3 } },
     {
@@ -202,6 +120,8 @@ function overlays(colours: Colours): LayerSpecification[] {
       layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
       paint: { ...small.paint, "icon-opacity": ["get", "fresh"] },
     },
+    // Below the caches: where one stands at a cache, the cache is seen, and the ring around it.
+    ...own(colours),
     {
       id: "clusters",
       type: "circle",
@@ -209,9 +129,9 @@ function overlays(colours: Colours): LayerSpecification[] {
       filter: ["has", "point_count"],
       paint: {
         "circle-color": colours.go,
-        "circle-radius": ["step", ["get", "point_count"], 14, 10, 18, 100, 24],
-        "circle-stroke-color": colours.paper,
-        "circle-stroke-width": 2,
+        "circle-radius": ["step", ["get", "point_count"], 16, 10, 19, 100, 24],
+        "circle-stroke-color": colours.card,
+        "circle-stroke-width": 2.5,
       },
     },
     {
@@ -232,10 +152,19 @@ function overlays(colours: Colours): LayerSpecification[] {
       type: "symbol",
       source: "caches",
       filter: ["!", ["has", "point_count"]],
-      layout: { ...small.layout, ...icon, ...below },
+      layout: {
+        ...small.layout,
+        ...icon,
+        ...below,
+        "text-field": ["get", "title"],
+        "text-size": 12,
+        "text-max-width": 9,
+        "text-variable-anchor": ["top", "bottom", "left", "right"],
+        "text-radial-offset": 1.5,
+        "text-justify": "auto",
+      },
       paint: small.paint,
     },
-    ...own(colours),
   ];
 }
 
@@ -246,7 +175,21 @@ const own = (colours: Colours): LayerSpecification[] => [
     type: "line",
     source: "own",
     filter: ["==", ["geometry-type"], "Polygon"],
-    paint: { "line-color": colours.bad, "line-width": 1.5 },
+    paint: { "line-color": colours.pin, "line-width": 1.5 },
+  },
+  {
+    id: "own-halo",
+    type: "circle",
+    source: "own",
+    filter: ["==", ["geometry-type"], "Point"],
+    paint: {
+      "circle-color": colours.pin,
+      "circle-opacity": 0.16,
+      "circle-radius": 20,
+      "circle-stroke-color": colours.pin,
+      "circle-stroke-opacity": 0.5,
+      "circle-stroke-width": 1,
+    },
   },
   {
     id: "own-dot",
@@ -254,9 +197,9 @@ const own = (colours: Colours): LayerSpecification[] => [
     source: "own",
     filter: ["==", ["geometry-type"], "Point"],
     paint: {
-      "circle-color": ["case", ["get", "old"], colours.paper, colours.bad],
+      "circle-color": ["case", ["get", "old"], colours.card, colours.pin],
       "circle-radius": 7,
-      "circle-stroke-color": ["case", ["get", "old"], colours.bad, colours.paper],
+      "circle-stroke-color": ["case", ["get", "old"], colours.pin, colours.card],
       "circle-stroke-width": 3,
     },
   },

@@ -1,6 +1,7 @@
-/** A cache as a small drawing: type by shape, state by sign. */
+/** A cache on a drawn map: a disc of its kind, with a sign for its state. */
 import type { Mark } from "../phone/known/caches.ts";
-import { cachePath, cacheShape, cacheState, SIGNS, SIZE } from "./caches.ts";
+import { kindOf } from "../ui/look/kinds.ts";
+import { cacheState, INNER, kindPath, SIGN_AT, SIGN_R, SIGNS, SIZE } from "./caches.ts";
 
 /** What decides how a cache is drawn. `mark`: whether the reader has found it. */
 export interface Drawn {
@@ -9,20 +10,21 @@ export interface Drawn {
   mark?: Mark;
 }
 
-/** The drawing, for use within an SVG; a square of `SIZE` units, and a little more for the lines. */
+const HALF = SIZE / 2, EDGE = HALF * (1 - INNER);
+
+/** The drawing, for use within an SVG; a square of `SIZE` units, and a little more for lines and signs. */
 export function DrawnCache({ type, status, mark }: Drawn) {
-  const state = cacheState(status, mark);
+  const state = cacheState(status, mark), kind = kindOf(type), sign = SIGNS[state];
   return (
-    <g class={`mark mark-${state}`}>
-      <path d={cachePath(cacheShape(type))} />
-      <path class="mark-sign" d={SIGNS[state]} />
+    <g class={`mark mark-${state} kind-${kind}`}>
+      <circle cx={HALF} cy={HALF} r={HALF} />
+      <path transform={`translate(${EDGE} ${EDGE}) scale(${INNER})`} d={kindPath(kind)} />
+      {sign && (
+        <g class="mark-sign" transform={`translate(${SIGN_AT - SIGN_R} ${SIGN_AT - SIGN_R})`}>
+          <circle cx={SIGN_R} cy={SIGN_R} r={SIGN_R} />
+          <path transform={`translate(${SIGN_R / 3} ${SIGN_R / 3}) scale(${SIGN_R / 18})`} d={sign} />
+        </g>
+      )}
     </g>
   );
 }
-
-/** The same beside words that say type and state. */
-export const CacheMark = (drawn: Drawn) => (
-  <svg class="shape" viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} aria-hidden="true">
-    <DrawnCache {...drawn} />
-  </svg>
-);

@@ -25,6 +25,10 @@ export const STATION_SHAPES = Object.keys(STATIONS) as StationShape[];
 /** The SVG path of a station's shape. */
 export const stationPath = (shape: StationShape): string => STATIONS[shape];
 
+/** What stands still and hears others: drawn as a receiver. */
+const RECEIVERS: readonly StationShape[] = ["digipeater", "gateway", "tower"];
+export const isReceiver = (shape: StationShape): boolean => RECEIVERS.includes(shape);
+
 /** The shape for each APRS symbol, by table (`/` or `\`) and code. */
 const CODES: Readonly<Record<string, StationShape>> = {
   ...codes("/", "-yGKH", "house"),

@@ -1,26 +1,28 @@
-/** The page Nearby: caches by distance, as a list and on a small map. */
-import type { ComponentProps } from "preact";
+/** The page Nearby: caches by distance on a map, with a sheet of rows over it; beside it on a wide screen. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { WelcomeDoor } from "../community/welcome/welcome_door.tsx";
-import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../phone/app.ts";
-import { Boundary } from "../phone/boundary.tsx";
-import { Button, ButtonLink, Heading, Loading, Notice, SearchField } from "../ui/parts.tsx";
-import { place } from "../pages/router.ts";
+import { Banner } from "../ui/look/over.tsx";
+import { SearchBox } from "../ui/look/search_box.tsx";
+import { Button, Loading } from "../ui/parts.tsx";
+import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
-import { sayDistance } from "../ui/times.ts";
+import { squareAt } from "../ui/places/squares.ts";
+import { readable } from "../ui/places/locator_grid.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import { KeepHint } from "../packs/keep_hint.tsx";
-import { distanceM, type Point } from "../ui/places/arrow.ts";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
-import { FoundElsewhere } from "./found_elsewhere.tsx";
-import { Locate } from "../phone/position/locate.tsx";
-import type { NamedTown } from "./town_names.ts";
-import type TownsFound from "./towns_found.tsx";
-import { byDistance, fits, isName, whereOf } from "./where.ts";
+import { FilterBar } from "./filter_bar.tsx";
+import { filtersOf, filtersSet, inOrder, passes, queryWith } from "./filters.ts";
+import { NearbyFrame } from "./nearby_frame.tsx";
+import { Nothing } from "./nothing.tsx";
+import { LocateControl, LocateNews, SortedFrom } from "./place_line.tsx";
+import type { Place } from "./search_found.tsx";
+import { usePart } from "./use_part.ts";
+import { fits } from "./fits.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 50;
@@ -30,134 +32,122 @@ const ON_MAP = 200;
 const NEAREST = 10;
 
 export default function NearbyPage() {
-  const { caches, gateway } = useApp();
+  const app = useApp(), { caches, gateway, reader } = app;
   const wanted = useSignal(""), shown = useSignal(STEP);
-  const asked = new URLSearchParams(place.value.query).get("q");
+  const query = place.value.path === "/" ? place.value.query : "";
+  const asked = new URLSearchParams(query).get("q"), isToLog = new URLSearchParams(query).has("log");
+  const filters = useMemo(() => filtersOf(query), [query]);
+  const chosen = useSignal<Place | undefined>(undefined);
+  const heard = useSignal<((row: CacheRow) => boolean) | undefined>(undefined);
   // The search at the top of every page leads here.
-  const town = useSignal<NamedTown | undefined>(undefined);
   useLayoutEffect(() => {
-    if (asked === null) return;
+    if (asked === null || asked === wanted.peek().trim()) return;
     wanted.value = asked;
-    town.value = undefined;
+    chosen.value = undefined;
   }, [asked]);
   // A layout effect, since other effects wait for the browser to paint, and there is nothing to paint before this.
   useLayoutEffect(() => void caches.refresh(), []);
+  const all = caches.known.value.length;
+  useLayoutEffect(() => {
+    if (!filters.isHeard || all === 0) return;
+    void import("./heard_here.ts").then(({ readHeard }) =>
+      readHeard(reader, caches.rows.peek(), (tells) => heard.value = tells)
+    );
+  }, [filters.isHeard, all]);
   const here = caches.own.from.value;
-  const where = town.value ?? whereOf(wanted.value), from = where ?? here;
-  const rows = where
-    ? byDistance(caches.sorted.value, where)
+  const search = usePart(() => import("./search_found.tsx"), wanted.value.trim() !== "");
+  const where = chosen.value ?? search?.whereOf(wanted.value), from = where ?? here;
+  const told = { mark: caches.mark.bind(caches), heard: heard.value };
+  const found = where && search
+    ? search.byDistance(caches.sorted.value, where)
     : caches.sorted.value.filter((row) => fits(row, wanted.value));
-  const nothing = caches.known.value.length === 0 && !caches.list.value;
+  const rows = inOrder(found.filter((row) => passes(row, filters, told)), filters.sort);
+  const nothing = all === 0 && !caches.list.value;
   // `Loading` shows what the server drew, with its heading. Where the gateway is gone, the server has drawn nothing.
   if (nothing && gateway.reached.value !== false) return <Loading title="page.nearby" />;
+  const setFilters = (next: typeof filters) => go(`/${queryWith(query, next)}`, { replace: true });
   return (
-    <>
-      <Heading>{say("page.nearby")}</Heading>
-      <p class="soft">{say("nearby.what")}</p>
-      <Locate />
-      <SearchField
-        id="search"
-        label={say("nearby.search")}
-        value={wanted}
-        set={() => {
-          town.value = undefined;
-          shown.value = STEP;
-        }}
-      />
-      {!where && isName(wanted.value) && (
-        <Towns
+    <NearbyFrame
+      map={{
+        points: rows.slice(0, ON_MAP).map((row) => ({ ...row, mark: caches.mark(row) })),
+        here: from,
+        near: NEAREST,
+      }}
+      search={
+        <SearchBox
+          id="search"
+          label={say("nearby.search")}
+          placeholder={say("nearby.search.short")}
+          value={wanted}
+          set={() => {
+            chosen.value = undefined;
+            shown.value = STEP;
+          }}
+        />
+      }
+      intro={<WelcomeDoor />}
+      locate={<LocateControl />}
+      count={nothing ? say("weather.unread") : (
+        <>
+          {where && <>{say("nearby.around", { place: wanted.value.trim() })}{" "}</>}
+          {rows.length === 0
+            ? say(all === 0 ? "nearby.none" : "nearby.nofit")
+            : say("nearby.count", { n: rows.length })}
+          {rows.length > 0 && from && !where && <>· {readable(squareAt(from, 6))}</>}
+          {!from && rows.length > 1 && ` · ${say("nearby.byname")}`}
+        </>
+      )}
+    >
+      <LocateNews />
+      {isToLog && <Banner icon="flag" calm>{say("nearby.tolog")}</Banner>}
+      {search && wanted.value.trim() !== "" && (
+        <search.default
           wanted={wanted.value}
           from={here}
-          choose={(found) => {
-            town.value = found;
-            wanted.value = found.name;
+          isPlace={where !== undefined}
+          shown={rows}
+          choose={(one) => {
+            chosen.value = one;
+            wanted.value = one.name;
           }}
         />
       )}
-      {nothing ? <p role="status">{say("weather.unread")}</p> : (
+      <FilterBar
+        filters={filters}
+        set={setFilters}
+        isNew={app.call.value ? found.filter((row) => !told.mark(row)).length : undefined}
+        isHeard={heard.value && found.filter(heard.value).length}
+      />
+      {!nothing && (
         <>
-          <div class="nearby">
-            <div class="nearby-map">
-              <Boundary>
-                <SmallMap
-                  points={rows.slice(0, ON_MAP).map((row) => ({ ...row, mark: caches.mark(row) }))}
-                  here={from}
-                  near={NEAREST}
-                  label={say("nearby.map")}
-                />
-              </Boundary>
-            </div>
-            <div class="nearby-rows">
-              <p role="status">
-                {where && <>{say("nearby.around", { place: wanted.value.trim() })}{" "}</>}
-                {rows.length === 0
-                  ? say(caches.known.value.length === 0 ? "nearby.none" : "nearby.nofit")
-                  : say("nearby.count", { n: rows.length })}
-                {!from && rows.length > 1 && ` · ${say("nearby.byname")}`}
-              </p>
-              <Nothing
-                rows={rows}
-                from={from}
-                all={caches.known.value.length}
-                clear={() => wanted.value = ""}
+          {filtersSet(filters) > 0 && found.length > 0 && rows.length === 0
+            ? <Button onClick={() => setFilters(filtersOf(""))}>{say("nearby.nofilter")}</Button>
+            : <Nothing rows={rows} from={from} all={all} clear={() => wanted.value = ""} />}
+          <ul class="cache-list">
+            {rows.slice(0, shown.value).map((row) => (
+              <CacheRowLine
+                key={row.gid ?? row.code}
+                row={row}
+                here={from}
+                mark={caches.mark(row)}
+                live
+                toLog={isToLog && !row.mirrored}
               />
-              <FromPacks known={caches.known.value} />
-              <ul class="cache-list">
-                {rows.slice(0, shown.value).map((row) => (
-                  <CacheRowLine key={row.gid ?? row.code} row={row} here={from} mark={caches.mark(row)} />
-                ))}
-              </ul>
-              {rows.length > shown.value && (
-                <Button onClick={() => shown.value += STEP}>
-                  {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
-                </Button>
-              )}
-              {!where && (
-                <FoundElsewhere
-                  wanted={wanted.value}
-                  shown={new Set(rows.map(({ gid, code }) => gid ?? code))}
-                />
-              )}
-              {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
-            </div>
+            ))}
+          </ul>
+          {rows.length > shown.value && (
+            <Button onClick={() => shown.value += STEP}>
+              {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
+            </Button>
+          )}
+          <div class="nearby-foot">
+            <FromPacks known={caches.known.value} />
+            <SortedFrom />
+            {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
+            <KeepHint />
           </div>
         </>
       )}
-      <WelcomeDoor />
-      <KeepHint />
-    </>
-  );
-}
-
-/** See `towns_found.tsx`, which is loaded when somebody types what may be a name. */
-function Towns(props: ComponentProps<typeof TownsFound>) {
-  const part = useSignal<{ of: typeof TownsFound } | undefined>(undefined);
-  useEffect(
-    () => void import("./towns_found.tsx").then((file) => part.value = { of: file.default }, () => {}),
-    [],
-  );
-  return part.value ? <part.value.of {...props} /> : null;
-}
-
-/** A cache is "near" within so many metres. */
-const CIRCLE_M = 20_000;
-
-/** Where no cache is near: offers the nearest one, all caches, or to hide the first one. */
-function Nothing({ rows, from, all, clear }: {
-  rows: readonly CacheRow[];
-  from: Point | undefined;
-  all: number;
-  clear: () => void;
-}) {
-  const nearest = rows[0];
-  if (all === 0) return <ButtonLink icon="map-pin-plus" href="/hide">{say("nearby.first")}</ButtonLink>;
-  if (!nearest) return <Button onClick={clear}>{say("nearby.all")}</Button>;
-  const far = from ? distanceM(from, nearest) : 0;
-  if (far <= CIRCLE_M) return null;
-  const title = nearest.title;
-  return (
-    <Notice action={<a href="/hide">{say("nearby.first.here")}</a>}>
-      {say("nearby.far", { circle: sayDistance(CIRCLE_M), far: sayDistance(far), title })}
-    </Notice>
+    </NearbyFrame>
   );
 }

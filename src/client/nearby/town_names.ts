@@ -1,4 +1,4 @@
-/** Towns by their names, as somebody types them who knows no locator. Names are local: Wien, not Vienna. Pure. */
+/** Towns by their names, as somebody types them who knows no locator. Names are local; the best known have an English one too. Pure. */
 import { distanceM, type Point } from "../ui/places/arrow.ts";
 import { readTowns, type Town } from "../ui/places/towns.ts";
 
@@ -21,8 +21,34 @@ const SPELLED: Readonly<Record<string, string>> = {
   æ: "ae",
   ß: "ss",
 };
+/** What people elsewhere call them. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  Wien: "vienna",
+  München: "munich",
+  Köln: "cologne",
+  Nürnberg: "nuremberg",
+  Bruxelles: "brussels",
+  Genève: "geneva",
+  Praha: "prague",
+  København: "copenhagen",
+  Firenze: "florence",
+  Genova: "genoa",
+  Milano: "milan",
+  Napoli: "naples",
+  Roma: "rome",
+  Torino: "turin",
+  Venezia: "venice",
+  "Den Haag": "the hague",
+  Warszawa: "warsaw",
+  Lisboa: "lisbon",
+  București: "bucharest",
+  Beograd: "belgrade",
+};
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
 const ONLY_ASCII = /^[\x20-\x7e]*$/;
+
+/** Signs write a saint short, files may write one whole. */
+const SAINT = /^st\.? /i;
 
 /** The forms of a name: one, or two where letters of it can be spelled out. */
 export function formsOf(name: string): string[] {
@@ -34,14 +60,21 @@ export function formsOf(name: string): string[] {
 
 /** The towns of a packed file. */
 export const namedTowns = (bytes: Uint8Array): NamedTown[] =>
-  readTowns(bytes).map((town) => ({ ...town, forms: formsOf(town.name) }));
+  readTowns(bytes).map((town) => ({ ...town, forms: [...formsOf(town.name), ...englishOf(town.name)] }));
+const englishOf = (name: string): string[] => Object.hasOwn(ENGLISH, name) ? [ENGLISH[name]!] : [];
 
 /**
  * Towns of which a word begins with the text, at most six: whole names first, then large and near ones. `from`: where the
  * searcher is, if that is known.
  */
 export function townsNamed(towns: readonly NamedTown[], text: string, from?: Point): NamedTown[] {
-  const looked = formsOf(text.trim());
+  const looked = ["", "sankt ", "saint "].flatMap((saint) =>
+    saint === ""
+      ? formsOf(text.trim())
+      : SAINT.test(text.trim())
+      ? formsOf(text.trim().replace(SAINT, saint))
+      : []
+  );
   const begins = (form: string) =>
     looked.some((one) => form.startsWith(one) || form.includes(` ${one}`) || form.includes(`-${one}`));
   const isWhole = ({ forms }: NamedTown) => forms.some((form) => looked.includes(form));

@@ -1,8 +1,7 @@
-/** What somebody searches for: a place by locator or coordinates, or caches by code and title. Pure. */
+/** Which place somebody searches for: by locator, by coordinates, in the military grid, or by a name. Pure. */
 import { readPlace } from "../ui/places/coordinates.ts";
 import { boxOf, centreOf } from "../ui/places/squares.ts";
 import { distanceM, type Point } from "../ui/places/arrow.ts";
-import type { CacheRow } from "../phone/known/caches.ts";
 
 /** A locator needs so many characters: two alone are as large as a country, and may be the beginning of a code. */
 const LEAST_LOCATOR = 4;
@@ -16,11 +15,11 @@ export function whereOf(text: string): Point | undefined {
 /** Whether a text may be the beginning of a town's name: letters alone, which no locator or call has. */
 export const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M} .'’-]{2,39}$/u.test(text.trim());
 
-/** Whether a cache fits a search: its code begins with the text, or its title has it anywhere. */
-export function fits({ code, title }: Pick<CacheRow, "code" | "title">, wanted: string): boolean {
-  const looked = wanted.trim().toLowerCase();
-  return looked === "" || code.toLowerCase().startsWith(looked.replaceAll("-", "")) ||
-    title.toLowerCase().includes(looked);
+/** Whether a text is a place in the military grid: zone, square, and as many digits to the east as to the north. */
+export function isMgrs(text: string): boolean {
+  const [, digits = "-"] =
+    /^\d{1,2}[C-HJ-NP-X][A-HJ-NP-Z][A-HJ-NP-V](\d{2,10})$/i.exec(text.replaceAll(" ", "")) ?? [];
+  return digits.length % 2 === 0;
 }
 
 /** Rows sorted by their distance from a place, the nearest first. */

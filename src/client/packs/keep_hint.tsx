@@ -18,7 +18,7 @@ export const isTime = (saidAt: number | undefined, now: number): boolean =>
 export function KeepHint() {
   const app = useApp();
   const state = useSignal<"off" | "on" | "refused">("off");
-  const keeps = app.packs.list.value.length > 0 || waitsFor(app) > 0;
+  const keeps = app.packs.chosen.value.length > 0 || waitsFor(app) > 0;
   useEffect(() => {
     if (!keeps || state.peek() !== "off" || matchMedia("(display-mode: standalone)").matches) return;
     if (!isTime(recall<number>(KEY), app.gateway.now())) return;

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Explained } from "../ui/explained.tsx";
 import { useReachedAt } from "../phone/passed/reached_at.ts";
+import { Icon } from "../ui/icons/icon.tsx";
 import { AskOnce, Button, Notice } from "../ui/parts.tsx";
 import { Qr } from "../ui/qr/qr.tsx";
 import { say, sayRefusal } from "../ui/say.ts";
@@ -29,6 +30,11 @@ export function PackCard({ pack }: { pack: Pack }) {
         <strong class="code">{grid}</strong> {say("packs.caches", { n: count })} ·{" "}
         {sayBytes(whole ? here : total)}
       </p>
+      {whole && (
+        <p class="go">
+          <Icon name="check" /> {say("packs.ready")}
+        </p>
+      )}
       <p class="soft">{say("packs.age", { ago: sayAgo(checkedAt, gateway.now()) })}</p>
       <p>
         <a href="/print/radio">{say("print.card")}</a>

@@ -9,6 +9,7 @@ import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayBytes } from "../ui/times.ts";
 import { PackCard } from "./pack_card.tsx";
+import { homeSquare } from "../phone/packs/home_square.ts";
 import { type Room, room } from "../phone/packs/storage_state.ts";
 import { boxOf, centreOf, lengthFor, squareAt } from "../ui/places/squares.ts";
 import { TakePanel } from "./take_panel.tsx";
@@ -17,16 +18,18 @@ import { setWifiOnly, wifi, wifiOnly } from "../phone/packs/wifi.ts";
 export default function PacksPage() {
   const { packs, caches, start } = useApp();
   const state = useSignal<Room | undefined>(undefined);
-  const list = packs.list.value;
+  const list = packs.chosen.value;
   useEffect(() => void room().then((now) => state.value = now), [list]);
   const asked = new URLSearchParams(place.value.query).get("take") ?? "";
   const region = start.value?.value.region;
-  const near = caches.here.value ?? caches.sorted.value[0] ?? (region && centreOf(region));
+  const rows = caches.rows.value;
   // Opened by itself the page knows no cache yet, and without one no square to offer.
-  useEffect(() => void (near ?? caches.refresh()), []);
+  useEffect(() => void (rows.length > 0 || caches.refresh()), []);
   // As large as the region that the operator chose, but not a whole field: that has too many caches to begin with.
   const length = region && lengthFor(region) > 4 ? lengthFor(region) : 4;
-  const grid = boxOf(asked) ? asked.toUpperCase() : near && squareAt(near, length);
+  const grid = boxOf(asked)
+    ? asked.toUpperCase()
+    : homeSquare(rows, caches.own.from.value, length) ?? (region && squareAt(centreOf(region), length));
   return (
     <>
       <Heading>{say("page.packs")}</Heading>
@@ -41,14 +44,14 @@ export default function PacksPage() {
           </ul>
         </Boundary>
       )}
-      <Keeping state={state.value} />
-      {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
       {/* By its key it stays itself when the list's boundary comes with the first pack: choices and focus would go. */}
       {grid && (
         <Boundary key="take">
           <TakePanel key={grid} first={grid} free={state.value?.free} />
         </Boundary>
       )}
+      <Keeping state={state.value} />
+      {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
     </>
   );
 }

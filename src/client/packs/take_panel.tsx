@@ -6,6 +6,7 @@ import { useApp } from "../phone/app.ts";
 import { Explained } from "../ui/explained.tsx";
 import type { Refused } from "../ui/refused.ts";
 import { Button, Notice } from "../ui/parts.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
 import { Radios, Tick } from "../ui/choices.tsx";
 import { say, sayRefusal } from "../ui/say.ts";
 import { sayBytes, sayLater } from "../ui/times.ts";
@@ -39,6 +40,7 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
 
   const shown = plan.value && "grid" in plan.value ? plan.value : undefined;
   const refused = plan.value && !("grid" in plan.value) ? plan.value : undefined;
+  const here = packs.chosen.value.some((pack) => pack.grid === grid.value && pack.whole);
   const box = boxOf(grid.value)!;
   const up = larger(grid.value), down = smaller(grid.value, caches.here.value ?? centreOf(boxOf(first)!));
   const total = shown && shown.bytes + shown.images[images.value] + (sounds.value ? shown.sounds : 0) +
@@ -72,8 +74,10 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
         <Button disabled={!up} onClick={() => up && (grid.value = up)}>{say("packs.larger")}</Button>
         <Button disabled={!down} onClick={() => down && (grid.value = down)}>{say("packs.smaller")}</Button>
       </div>
-      {packs.list.value.some((pack) => pack.grid === grid.value && pack.whole) && (
-        <p class="soft">{say("packs.have")}</p>
+      {here && (
+        <p class="go" role="status">
+          <Icon name="check" /> {say("packs.ready")}
+        </p>
       )}
       {!plan.value && <p role="status">{say("packs.counting")}</p>}
       {refused && (
@@ -114,8 +118,13 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
             {free !== undefined && <span class="soft">{say("packs.free", { size: sayBytes(free) })}</span>}
           </p>
           {(tight || full.value) && <Notice>{say("packs.full")}</Notice>}
-          <Button icon="download" kind="main" disabled={tight} onClick={() => void take()}>
-            {say("packs.download")}
+          <Button
+            icon="download"
+            kind={here ? "quiet" : "main"}
+            disabled={tight}
+            onClick={() => void take()}
+          >
+            {say(here ? "packs.download.again" : "packs.download")}
           </Button>
         </>
       )}

@@ -208,8 +208,7 @@ export function pageAt(path: string): { name: PageName; params: Record<string, s
 }
 
 /** Whether the style that the app begins with is all that a page needs. */
-export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean =>
-  path === PAGES.nearby.path || path === PAGES.map.path;
+export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean => path === PAGES.nearby.path;
 
 /** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
 export const isAdmin = ({ path }: Pick<PageEntry, "path">): boolean =>
@@ -226,6 +225,21 @@ function decoded(part: string): string | undefined {
 /** The pages of a group, in the order of the table. `menus`: those of these menus alone. */
 export const pagesOf = (group: Group, ...menus: readonly Menu[]): PageName[] =>
   pagesIn(...menus).filter((name) => (PAGES[name] as PageEntry).group === group);
+
+/** The page of a phone's bar under which another one is found: that of its group, as for all ways to talk. */
+export function barOf(name: PageName): PageName | undefined {
+  const { beside, group }: PageEntry = PAGES[name];
+  return group === "talk" ? "messages" : beside && beside !== name ? barOf(beside as PageName) : undefined;
+}
+
+/**
+ * Whether menus offer a page: not one about what this instance does not have. `configured`: as `/api/start` says, which names
+ * such parts as their pages are named here.
+ */
+export const isOffered = (
+  name: PageName,
+  configured: Readonly<Record<string, boolean>> | undefined,
+): boolean => configured?.[name] !== false;
 
 /** The pages that a menu offers, in the order of the table. */
 export const pagesIn = (...menus: readonly Menu[]): PageName[] =>

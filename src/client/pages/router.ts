@@ -12,6 +12,9 @@ export const rowTo = (href: string) => ({
   "aria-current": place.value.path === href ? "page" as const : undefined,
 });
 
+/** The same for a row that is drawn by the parts. */
+export const currentAt = (href: string) => ({ href, current: place.value.path === href });
+
 /** Goes to an address of this site; one that is no page of the app is loaded from the server. `replace`: without a step back. */
 export function go(address: string, { replace = false } = {}): void {
   const url = new URL(address, location.href);

@@ -32,7 +32,8 @@ export interface TableProps {
 }
 
 interface WideParts {
-  readonly Rail: typeof import("./rail.tsx").Rail;
+  /** A tablet has the bar of a phone instead. */
+  readonly Rail: typeof import("./rail.tsx").Rail | undefined;
   Panes: ComponentType<PanesProps>;
   TableBar: ComponentType<TableProps>;
 }

@@ -2,12 +2,13 @@
 import { useApp } from "../phone/app.ts";
 import { Count } from "../phone/person/count.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
-import { GROUPS, isAdmin, type PageName, PAGES, pagesIn, pagesOf } from "../pages/page_table.ts";
+import { GROUPS, isAdmin, isOffered, type PageName, PAGES, pagesIn, pagesOf } from "../pages/page_table.ts";
 import { say } from "../ui/say.ts";
 
 /** `here`: the page that is shown. Within administration the rail is administration's own, with one way out. */
 export function Rail({ here }: { here: PageName | undefined }) {
-  const sysop = useApp().isSysop.value, inAdmin = sysop && here !== undefined && isAdmin(PAGES[here]);
+  const app = useApp(), has = app.start.value?.value.configured;
+  const sysop = app.isSysop.value, inAdmin = sysop && here !== undefined && isAdmin(PAGES[here]);
   const link = (name: PageName) => (
     <a
       key={name}
@@ -27,7 +28,9 @@ export function Rail({ here }: { here: PageName | undefined }) {
         : GROUPS.map((group) => (
           <div key={group} class="rail-group" role="group" aria-label={say(`group.${group}`)}>
             <p class="caps" aria-hidden="true">{say(`group.${group}`)}</p>
-            {pagesOf(group, "bar", "add", "more").map(link)}
+            {pagesOf(group, "bar", "add", "more").filter((name) =>
+              isOffered(name, has)
+            ).map(link)}
           </div>
         ))}
       <div class="rail-foot">

@@ -8,7 +8,7 @@ import { accountOf, isBySigningIn, Whose } from "./person/whose.ts";
 import { Caches } from "./known/caches.ts";
 import { Coast } from "./known/coast.ts";
 import { Stations } from "./known/stations.ts";
-import { forgetEnd, noteEnd, readEnd, type SessionEnd } from "./person/ended.ts";
+import { endLeft, forgetEnd, noteEnd, noteLeft, readEnd, type SessionEnd } from "./person/ended.ts";
 import { type Drafts, Drain } from "./queue/drain.ts";
 import { PACE } from "./queue/knock.ts";
 import { FileStore } from "./queue/files.ts";
@@ -89,6 +89,7 @@ export class App {
 
   /** Reads what every page needs, sends what waits, and sees that the gateway knows this phone's key. */
   async open(): Promise<void> {
+    await endLeft(this.gateway);
     await this.drain.refresh();
     await this.packs.open();
     // Where packets vanish no answer comes for long: what waits is then sent by what the phone knows of who is here.
@@ -110,12 +111,16 @@ export class App {
 
   /** Whose answers are shown while the gateway has not said who is here. */
   async #first(): Promise<string> {
-    if (isBySigningIn()) await this.#whose.note("somebody", this.gateway.now());
+    if (isBySigningIn()) {
+      noteLeft(false);
+      await this.#whose.note("somebody", this.gateway.now());
+    }
     return await this.#whose.first();
   }
 
   /** To be called once somebody has signed in: nothing of whoever was here before is shown, and who it is now is read. */
   async arrived(): Promise<void> {
+    noteLeft(false);
     this.reader.serve(this.#whose.somebody());
     await this.#whose.note("somebody", this.gateway.now());
     this.start.value = undefined;

@@ -2,7 +2,9 @@
  * Sheets to print: to take along, to put into a container, or to hang up. In black only, for A4 and Letter. The server draws
  * them with the app's own components; they need no script.
  */
-import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx";
+import { CacheFacts, CacheWords } from "../cache/cache_view.tsx";
+import type { CacheSeen } from "../cache/cache_seen.ts";
+import * as ground from "../map/small_ground.tsx";
 import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../marks/cache_row.tsx";
 import { minutes } from "../ui/places/degrees.ts";
@@ -61,7 +63,7 @@ export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
           <p class="sheet-place code">
             {place({ lat, lon })} {cache.grid}
           </p>
-          <SmallMap points={[{ lat, lon, code, title, type }]} label={say("print.map")} />
+          <SmallMap points={[{ lat, lon, code, title, type }]} label={say("print.map")} under={ground} />
         </>
       )}
       <CacheWords cache={cache} hintClass="sheet-upside" />
@@ -145,7 +147,7 @@ export function ListSheet({ caches, grid, most, to }: {
       {caches.length >= most && <p>{say("print.list.most", { n: most })}</p>}
       {caches.length === 0 ? <p>{say("nearby.none")}</p> : (
         <>
-          <SmallMap points={caches} label={say("nearby.map")} />
+          <SmallMap points={caches} label={say("nearby.map")} under={ground} />
           <table class="sheet-list">
             <thead>
               <tr>

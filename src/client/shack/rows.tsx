@@ -1,6 +1,10 @@
-/** Tables of the shack's pages: one row of headings; a wide table scrolls by itself. */
+/** Lists of the shack's pages: on a wide screen a table, which scrolls by itself; on a phone rows of two lines. */
+import type { ComponentChildren } from "preact";
+import { Entries, Entry } from "../ui/look/lists.tsx";
+import { CallPlate } from "../ui/look/radio.tsx";
 import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 import { Foreign } from "../ui/parts.tsx";
+import { useNarrow } from "./narrow.ts";
 
 /** Content of a cell: the app's words, a number, a call as a link, text that others wrote, or a code. */
 type Cell = string | number | { call: string } | { foreign: string } | { code: string };
@@ -10,37 +14,85 @@ interface Row {
   /** Drawn as a warning: somebody should look. */
   bad?: boolean;
 }
-
-export function Rows({ label, caption, heads, rows }: {
+interface RowsProps {
   label: string;
   caption?: string;
   heads: readonly string[];
   rows: readonly Row[];
-}) {
-  return (
-    <TableRoom label={label}>
-      <HeadedTable caption={caption} heads={heads}>
-        {rows.map(({ key, cells, bad = false }) => (
-          <tr key={key} class={bad ? "bad" : undefined}>
-            {cells.map((cell, at) => (
-              <td key={heads[at]}>
-                <Shown cell={cell} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </HeadedTable>
-    </TableRoom>
-  );
+  /** Which cell stands on the right where there is no room for columns; without it, it is a table on a phone too. */
+  far?: number;
 }
 
-function Shown({ cell }: { cell: Cell }) {
-  if (typeof cell !== "object") return <>{cell}</>;
-  if ("call" in cell) return <CallLink call={cell.call} />;
-  return "code" in cell ? <bdi class="code">{cell.code}</bdi> : <Foreign>{cell.foreign}</Foreign>;
+export function Rows(props: RowsProps) {
+  const isNarrow = useNarrow();
+  return isNarrow && props.far !== undefined ? <TwoLines {...props} far={props.far} /> : <Table {...props} />;
 }
+
+const Table = ({ label, caption, heads, rows }: RowsProps) => (
+  <TableRoom label={label}>
+    <HeadedTable caption={caption} heads={heads}>
+      {rows.map(({ key, cells, bad = false }) => (
+        <tr key={key} class={bad ? "bad" : undefined}>
+          {cells.map((cell, at) => (
+            <td key={heads[at]}>
+              <Shown cell={cell} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </HeadedTable>
+  </TableRoom>
+);
+
+/** The first cell is the name, and where that is a call the whole row leads to it. */
+const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: number }) => (
+  <div class="row-cards">
+    {caption && <p class="soft">{caption}</p>}
+    <Entries label={label}>
+      {rows.map(({ key, cells }) => {
+        const [first = ""] = cells,
+          call = typeof first === "object" && "call" in first ? first.call : undefined;
+        const line = cells.flatMap((cell, at) => at === 0 || at === far || isEmpty(cell) ? [] : [at]);
+        return (
+          <Entry
+            key={key}
+            {...(call && { href: pageOf(call) })}
+            name={call ? <CallPlate call={call} /> : <Shown cell={first} />}
+            line={line.map((at, n) => (
+              <span key={at}>
+                {n > 0 && <span aria-hidden="true">·</span>}{" "}
+                {/* A number says nothing without its heading. */}
+                {typeof cells[at] === "number" && `${heads[at]} `}
+                <Plain cell={cells[at]!} />
+              </span>
+            ))}
+            far={
+              <span class="far-side">
+                <Plain cell={cells[far] ?? ""} />
+              </span>
+            }
+          />
+        );
+      })}
+    </Entries>
+  </div>
+);
+
+const isEmpty = (cell: Cell): boolean =>
+  cell === "" || typeof cell === "object" && "foreign" in cell && cell.foreign === "";
+
+function Shown({ cell }: { cell: Cell }): ComponentChildren {
+  return typeof cell === "object" && "call" in cell ? <CallLink call={cell.call} /> : <Plain cell={cell} />;
+}
+
+/** A cell without a link of its own: it stands within one. */
+function Plain({ cell }: { cell: Cell }) {
+  if (typeof cell !== "object") return <>{cell}</>;
+  if ("foreign" in cell) return <Foreign>{cell.foreign}</Foreign>;
+  return <bdi class="code">{"call" in cell ? cell.call : cell.code}</bdi>;
+}
+
+const pageOf = (call: string): string => `/s/${encodeURIComponent(call)}`;
 
 /** A call as a link to its page. */
-export const CallLink = ({ call }: { call: string }) => (
-  <a class="code" href={`/s/${encodeURIComponent(call)}`}>{call}</a>
-);
+export const CallLink = ({ call }: { call: string }) => <a class="code" href={pageOf(call)}>{call}</a>;

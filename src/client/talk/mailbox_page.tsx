@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button, Foreign, Loading, Notice } from "../ui/parts.tsx";
+import { CallPlate } from "../ui/look/radio.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
@@ -109,7 +110,9 @@ function MailRow({ mail, changed }: { mail: Mail; changed: (() => void) | undefi
   return (
     <li class="row" data-status={status}>
       <span class="row-title">
-        <span class="code">{from} › {to}</span>
+        <span>
+          <CallPlate call={from} /> › <CallPlate call={to} />
+        </span>
         <span class="soft">{sayTime(createdAt, now)}</span>
       </span>
       <span class="text">

@@ -7,7 +7,9 @@ import { onAir } from "./on_air.ts";
 /** How many characters a message on the air has at most (API "Limits"). */
 export const MOST_ON_AIR = 67;
 
-export function ShortText({ id, label, most, text, change }: {
+export function ShortText({ line = false, id, label, most, text, change }: {
+  /** Its label stands in it, and how much fits is a number beside it. */
+  line?: boolean;
   id: string;
   label: string;
   most: number;
@@ -20,9 +22,11 @@ export function ShortText({ id, label, most, text, change }: {
       <TextField
         id={id}
         label={label}
-        hint={say("talk.left", { n: left, most })}
+        {...(line
+          ? { bare: true, placeholder: label, describedBy: `${id}-left` }
+          : { hint: say("talk.left", { n: left, most }) })}
         wrong={left < 0 && say("talk.over", { n: -left, most })}
-        rows={2}
+        rows={line ? 1 : 2}
         required
         onKeyDown={(event) => {
           // A message is one line, so Enter sends the form, where the button would.
@@ -33,6 +37,14 @@ export function ShortText({ id, label, most, text, change }: {
         value={text}
         set={change}
       />
+      {line && (
+        <>
+          <span class={left < 0 ? "compose-left bad" : "compose-left"} aria-hidden="true">{left}</span>
+          <p class={left < 0 ? "bad" : "unseen"} id={`${id}-left`} role={left < 0 ? "status" : undefined}>
+            {left < 0 ? say("talk.over", { n: -left, most }) : say("talk.left", { n: left, most })}
+          </p>
+        </>
+      )}
       {sent !== text.trim() && (
         <p class="soft" role="status">
           {say("talk.goes_out_as")} <Foreign>{sent}</Foreign>

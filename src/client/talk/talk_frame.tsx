@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { unreadFor, useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { type PageName, PAGES } from "../pages/page_table.ts";
+import { Tabs } from "../ui/look/choose.tsx";
 import { Heading, Loading, Notice } from "../ui/parts.tsx";
 import type { Known } from "../phone/reader.ts";
 import { place, signInAddress } from "../pages/router.ts";
@@ -56,19 +57,22 @@ export function useTouched(again: () => void): void {
 
 /** The three ways to write to somebody. */
 export function TalkTabs({ here }: { here?: typeof TABS[number] }) {
-  const unread = unreadFor(useApp(), "bbs");
-  return (
-    <nav class="talk-tabs" aria-label={say("talk.tabs")}>
-      {TABS.map((name) => (
-        <a key={name} href={PAGES[name].path} aria-current={name === here ? "page" : undefined}>
-          {say(name === "messages" ? "page.messages" : PAGES[name].title)}{" "}
-          {name === "bbs" && unread > 0 && (
-            <span class="count" aria-label={say("talk.unread", { n: unread })}>{unread}</span>
-          )}
-        </a>
-      ))}
-    </nav>
-  );
+  const app = useApp();
+  const of = (name: typeof TABS[number]) => {
+    // Of what waits in all, a tab counts its own.
+    const unread = name === "messages" ? app.start.value?.value.counts.messages ?? 0 : unreadFor(app, name);
+    return {
+      href: PAGES[name].path,
+      current: name === here,
+      words: (
+        <>
+          {say(`talk.tab.${name}`)}
+          {unread > 0 && <span class="count">{say("talk.unread", { n: unread })}</span>}
+        </>
+      ),
+    };
+  };
+  return <Tabs label={say("talk.tabs")} of={TABS.map(of)} />;
 }
 
 /** Says how old the content is, where it does not come from the gateway now. */

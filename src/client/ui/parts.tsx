@@ -12,8 +12,8 @@ import { takeFocus } from "./focus.ts";
 import { type Key, say } from "./say.ts";
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
-  /** The one action of a page is drawn strong. */
-  kind?: "main" | "quiet" | "bad";
+  /** The one action of a page is drawn strong; a round one is an icon alone, and has a name (`aria-label`). */
+  kind?: "main" | "quiet" | "bad" | "round";
   submit?: boolean;
   icon?: IconName;
 };

@@ -1,4 +1,5 @@
 /** Times, durations, distances and sizes in words. Times are unix seconds, distances metres. */
+import { signal } from "@preact/signals";
 import { language, localeOf, say } from "./say.ts";
 import { units } from "./units.ts";
 
@@ -16,9 +17,13 @@ function formats<Options, Format>(
 export const numberFormat = formats<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
 const dateFormat = formats<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
 
-/** A time in the zone where the phone is now. */
+/** Whether times are said in UTC, as operators write them down; only pages that offer it set it. */
+export const inUtc = signal(false);
+
+/** A time in the zone where the phone is now, or in UTC. */
 function inZone(at: number, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(at * 1000);
+  if (inUtc.value) return dateFormat({ ...options, timeZone: "UTC" }).format(date);
   return dateFormat(options, date.getTimezoneOffset()).format(date);
 }
 

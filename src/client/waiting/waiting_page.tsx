@@ -3,9 +3,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp, waitsFor } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
+import { place } from "../pages/router.ts";
 import { ButtonLink, Heading, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { type Item, LEASE_S, waits } from "../phone/queue/item.ts";
+import { Empty } from "../ui/look/over.tsx";
+import { momentOf } from "./moment.ts";
+import { MomentCard } from "./moment_card.tsx";
 import { RadioCommands } from "./radio_commands.tsx";
 import { WaitingCard } from "./waiting_card.tsx";
 
@@ -19,9 +23,20 @@ export default function WaitingPage() {
   const isOwn = ({ account, instance }: Item) =>
     account === start?.session.call && instance === start?.instance;
   useStack(app.drain.items.value, isOwn);
+  const named = new URLSearchParams(place.value.query).get("new");
+  const moment = momentOf(items.filter(isOwn), named, app.gateway.now());
   return (
     <>
-      <Heading>{say("page.waiting")}</Heading>
+      {moment
+        ? (
+          <>
+            <Boundary>
+              <MomentCard item={moment} />
+            </Boundary>
+            <h2>{say("page.waiting")}</h2>
+          </>
+        )
+        : <Heading>{say("page.waiting")}</Heading>}
       <p role="status">
         {waiting.length > 0
           ? say("waiting.count", { n: waiting.length })
@@ -29,10 +44,16 @@ export default function WaitingPage() {
           ? say("waiting.none")
           : ""}
       </p>
-      {isEmpty && (
+      {isEmpty && !moment && (
         <>
-          <p class="soft">{say("waiting.what")}</p>
-          {items.length === 0 && <ButtonLink icon="compass" href="/">{say("page.nearby")}</ButtonLink>}
+          {items.length > 0 ? <p class="soft">{say("waiting.what")}</p> : (
+            <Empty
+              icon="hourglass"
+              action={<ButtonLink kind="quiet" icon="compass" href="/">{say("page.nearby")}</ButtonLink>}
+            >
+              {say("waiting.what")}
+            </Empty>
+          )}
         </>
       )}
       {app.start.value && (

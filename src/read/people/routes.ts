@@ -100,9 +100,15 @@ const SearchReply = z.object({
     lat: z.number().nullable(),
     lon: z.number().nullable(),
   })),
+  people: z.array(z.object({ callsign: z.string() })).describe("Who holds the call that was asked for"),
+  places: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })).describe(
+    "Towns and villages whose names begin so, the largest first",
+  ),
 });
 
 interface PeopleRouteParts {
+  /** Towns whose names begin with a text. */
+  towns: (text: string) => Promise<{ name: string; lat: number; lon: number }[]>;
   world: World;
   people: People;
   accounts: PeopleReads;
@@ -124,8 +130,19 @@ export function callOf(text: string): string {
 
 /** The routes, most of them at two addresses: the web app's and the read API's. */
 export function peopleRoutes(parts: PeopleRouteParts) {
-  const { world, people, accounts, finds, caches, searchMirrors, stations, instance, version, limits } =
-    parts;
+  const {
+    world,
+    people,
+    accounts,
+    finds,
+    caches,
+    searchMirrors,
+    stations,
+    instance,
+    version,
+    limits,
+    towns,
+  } = parts;
   /** The numbers of a cursor, joined by dashes; where there is none, greater ones than any row has. */
   const before = (cursor: string | undefined, shape: RegExp): number[] => {
     if (cursor === undefined) return [Number.MAX_SAFE_INTEGER, 0];
@@ -221,7 +238,7 @@ export function peopleRoutes(parts: PeopleRouteParts) {
     route("GET /api/search", {
       gate: open("what anybody may read"),
       spec: SPEC,
-      summary: "Caches by code or title, stations by call",
+      summary: "Caches by code or title, stations and people by call, towns by name",
       share: SHARED.game,
       query: z.object({
         q: z.string().max(100).default("").describe("Part of a code, title or call; two characters at least"),
@@ -233,9 +250,10 @@ export function peopleRoutes(parts: PeopleRouteParts) {
       }),
       reply: SearchReply,
       limit: { name: "search", points: 300, seconds: 60 },
-      handle: ({ query }) => {
+      handle: async ({ query }) => {
         const q = query.q.trim();
-        if (q.length < 2) return { caches: [], stations: [] };
+        const call = normalCall(q);
+        if (q.length < 2) return { caches: [], stations: [], people: [], places: [] };
         const natives = caches.search(codeKey(q), q, query.limit)
           .map(({ id, code, title, owner, type, lat, lon }) => ({ id, code, title, owner, type, lat, lon }));
         const room = query.limit - natives.length;
@@ -253,6 +271,8 @@ export function peopleRoutes(parts: PeopleRouteParts) {
             lat: latE7 === null ? null : latE7 / 1e7,
             lon: lonE7 === null ? null : lonE7 / 1e7,
           })),
+          people: isCall(call) && people.isHere(call) ? [{ callsign: call }] : [],
+          places: await towns(q),
         };
       },
     }),

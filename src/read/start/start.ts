@@ -10,6 +10,7 @@ import {
   serviceCall,
   type Settings,
   shownName,
+  SPOTS_ENABLED,
   startRegion,
 } from "../../settings/mod.ts";
 
@@ -35,6 +36,8 @@ const StartReply = z.object({
     mail: z.boolean().describe("Whether this instance can mail sign-in links"),
     links: z.boolean().describe("The operator may make a sign-in link for anybody"),
     push: z.boolean().describe("Browsers can be told of news while no page is open"),
+    spots: z.boolean().describe("This instance reads who is on the air elsewhere"),
+    node: z.boolean().describe("A packet node has handed its table over"),
   }),
   program: z.string().optional().describe("For operators: how the program is called on the gateway's host"),
   prefs: z.record(z.string(), z.unknown()).describe("Of who is signed in; empty for others"),
@@ -55,6 +58,8 @@ export interface StartPorts {
   prefs(account: number): Record<string, unknown>;
   counts(account: number): Start["counts"];
   pushConfigured(): boolean;
+  /** Whether a packet node's table is known. */
+  hasNode(): boolean;
   /** Which sign-in links there are. */
   signIn(): { mail: boolean; links: boolean };
 }
@@ -78,7 +83,12 @@ export function startRoutes(settings: Settings, ports: StartPorts) {
         verified: call !== null && ports.isVerified(call),
         sysop: who?.sysop ?? false,
       },
-      configured: { ...ports.signIn(), push: ports.pushConfigured() },
+      configured: {
+        ...ports.signIn(),
+        push: ports.pushConfigured(),
+        spots: settings.get(SPOTS_ENABLED),
+        node: ports.hasNode(),
+      },
       ...(who?.sysop && { program: PROGRAM }),
       prefs: who && call ? ports.prefs(who.account) : {},
       counts: who && call ? ports.counts(who.account) : NOTHING,

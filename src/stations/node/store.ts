@@ -31,6 +31,8 @@ export function nodeStore(db: Database) {
     all: db.rows<Record<never, never>, NodeRoute>(
       `SELECT ${ROUTE.without("at").select()} FROM node_route ORDER BY dest, quality DESC, neighbor`,
     ),
+    /** Whether any route is known. */
+    isKnown: db.row<Record<never, never>, { dest: string }>("SELECT dest FROM node_route LIMIT 1"),
     /** Quality 0 says that the route is gone. */
     put: (tx: Tx, route: NodeRoute, at: number): void =>
       void (route.quality === 0 ? drop(tx, route) : put(tx, { ...route, at })),

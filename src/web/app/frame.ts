@@ -29,7 +29,7 @@ export interface Drawn {
   whole?: boolean;
   /** It looks as the app begins: no other page's style is named. */
   first?: boolean;
-  /** For paper: without the app's scripts. */
+  /** For paper: with no script but its button's. */
   paper?: boolean;
 }
 
@@ -40,6 +40,9 @@ const ahead = (
 ): string =>
   [...needs, ...Object.hasOwn(words, lang) ? [words[lang]!] : []]
     .map((path) => `<link rel="modulepreload" href="${path}">`).join("");
+
+/** What a sheet for paper needs no page of the app for: its button. */
+const PRINT = `<script type="module" src="/print/button.js"></script>`;
 
 /** A page of the app as it is sent. */
 export async function frame(
@@ -65,7 +68,7 @@ export async function frame(
         <link rel="apple-touch-icon" href="${homeScreen.apple}">
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
-        ${paper ? "" : raw(`<script src="${theme}"></script>`)}
+        ${raw(paper ? PRINT : `<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
         ${first ? "" : raw(`<link rel="stylesheet" href="${rest}">`)}
         ${paper ? "" : raw(`<script type="module" src="${script}"></script>${ahead({ needs, words }, lang)}`)}

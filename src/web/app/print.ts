@@ -7,12 +7,17 @@ import { z } from "zod";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { aprsFrequency, type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawing, type InNet, type Sheet } from "../../client/mod.ts";
-import { type Asked, clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
+import { type Asked, clampedParam, open, type Route, route, text, type Visitor } from "../../http/mod.ts";
 import { CLUB_TEXT, RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
 
 const SPEC = 'API "Live and misc"';
+/** Shows the button that prints, where scripts run. */
+const BUTTON = `const button = document.getElementById("print");
+button.hidden = false;
+button.addEventListener("click", () => print());
+`;
 /** Caches of one list: some ten sheets. */
 const MOST = 300;
 
@@ -89,6 +94,13 @@ export function printRoutes(
       },
     });
   return [
+    route("GET /print/button.js", {
+      gate,
+      spec: SPEC,
+      summary: "Script of the button that prints a sheet",
+      produces: "text/javascript",
+      handle: () => text(BUTTON, "text/javascript"),
+    }),
     ofCache(
       "",
       "cache",

@@ -25,7 +25,7 @@ export const ENGLISH = {
     "held_unverified": "Somebody holds this callsign, and the address is not theirs.",
     "held_verified": "The holder of this callsign is verified.",
     "holder_suspended": "The holder of that callsign is suspended.",
-    "invalid": "That is not a callsign that a person can have.",
+    "invalid": "That doesn't look like a callsign. One looks like OE1XYZ.",
     "invalid_call": "This is not a callsign.",
     "invalid_key": "That is not an Ed25519 public key in base64url.",
     "invalid_until": "A suspension ends in the future.",

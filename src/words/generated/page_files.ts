@@ -183,7 +183,7 @@ export const PAGE_FILES = {
       "title": "Trust this gateway",
       "why": "Without a certificate that your device trusts, a browser keeps location, passkeys, working offline and messages from a page. This gateway makes its own certificate, since no public authority vouches for a host on a local network. Install it once on each device.",
       "scope": "What you agree to: the certificate can speak only for names that end in .local, for this host's own name and for private, link-local and amateur radio addresses. It cannot stand for your bank or any other public site.",
-      "off": "This gateway makes no certificate of its own, so there is nothing to install here. Its operator can switch that on: TLS=own in the env file.",
+      "off": "This gateway makes no certificate of its own, so there is nothing to install here.",
       "files": "This gateway is served with a certificate that its operator brought, so there is nothing to install here.",
       "file": {
         "android": "Get the certificate (Android)",
@@ -337,7 +337,7 @@ export const PAGE_FILES = {
     },
     "pages/kinds": {
       "facts": "Difficulty {difficulty} of 5, terrain {terrain} of 5, {size}",
-      "notActive": "please do not look for it at present",
+      "notActive": "temporarily unavailable",
       "types": {
         "audio": "Audio",
         "bunker": "Bunker",
@@ -546,7 +546,7 @@ export const PAGE_FILES = {
       "title": "Diesem Gateway vertrauen",
       "why": "Ohne ein Zertifikat, dem dein Gerät vertraut, gibt der Browser einer Seite weder Standort noch Passkeys, weder Arbeiten ohne Verbindung noch Benachrichtigungen. Dieses Gateway macht sein eigenes, denn für einen Rechner im lokalen Netz bürgt keine öffentliche Stelle. Installiere es einmal auf jedem Gerät.",
       "scope": "Worauf du dich einlässt: Das Zertifikat gilt nur für Namen, die auf .local enden, für den eigenen Namen dieses Rechners und für private, verbindungslokale und Amateurfunk-Adressen. Für deine Bank oder andere öffentliche Seiten kann es nicht stehen.",
-      "off": "Dieses Gateway macht kein eigenes Zertifikat, hier gibt es also nichts zu installieren. Wer es betreibt, kann das einschalten: TLS=own in der env-Datei.",
+      "off": "Dieses Gateway macht kein eigenes Zertifikat, hier gibt es also nichts zu installieren.",
       "files": "Dieses Gateway hat ein Zertifikat, das sein Betreiber mitgebracht hat; hier gibt es nichts zu installieren.",
       "file": {
         "android": "Zertifikat holen (Android)",
@@ -700,7 +700,7 @@ export const PAGE_FILES = {
     },
     "pages/kinds": {
       "facts": "Schwierigkeit {difficulty} von 5, Gelände {terrain} von 5, {size}",
-      "notActive": "zurzeit bitte nicht suchen",
+      "notActive": "vorübergehend nicht verfügbar",
       "types": {
         "audio": "Audio",
         "bunker": "Bunker",
@@ -909,7 +909,7 @@ export const PAGE_FILES = {
       "title": "Confiar en esta pasarela",
       "why": "Sin un certificado en el que tu dispositivo confíe, un navegador niega a una página la ubicación, las llaves de acceso, el trabajo sin conexión y los mensajes. Esta pasarela hace su propio certificado, porque ninguna autoridad pública responde por un equipo de una red local. Instálalo una vez en cada dispositivo.",
       "scope": "Lo que aceptas: el certificado solo puede hablar por nombres que terminan en .local, por el nombre de este equipo y por direcciones privadas, de enlace local y de radioafición. No puede hacerse pasar por tu banco ni por ningún otro sitio público.",
-      "off": "Esta pasarela no hace ningún certificado propio, así que aquí no hay nada que instalar. Su operador puede activarlo: TLS=own en el archivo env.",
+      "off": "Esta pasarela no hace ningún certificado propio, así que aquí no hay nada que instalar.",
       "files": "Esta pasarela se sirve con un certificado que trajo su operador, así que aquí no hay nada que instalar.",
       "file": {
         "android": "Obtener el certificado (Android)",
@@ -1063,7 +1063,7 @@ export const PAGE_FILES = {
     },
     "pages/kinds": {
       "facts": "Dificultad {difficulty} de 5, terreno {terrain} de 5, {size}",
-      "notActive": "por favor, no lo busques de momento",
+      "notActive": "no disponible por ahora",
       "types": {
         "audio": "Sonido",
         "bunker": "Búnker",

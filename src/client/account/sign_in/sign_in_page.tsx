@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Heading, Notice } from "../../ui/parts.tsx";
+import { Button, ButtonLink, Heading, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { arrive, wantedAddress } from "./arrival.ts";
@@ -38,7 +38,11 @@ export default function SignInPage() {
   return (
     <>
       <Heading>{say("page.sign_in")}</Heading>
-      {signedIn && <p>{say("me.call", { call: signedIn })}</p>}
+      {signedIn && (
+        <p>
+          <ButtonLink href={to} kind="quiet">{say("signin.go", { call: signedIn })}</ButtonLink>
+        </p>
+      )}
       <Problem of={doing} />
       {known.value
         ? (
@@ -67,15 +71,20 @@ export default function SignInPage() {
               spellcheck={false}
               value={call}
             />
-            <Button kind="main" submit disabled={doing.busy.value}>{say("signin.on")}</Button>
-            {passkeysInBrowser() === "yes" && (
-              <Button
-                disabled={doing.busy.value}
-                onClick={() => void anyPasskey()}
-              >
-                {say("signin.any")}
-              </Button>
-            )}
+            <div class="signin-ways">
+              <Button kind="main" submit disabled={doing.busy.value}>{say("signin.on")}</Button>
+              {passkeysInBrowser() === "yes" && (
+                <Button
+                  disabled={doing.busy.value}
+                  onClick={() => void anyPasskey()}
+                >
+                  {say("signin.any")}
+                </Button>
+              )}
+            </div>
+            <p>
+              <a href="/welcome">{say("signin.without")}</a>
+            </p>
           </form>
         )}
       <WithoutPasskeys />

@@ -44,9 +44,6 @@ export function SignInPlain({ call, mail, links }: SignInOffer) {
         <h2>{say("signin.link")}</h2>
         <p>{say(links ? "signin.link.ask" : "signin.link.operator")}</p>
         <p>
-          <code>service-gateway operator-link {say("signin.plain.call")}</code>
-        </p>
-        <p>
           <a href="/auth/data">{say("me.data")}</a>
         </p>
       </noscript>

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Answered } from "../../phone/ask.ts";
 import { useApp } from "../../phone/app.ts";
 import { Button } from "../../ui/parts.tsx";
+import { CallPlate } from "../../ui/look/radio.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { go } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
@@ -51,9 +52,12 @@ export function SignInWays({ known, to, run, busy, back }: {
       <>
         <h2>{say("signin.link")}</h2>
         <p>{say(known.operatorCall ? "signin.link.operator" : "signin.link.ask")}</p>
-        <p>
-          <code>service-gateway operator-link {callsign}</code>
-        </p>
+        {known.operatorCall && (
+          <details>
+            <summary>{say("signin.link.command")}</summary>
+            <code>service-gateway operator-link {callsign}</code>
+          </details>
+        )}
       </>
     ),
     claim: () => (
@@ -75,8 +79,8 @@ export function SignInWays({ known, to, run, busy, back }: {
   };
   return (
     <>
-      <p>
-        <strong class="code">{callsign}</strong> <Button onClick={back}>{say("signin.other")}</Button>
+      <p class="signin-call">
+        <CallPlate call={callsign} big /> <Button onClick={back}>{say("signin.other")}</Button>
       </p>
       <p>{say(`signin.standing.${standing}`)}</p>
       {ways.length === 0 && standing !== "invalid" && standing !== "reserved" && standing !== "closed" && (
@@ -113,6 +117,7 @@ function NewPasskey({ callsign, to, run, busy }: {
           value={email}
         />
       )}
+      <p class="soft">{say("signin.passkey.what")}</p>
       <Button kind="main" submit disabled={busy}>{say("signin.up")}</Button>
     </form>
   );

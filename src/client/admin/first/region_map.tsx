@@ -3,7 +3,8 @@
  * says the same in letters.
  */
 import { useSignal } from "@preact/signals";
-import { Land, Lines, Square } from "../../map/small_map.tsx";
+import { Land, Lines } from "../../map/small_ground.tsx";
+import { Square } from "../../map/small_map.tsx";
 import { placeOn, projectionOf } from "../../ui/places/project.ts";
 import { boxOf, centreOf, larger, smaller } from "../../ui/places/squares.ts";
 import { Button } from "../../ui/parts.tsx";

@@ -4,7 +4,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { minutes } from "../../ui/places/degrees.ts";
 import { useStored } from "../../phone/packs/picture.tsx";
 import { useApp } from "../../phone/app.ts";
-import { Foreign } from "../../ui/parts.tsx";
+import type { IconName } from "../../ui/icons/icon.tsx";
+import { IconDisc } from "../../ui/look/radio.tsx";
+import { ButtonLink, Foreign } from "../../ui/parts.tsx";
 import { type Key, say } from "../../ui/say.ts";
 import { OpenStage } from "./open_stage.tsx";
 import type { Bead, Content } from "./stages.ts";
@@ -13,6 +15,11 @@ const KINDS = ["geo", "audio", "open", "nfc"];
 /** How a stage is opened, in words. */
 const sayUnlock = (unlock: string): string =>
   say(`bead.kind.${KINDS.includes(unlock) ? unlock : "other"}` as Key);
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  ...{ geo: "map-pin", audio: "audio-lines", open: "eye", nfc: "key-round" },
+};
+const TINTS = { open: "go", pending: "go", next: "air", locked: "plain" } as const;
 
 export function StageCard({ bead, code, title, refresh }: {
   bead: Bead;
@@ -29,9 +36,12 @@ export function StageCard({ bead, code, title, refresh }: {
   }, [isOpen]);
   return (
     <li class="stage-card" data-standing={standing}>
-      <h2 tabIndex={-1} ref={heading}>
-        {say("bead.stage", { n })} · {sayUnlock(unlock)}
-      </h2>
+      <div class="stage-head">
+        <IconDisc icon={ICONS[unlock] ?? "puzzle"} tint={TINTS[standing]} />
+        <h2 tabIndex={-1} ref={heading}>
+          {say("bead.stage", { n })} <span class="stage-how">{sayUnlock(unlock)}</span>
+        </h2>
+      </div>
       {open && <Shown content={open} n={n} code={code} />}
       {standing === "pending" && <p class="wait">{say("bead.pending.how")}</p>}
       {(standing === "next" || standing === "locked") && (
@@ -55,9 +65,11 @@ function Shown(
       )}
       {mediaUrl && <Sound url={mediaUrl} label={say("bead.sound", { n })} />}
       {lat !== null && lon !== null && (
-        <p>
-          <span class="code">{minutes(lat, "N", "S", 2)} {minutes(lon, "E", "W", 3)}</span>{" "}
-          <a href={`/c/${encodeURIComponent(code)}/go?stage=${n}`}>{say("cache.go")}</a>
+        <p class="stage-place">
+          <span class="code">{minutes(lat, "N", "S", 2)} {minutes(lon, "E", "W", 3)}</span>
+          <ButtonLink kind="quiet" icon="navigation" href={`/c/${encodeURIComponent(code)}/go?stage=${n}`}>
+            {say("cache.go")}
+          </ButtonLink>
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import { isMine } from "../mine.ts";
 import { useCache } from "../read_cache.ts";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
+import { ActBar } from "../../ui/look/acting.tsx";
 import { ButtonLink, Foreign, Heading, Loading, Notice, Unread } from "../../ui/parts.tsx";
 import { signInAddress } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
@@ -28,7 +29,7 @@ export default function StagesPage({ code }: { code: string }) {
   const last = stages.at(-1);
   const done = last !== undefined && (last.standing === "open" || last.standing === "pending");
   return (
-    <>
+    <article class="thumbed">
       <Heading>{say("page.stages")}</Heading>
       <p>
         <a href={`/c/${encodeURIComponent(code)}`}>
@@ -53,11 +54,13 @@ export default function StagesPage({ code }: { code: string }) {
             </ul>
           </Boundary>
           {done && !isMine(known, call.value) && (
-            <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+            <ActBar>
+              <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+            </ActBar>
           )}
         </>
       )}
-    </>
+    </article>
   );
 }
 

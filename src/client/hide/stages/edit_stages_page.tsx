@@ -1,7 +1,7 @@
 /** The page to edit the stages of a cache of one's own: in order, on a small map, and with the codes for tags to print. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { CacheSeen } from "../../cache/cache_view.tsx";
+import type { CacheSeen } from "../../cache/cache_seen.ts";
 import { isToldWhose } from "../../cache/mine.ts";
 import type { Item } from "../../phone/queue/item.ts";
 import { WaitingCard } from "../../waiting/waiting_card.tsx";

@@ -1,6 +1,7 @@
 /** The stages on a small map: a number is touched and then the place for it, or dragged. The fields below do it by keyboard. */
 import { type Signal, useSignal } from "@preact/signals";
-import { Here, Land, Lines } from "../../map/small_map.tsx";
+import { Land, Lines } from "../../map/small_ground.tsx";
+import { Here } from "../../map/small_map.tsx";
 import { placeOn, type Projection, projectionOf } from "../../ui/places/project.ts";
 import type { Point } from "../../ui/places/arrow.ts";
 import { say } from "../../ui/say.ts";

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Moment } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
+import { hasWebGl } from "./web_gl.ts";
 import type * as canvas from "./map_canvas.tsx";
 
 /** See `map_canvas.tsx`. */
@@ -21,5 +22,12 @@ export function MapCanvas(props: canvas.MapCanvasProps) {
   );
 }
 
-/** The sentence where the browser cannot draw the map. */
-export const NoMap = () => <p class="notice">{say("map.missing")}</p>;
+/** Why there is no big map: the browser cannot draw one, or it was not loaded on this phone while there was a connection. */
+export const NoMap = () =>
+  hasWebGl()
+    ? (
+      <p class="notice map-missing">
+        {say("map.unloaded")} <a href="/map" target="_self">{say("broken.again")}</a>
+      </p>
+    )
+    : <p class="notice map-missing">{say("map.missing")}</p>;

@@ -13,20 +13,23 @@ import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
   collection,
-  gridFeatures,
   landFeatures,
   lineFeatures,
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
+import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
 import type { LayerName } from "../style.ts";
+import { hasWebGl } from "./web_gl.ts";
 import { type View, viewOf, viewOfBox } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
 const DRAW_MS = 2000, NEXT_MS = 50;
 const PATIENCE_MS = 2000;
+/** Where a place is known, a map begins with so many of the nearest caches. */
+const NEAREST = 10;
 const VIEW = "map.view";
 const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
 
@@ -100,6 +103,7 @@ export function MapCanvas(
         cached,
         about,
         () => known === undefined && !touched.yet ? begins() : undefined,
+        archive !== undefined,
       );
       map.value = made;
     };
@@ -132,15 +136,6 @@ export function MapCanvas(
 
 const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "spots", "coverage", "grid"];
 
-/** Whether the browser can draw the map; tried with a canvas that is thrown away. */
-function hasWebGl(): boolean {
-  try {
-    return document.createElement("canvas").getContext("webgl2") !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** The look in force; when it changes, the map is made anew in its colours. */
 function useLook(): string {
   const look = useSignal(document.documentElement.dataset.theme ?? "");
@@ -163,6 +158,10 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
     ? []
     : caches.rows.peek();
   const { clientWidth: width, clientHeight: height } = on;
+  const here = about === "caches" ? caches.own.from.peek() : undefined;
+  if (here && rows.length > 0) {
+    return viewOf([...caches.sorted.peek().slice(0, NEAREST), here], width, height);
+  }
   return viewOf(rows, width, height) ?? (region ? viewOfBox(region, width, height) : undefined);
 }
 
@@ -175,6 +174,7 @@ function keepInStep(
   cached: ReadonlySignal<boolean>,
   about: "caches" | "stations",
   begins: () => Omit<View, "bounds"> | undefined,
+  isDrawn: boolean,
 ): () => void {
   const { caches, stations, coast, gateway, world } = app;
   const now = () => gateway.now();
@@ -184,7 +184,7 @@ function keepInStep(
     if (start) map.go(start);
   };
   map.resized(begin);
-  let next = () => {};
+  let next = () => {}, rings: Point | undefined;
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
     next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
@@ -222,7 +222,12 @@ function keepInStep(
       if (value) void map.put("coverage", coverageFeatures(value, now()));
     }),
     effect(() => {
-      if (view.value) void map.put("grid", gridFeatures(view.value.bounds));
+      if (!view.value) return;
+      void map.put("grid", gridFeatures(view.value));
+      // An archive knows what lies there: rings stand where nothing is known.
+      if (isDrawn) return;
+      rings = ringPlace(view.value, caches.own.from.value, rings);
+      void map.put("rings", ringFeatures(view.value, rings, map.room));
     }),
   ];
   return () => {

@@ -1,73 +1,67 @@
 /** The choice of the map's layers, and the meaning of their marks. */
 import type { Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import { remember } from "../../phone/choices.ts";
+import { useApp } from "../../phone/app.ts";
+import type { IconName } from "../../ui/icons/icon.tsx";
+import { SwitchRow } from "../../ui/look/switch_row.tsx";
 import { say } from "../../ui/say.ts";
-import { CacheMark } from "../../marks/cache_mark.tsx";
-import { CACHE_SHAPES } from "../../marks/caches.ts";
+import { KINDS } from "../../ui/look/kinds.ts";
+import { KindDisc } from "../../ui/look/radio.tsx";
 import type { LayerName } from "../style.ts";
-import { Ticks } from "../../ui/choices.tsx";
 
-/** The layers that can be chosen, in the order of the list. */
-const LAYER_CHOICES: readonly LayerName[] = [
-  "caches",
-  "stations",
-  "mesh",
-  "spots",
-  "coverage",
-  "grid",
+/** The layers that can be chosen, in the order of the list, and the drawing of each. */
+const LAYER_CHOICES: readonly (readonly [LayerName, IconName])[] = [
+  ["caches", "box"],
+  ["stations", "radio-tower"],
+  ["mesh", "waypoints"],
+  ["spots", "radar"],
+  ["coverage", "radio"],
+  ["grid", "map"],
 ];
 export const LAYERS_KEY = "map.layers";
 
-export function LayerChoice({ layers }: { layers: Signal<ReadonlySet<LayerName>> }) {
-  const turn = (name: LayerName, on: boolean) => {
-    const next = new Set(layers.value);
-    if (on) next.add(name);
-    else next.delete(name);
-    layers.value = next;
-    remember(LAYERS_KEY, [...next]);
+/** Shows or hides one layer, and remembers that. */
+export function turnLayer(layers: Signal<ReadonlySet<LayerName>>, name: LayerName, on: boolean): void {
+  const next = new Set(layers.peek());
+  if (on) next.add(name);
+  else next.delete(name);
+  layers.value = next;
+  remember(LAYERS_KEY, [...next]);
+}
+
+export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<LayerName>>; spots: boolean }) {
+  const { caches, stations } = useApp(), shown = layers.value;
+  const lines: Partial<Record<LayerName, string>> = {
+    caches: say("nearby.count", { n: caches.rows.value.length }),
+    stations: say("live.count", { n: stations.count.value }),
+    ...(!spots && { spots: say("map.spots.off") }),
   };
-  // It lies over the map: a press beside it, or Escape, closes it again.
-  const root = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const { current } = root;
-      const beside = event instanceof KeyboardEvent
-        ? event.key === "Escape"
-        : !current?.contains(event.target as Node);
-      if (current?.open && beside) current.open = false;
-    };
-    addEventListener("pointerdown", close);
-    addEventListener("keydown", close);
-    return () => {
-      removeEventListener("pointerdown", close);
-      removeEventListener("keydown", close);
-    };
-  }, []);
   return (
-    <details class="map-layers" ref={root}>
-      <summary>{say("map.layers")}</summary>
-      <div class="map-layers-over">
-        <Ticks
-          label={say("map.layers.which")}
-          choices={LAYER_CHOICES}
-          words={(name) => say(`map.layer.${name}`)}
-          has={(name) => layers.value.has(name)}
-          turn={turn}
-        />
-        <ul class="map-legend">
-          {CACHE_SHAPES.map((shape) => (
-            <li key={shape}>
-              <CacheMark type={shape} />
-              {say(`type.${shape}`)}
-            </li>
-          ))}
-        </ul>
-        <p class="soft">{say("map.legend.states")}</p>
-        {layers.value.has("stations") && <p class="soft">{say("map.legend.stations")}</p>}
-        {layers.value.has("mesh") && <p class="soft">{say("map.legend.mesh")}</p>}
-        {layers.value.has("coverage") && <p class="soft">{say("map.legend.coverage")}</p>}
+    <>
+      <div class="switch-rows" role="group" aria-label={say("map.layers.which")}>
+        {LAYER_CHOICES.map(([name, icon]) => (
+          <SwitchRow
+            key={name}
+            icon={icon}
+            name={say(`map.layer.${name}`)}
+            line={lines[name]}
+            on={shown.has(name)}
+            set={(on) => turnLayer(layers, name, on)}
+          />
+        ))}
       </div>
-    </details>
+      <ul class="map-legend">
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <KindDisc type={kind} size="small" />
+            {say(`type.${kind}`)}
+          </li>
+        ))}
+      </ul>
+      <p class="soft">{say("map.legend.states")}</p>
+      {shown.has("stations") && <p class="soft">{say("map.legend.stations")}</p>}
+      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")}</p>}
+      {shown.has("coverage") && <p class="soft">{say("map.legend.coverage")}</p>}
+    </>
   );
 }

@@ -26,7 +26,7 @@ export function Ruler({ points, map, middle }: {
   return (
     <section>
       <p>{say("map.ruler.how")}</p>
-      <div class="map-tools">
+      <div class="buttons">
         {middle && <Button onClick={() => add(middle)}>{say("map.ruler.middle")}</Button>}
         {first && <Button onClick={() => points.value = []}>{say("map.ruler.again")}</Button>}
       </div>

@@ -8,14 +8,14 @@ import type { View } from "../../ui/places/view.ts";
 /** The longest bar on a small map: to the right of it stand no degrees. */
 const SMALL_ROOM = 84;
 
-/** Within the drawing of a small map. */
-export function SmallScale({ projection }: { projection: Projection }) {
+/** Within the drawing of a small map. `below`: so much of its foot is covered. */
+export function SmallScale({ projection, below = 0 }: { projection: Projection; below?: number }) {
   const { west, east, south, north, width, height } = projection;
   const { text, length } = scaleBar(
     metresPerPixel((south + north) / 2, width * 360 / (east - west)),
     SMALL_ROOM,
   );
-  const right = width - 6, foot = height - 6;
+  const right = width - 6, foot = height - 6 - below;
   return (
     <g class="small-map-scale">
       <path d={`M${right - length} ${foot - 6}v6h${length}v-6`} />

@@ -15,7 +15,7 @@ const PIXEL_M = 78_271.5;
 const cosine = (lat: number): number => Math.max(0.01, Math.cos(lat * Math.PI / 180));
 
 /** The ring within which the phone is, as far as it knows: it does not break at the date line. */
-export function ringOf({ lat, lon, accuracyM }: Reading): [number, number][] {
+export function ringOf({ lat, lon, accuracyM }: Omit<Reading, "at">): [number, number][] {
   const high = accuracyM / DEGREE_M, wide = high / cosine(lat);
   return Array.from({ length: CORNERS + 1 }, (_, i): [number, number] => {
     const turn = (i % CORNERS) * 2 * Math.PI / CORNERS;

@@ -11,11 +11,11 @@ import { sayLast } from "../../phone/position/words.ts";
 import { PlainHttp } from "../../ui/plain_http.tsx";
 import type { Point } from "../../ui/places/arrow.ts";
 import { squareAt } from "../../ui/places/squares.ts";
-import { Button } from "../../ui/parts.tsx";
+import { Round } from "../../ui/look/round.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDistance } from "../../ui/times.ts";
 import type { BigMap } from "../big_map.ts";
-import { readable } from "../grid.ts";
+import { readable } from "../../ui/places/locator_grid.ts";
 
 /** The arrow on the map turns in steps of so many degrees: a compass trembles. */
 const TURN = 5;
@@ -52,7 +52,7 @@ export function WhereIAm({ map, to }: { map: BigMap | undefined; to: Point | und
   };
   return (
     <>
-      <Button icon="locate" onClick={press}>{say("map.own")}</Button>
+      <Round icon="locate" aria-pressed={isNow} onClick={press}>{say("map.own")}</Round>
       {own.asked.value > 0 && !isSecureContext
         ? <PlainHttp />
         : (
@@ -70,7 +70,7 @@ export function WhereIAm({ map, to }: { map: BigMap | undefined; to: Point | und
           </p>
         )}
       {/* How old it is changes each second, so it is not read out. */}
-      {reading && !isNow && <p class="map-own wait">{sayLast(reading, now)}</p>}
+      {reading && !isNow && <p class="map-own map-own-old wait">{sayLast(reading, now)}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl";
 import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
 import type { Colours } from "../../marks/icons.ts";
+import { archiveLayers } from "./archive_style.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** An archive that can be read. */
@@ -67,51 +68,6 @@ export function archiveBase(archive: Archive | undefined, colours: Colours): Bas
   }
   return {
     sources: { archive: { type: "vector", ...common } },
-    layers: layers.flatMap((layer) => drawn(layer, colours)),
+    layers: layers.flatMap((layer) => archiveLayers(layer, colours)),
   };
 }
-
-/** How to draw a layer of vector tiles. The first letters of its name tell what it shows, in Protomaps and OpenMapTiles alike. */
-function drawn(layer: string, colours: Colours): LayerSpecification[] {
-  const from = { source: "archive", "source-layer": layer } as const;
-  const fill = (id: string, colour: string, opacity: number): LayerSpecification => ({
-    id: `archive-${layer}-${id}`,
-    type: "fill",
-    ...from,
-    filter: ["==", ["geometry-type"], "Polygon"],
-    paint: { "fill-color": colour, "fill-opacity": opacity },
-  });
-  const line = (colour: string, width: number): LayerSpecification => ({
-    id: `archive-${layer}-line`,
-    type: "line",
-    ...from,
-    filter: ["!=", ["geometry-type"], "Point"],
-    paint: { "line-color": colour, "line-width": width },
-  });
-  if (layer === "earth") return [fill("fill", colours.paper, 1)];
-  if (layer === "water") return [fill("fill", colours["m-water"], 1), line(colours.line, 1)];
-  if (/^(waterway|physical_line)/.test(layer)) return [line(colours.line, 1)];
-  if (/^(landuse|landcover|park)/.test(layer)) return [fill("fill", colours.go, 0.1)];
-  if (/^building/.test(layer)) return [fill("fill", colours.soft, 0.3)];
-  if (/^(roads|transportation$|transit)/.test(layer)) return [line(colours.soft, 1.2)];
-  if (/^boundar/.test(layer)) return [line(colours.soft, 1)];
-  if (/^(places?$|pois?$|water_name|physical_point|mountain_peak)/.test(layer)) {
-    return [namesOf(layer, colours)];
-  }
-  return [];
-}
-
-const namesOf = (layer: string, colours: Colours): LayerSpecification => ({
-  id: `archive-${layer}-names`,
-  type: "symbol",
-  source: "archive",
-  "source-layer": layer,
-  filter: ["==", ["geometry-type"], "Point"],
-  layout: {
-    "text-field": ["get", "name"],
-    "text-font": ["sans-serif"],
-    "text-size": 12,
-    "text-max-width": 8,
-  },
-  paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
-});

@@ -3,13 +3,15 @@
  * `labels.ts` decides which of them show their calls.
  */
 import { type Colours, pixelsOf } from "../../marks/icons.ts";
-import { MOST_CALLS, ROOM } from "./labels.ts";
+import { BELOW, MOST_CALLS, ROOM } from "./labels.ts";
 import { exact, MARK, type Screen, type StationMarks, STEP } from "./marks.ts";
 import { Rows } from "./rows.ts";
 import { LINES, PICTURES, type Program, programOf } from "./shaders.ts";
 
-/** In pixels: size of a station's picture and of the mark for its course, width of its trail, distance down to its call. */
-const ICON = 24, HEADING = 30, TRAIL = 2, BELOW = 20;
+/** In pixels: size of a station's picture and of the mark for its course, width of its trail.. */
+const ICON = 30, HEADING = 36, TRAIL = 2;
+/** Zoomed out, where many are, they are smaller: from this width of the world on they have their whole size. */
+const WHOLE = 512 * 2 ** 11, LEAST = 0.55;
 const TRAIL_STRENGTH = 0.7;
 const NUMBER_BYTES = 4;
 /** The drawn calls are kept in a sheet with so many columns. */
@@ -134,7 +136,7 @@ export class StationCanvas {
   #written(call: string): ImageData {
     const { width, height } = this.#room(), sharp = this.#sharp();
     return pixelsOf(width, height, (pen) => {
-      pen.font = `${11 * sharp}px sans-serif`;
+      pen.font = `600 ${11 * sharp}px monospace`;
       pen.textAlign = "center";
       pen.textBaseline = "middle";
       pen.lineJoin = "round";
@@ -161,8 +163,10 @@ export class StationCanvas {
     // Zoomed out far, the world is on the screen more than once.
     for (let copy = Math.ceil(centre.x - half - 1); copy <= Math.floor(centre.x + half); copy++) {
       this.#trails(marks.trails, screen, copy);
-      this.#stand(this.#icon, marks.marks, screen, copy, [HEADING, HEADING], 0, this.#icons.length - 1);
-      this.#stand(this.#icon, marks.marks, screen, copy, [ICON, ICON], 0, -1);
+      const part = Math.max(LEAST, Math.min(1, 1 + Math.log2(world / WHOLE) / 6));
+      const heading = HEADING * part, icon = ICON * part;
+      this.#stand(this.#icon, marks.marks, screen, copy, [heading, heading], 0, this.#icons.length - 1);
+      this.#stand(this.#icon, marks.marks, screen, copy, [icon, icon], 0, -1);
       if (this.#cells.size > 0) {
         this.#stand(this.#call, this.#calls, screen, copy, [ROOM.width, ROOM.height], BELOW, -1);
       }

@@ -7,7 +7,7 @@ import type { Heard } from "../../phone/known/heard.ts";
 import type { Colours } from "../../marks/icons.ts";
 import { STATION_SHAPES } from "../../marks/stations.ts";
 import { StationCanvas } from "./canvas.ts";
-import { named } from "./labels.ts";
+import { type Covered, named } from "./labels.ts";
 import { type Screen, spotOf, StationMarks } from "./marks.ts";
 
 /** From this zoom on stations show their calls. */
@@ -21,6 +21,7 @@ export class StationsOver {
   readonly #canvas: StationCanvas;
   readonly #marks = new StationMarks();
   #shown = true;
+  #covered: readonly Covered[] = [];
 
   /** `pictures`: every picture of the map by its name. */
   constructor(map: LibraryMap, colours: Colours, pictures: ReadonlyMap<string, ImageData>) {
@@ -30,6 +31,11 @@ export class StationsOver {
     map.getContainer().append(this.#canvas.element);
     map.on("render", () => this.#draw());
     map.on("moveend", () => this.#name());
+    // Names of caches and towns are placed by then: calls keep clear of them.
+    map.on("idle", () => {
+      this.#covered = coveredOn(map);
+      this.#name();
+    });
   }
 
   /** Queues stations that were added, changed or dropped. */
@@ -68,7 +74,7 @@ export class StationsOver {
 
   #name(): void {
     const near = this.#shown && this.#map.getZoom() >= NAMED;
-    const calls = near ? named(this.#marks.shown, this.#canvas.named, this.#screen()) : [];
+    const calls = near ? named(this.#marks.shown, this.#canvas.named, this.#screen(), this.#covered) : [];
     this.#canvas.name(calls, this.#marks);
     this.#draw();
   }
@@ -76,4 +82,27 @@ export class StationsOver {
   #draw(): void {
     if (this.#shown) this.#canvas.draw(this.#marks, this.#screen());
   }
+}
+
+/** Pixels of a letter and of a line of names, how far below its mark a cache's name stands, and the size of a mark. */
+const LETTER = 6.5, LINE = 15, NAME = 26, MARK = 32;
+/** Longer names have more lines than one: they are as wide as this. */
+const MOST_WIDE = 110;
+
+/** Where caches and towns are drawn on the map, with their names. */
+function coveredOn(map: LibraryMap): Covered[] {
+  const layers = ["caches", "clusters", "towns"].filter((id) => map.getLayer(id));
+  if (map.getZoom() < NAMED) return [];
+  return map.queryRenderedFeatures({ layers }).flatMap(({ layer, properties, geometry }) => {
+    if (geometry.type !== "Point") return [];
+    const { x, y } = map.project(geometry.coordinates as [number, number]);
+    const name = String(properties.title ?? properties.name ?? "");
+    const wide = Math.min(MOST_WIDE, name.length * LETTER),
+      high = LINE * Math.ceil(name.length * LETTER / MOST_WIDE);
+    if (layer.id === "towns") return [{ x: x + wide / 2, y, wide: wide + MARK, high: LINE }];
+    return [
+      { x, y, wide: MARK, high: MARK },
+      ...(name ? [{ x, y: y + NAME + high / 2 - LINE / 2, wide, high }] : []),
+    ];
+  });
 }

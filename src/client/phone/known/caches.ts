@@ -189,6 +189,30 @@ export class Caches {
     await Promise.all([list, packed, own]);
   }
 
+  /** What the list says of one cache, by its code or global id; read from what the phone kept where nobody has read it yet. */
+  async rowOf(ref: string): Promise<Known<CacheRow> | undefined> {
+    const find = () => this.known.peek().find(({ value }) => ref === (value.gid ?? value.code));
+    const found = find();
+    if (found || this.list.peek()) return found;
+    await this.refresh();
+    return find();
+  }
+
+  /** How many caches the signed-in person has found, with finds that wait; `undefined` while nobody can say. */
+  readonly finds = computed(() => {
+    const logged = this.#logged.value;
+    if (!logged) return undefined;
+    const found = new Set(logged.found), call = this.#call.value;
+    const codes = new Map(this.rows.value.map(({ code, id }) => [code, id]));
+    const more = this.#queue.value.filter(({ account, body, state }) =>
+      account === call && body.kind === "found" && state !== "dropped"
+    ).filter(({ cache }) => !found.has(codes.get(cache) ?? -1));
+    return found.size + new Set(more.map(({ cache }) => cache)).size;
+  });
+
+  /** How many caches the signed-in person has hidden; `undefined` while nobody can say. */
+  readonly hides = computed(() => this.#logged.value?.owned.length);
+
   /** The mark of a cache for the signed-in person. */
   mark(row: { id: number | null; code: string }): Mark {
     const pending = this.#queue.value.some((item) =>

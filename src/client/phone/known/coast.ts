@@ -2,22 +2,21 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../ask.ts";
 import { assets } from "../assets.ts";
-import type { Point } from "../../ui/places/arrow.ts";
-import { readTowns } from "../../ui/places/towns.ts";
-import type { Projection } from "../../ui/places/project.ts";
-import { type TownLabel, townLabels, weightOf } from "../../ui/places/town_labels.ts";
+import { readTowns, type Town } from "../../ui/places/towns.ts";
+import type { Waters } from "../../ui/places/waters.ts";
+import { weightOf } from "../../ui/places/town_labels.ts";
 import { readWorld, type World } from "../../ui/places/world_shapes.ts";
 
 /** All signals are `undefined` until their file was fetched. */
 export class Coast {
   readonly #gateway: Gateway;
-  readonly #asked = new Set<"coarse" | "fine" | "towns">();
+  readonly #asked = new Set<"coarse" | "fine" | "towns" | "waters">();
   readonly coarse = signal<World | undefined>(undefined);
   readonly fine = signal<World | undefined>(undefined);
-  /** Names the towns of a small map. */
-  readonly towns = signal<((projection: Projection, marks: readonly Point[]) => TownLabel[]) | undefined>(
-    undefined,
-  );
+  /** Lakes and rivers of small maps. */
+  readonly waters = signal<Waters | undefined>(undefined);
+  /** Towns of small maps, the weightiest first. */
+  readonly towns = signal<readonly Town[] | undefined>(undefined);
 
   constructor(gateway: Gateway) {
     this.#gateway = gateway;
@@ -42,7 +41,20 @@ export class Coast {
     const kept = await globalThis.caches?.match(assets().places).catch(() => undefined);
     const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await this.#gateway.file(assets().towns);
     if (!bytes) return void this.#asked.delete("towns");
-    const towns = readTowns(bytes).sort((a, b) => weightOf(b) - weightOf(a));
-    this.towns.value = (projection, marks) => townLabels(towns, projection, marks);
+    this.towns.value = readTowns(bytes).sort((a, b) => weightOf(b) - weightOf(a));
+  }
+
+  /** Has lakes and rivers for small maps, once: after all that somebody waits for, and not for people who save data. */
+  async wantWaters(): Promise<void> {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (this.#asked.has("waters") || connection?.saveData) return;
+    this.#asked.add("waters");
+    const [bytes, { readWaters, rounded }] = await Promise.all([
+      this.#gateway.file(assets().waters),
+      import("../../ui/places/waters.ts"),
+    ]);
+    if (!bytes) return void this.#asked.delete("waters");
+    const { lakes, rivers } = readWaters(bytes);
+    this.waters.value = { lakes: lakes.map(rounded), rivers: rivers.map(rounded) };
   }
 }

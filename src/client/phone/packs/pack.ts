@@ -61,6 +61,8 @@ export interface Pack {
   total: number;
   /** Whether everything is stored that was chosen. */
   whole: boolean;
+  /** Kept by the app itself, so that what stood in the first list opens without signal; nobody chose it, and lists leave it out. */
+  silent?: true;
 }
 
 /** The photos to fetch, each once. */

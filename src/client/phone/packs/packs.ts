@@ -1,5 +1,5 @@
 /** The packs on this phone: taking one, keeping it up to date, and reading from it where there is no connection. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { CacheRow } from "../known/caches.ts";
 import type { Gateway } from "../ask.ts";
 import type { Refused } from "../../ui/refused.ts";
@@ -18,8 +18,11 @@ import {
   totalOf,
 } from "./pack.ts";
 import { PackStorage, type PackStore } from "./pack_storage.ts";
-import { awaitsWifi, onNetworkChange, wifi, wifiOnly } from "./wifi.ts";
+import { awaitsWifi, isDear, onNetworkChange, wifi, wifiOnly } from "./wifi.ts";
 import type { Address } from "../wire/routes.ts";
+
+/** What the app keeps by itself has at most so many bytes. */
+const SILENT_MOST = 300_000;
 
 /** What would be fetched for a square; known before anything is stored. */
 export interface Plan {
@@ -39,6 +42,8 @@ export interface Plan {
 export class Packs {
   /** The packs, sorted by locator. */
   readonly list = signal<readonly Pack[]>([]);
+  /** Those that somebody chose. */
+  readonly chosen = computed(() => this.list.value.filter(({ silent }) => !silent));
   /** The pack that is being fetched, and how many of its bytes are stored. */
   readonly bringing = signal<{ grid: string; bytes: number } | undefined>(undefined);
   /** What went wrong with a pack: a refusal of the gateway, or that the phone is full. */
@@ -114,9 +119,30 @@ export class Packs {
   async tend(): Promise<void> {
     const choice = { wifi: wifi(), wifiOnly: wifiOnly() };
     for (const pack of this.list.peek()) {
+      if (pack.silent && isDear()) continue;
       if (pack.whole && isStale(pack, this.#gateway.now(), choice)) await this.refresh(pack.grid);
     }
     this.#bring();
+  }
+
+  /**
+   * Keeps the caches of a square, without photos, sounds and map, where no pack has it and it is small; one that was kept so
+   * before for another square goes. Nothing is said of it, whatever comes of it.
+   */
+  async keepSilently(grid: string): Promise<void> {
+    await this.open();
+    if (isDear() || this.list.peek().some((pack) => pack.grid === grid)) return;
+    const answer = await this.#gateway.large(addressOf(grid));
+    const bytes = answer.ok ? answer.bytes ?? 0 : 0;
+    if (!answer.ok || bytes > SILENT_MOST || this.list.peek().some((pack) => pack.grid === grid)) return;
+    const { caches, instance, builtAt } = answer.value, checkedAt = this.#gateway.now();
+    for (const before of this.list.peek()) if (before.silent) await this.storage.remove(before.grid);
+    await this.storage.put({
+      ...{ grid, instance, builtAt, checkedAt, etag: answer.etag ?? "", count: caches.length, total: bytes },
+      ...{ images: "none", sounds: false, map: false, whole: true, silent: true },
+      bytes: { caches: bytes, images: 0, map: 0 },
+    }, caches);
+    await this.#reread();
   }
 
   /** Asks for a newer version because somebody pressed for it: it does not wait for Wi-Fi. Gives what `refresh` gives. */

@@ -9,6 +9,10 @@ export const wifi = (): boolean | undefined => {
   return type === undefined ? undefined : type === "wifi" || type === "ethernet";
 };
 
+/** Whether each byte costs somebody: they save data, or the phone is on a network that is mostly paid by volume. */
+export const isDear = (): boolean =>
+  (connection() as { saveData?: boolean } | undefined)?.saveData === true || wifi() === false;
+
 /** Calls `act` whenever the phone changes to another network, where the browser says that. */
 export const onNetworkChange = (act: () => void): void => connection()?.addEventListener?.("change", act);
 

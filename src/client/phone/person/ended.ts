@@ -22,6 +22,17 @@ const KEY = "ended";
 export const noteEnd = (call: string): void => remember(KEY, call);
 export const forgetEnd = (): void => remember(KEY, null);
 
+/** Where the device notes that somebody signed out while the gateway was out of reach. */
+const LEFT = "left";
+export const noteLeft = (is: boolean): void => remember(LEFT, is);
+
+/** Ends the session of whoever left meanwhile, before the gateway is asked who is here: the browser still sends its cookie. */
+export async function endLeft(gateway: Gateway): Promise<void> {
+  if (!recall(LEFT)) return;
+  const answer = await gateway.ask("POST", routeTo("POST /auth/logout"), {});
+  if (answer.ok || answer.refused) noteLeft(false);
+}
+
 /** Whose session ended on this device, and why; `undefined` where none did, or while a link lets them reach their data. */
 export async function readEnd(gateway: Gateway): Promise<SessionEnd | undefined> {
   const call = recall<string | null>(KEY);

@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
+import { CAMERA, X } from "../../ui/icons/field_paths.ts";
+import { FileTile } from "../../ui/look/file_tile.tsx";
 import { Button } from "../../ui/parts.tsx";
-import { FileField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import type { Photo } from "./photo.ts";
 import { shrink } from "./shrink.ts";
@@ -37,33 +38,34 @@ export function PhotoField({ id, most, photos, set }: {
   };
   const full = photos.length >= most;
   return (
-    <>
-      <FileField
-        id={id}
-        label={say("photo.add")}
-        hint={full ? say("photo.full", { n: most }) : say("photo.hint")}
-        accept="image/*"
-        multiple
-        disabled={full || busy.value}
-        take={(field) => void take(field)}
-      />
+    <section class="photo-field">
+      <ul class="photos">
+        {photos.map((photo, i) => (
+          <li key={photo.id}>
+            <Preview bytes={photo.thumb} alt={say("photo.one", { n: i + 1 })} />
+            <Button
+              kind="round"
+              icon={X}
+              onClick={() => put(latest.current.filter((one) => one !== photo))}
+              aria-label={say("photo.leave.one", { n: i + 1 })}
+            />
+          </li>
+        ))}
+        <li hidden={full}>
+          <FileTile
+            id={id}
+            icon={CAMERA}
+            label={say("photo.add")}
+            accept="image/*"
+            disabled={full || busy.value}
+            describedBy={`${id}-hint`}
+            take={(field) => void take(field)}
+          />
+        </li>
+      </ul>
+      <p class="soft" id={`${id}-hint`}>{full ? say("photo.full", { n: most }) : say("photo.hint")}</p>
       {unread.value && <p class="bad" role="alert">{say("photo.unread")}</p>}
-      {photos.length > 0 && (
-        <ul class="photos">
-          {photos.map((photo, i) => (
-            <li key={photo.id}>
-              <Preview bytes={photo.thumb} alt={say("photo.one", { n: i + 1 })} />
-              <Button
-                onClick={() => put(latest.current.filter((one) => one !== photo))}
-                aria-label={say("photo.leave.one", { n: i + 1 })}
-              >
-                {say("photo.leave")}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    </section>
   );
 }
 

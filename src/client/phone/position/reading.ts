@@ -34,6 +34,25 @@ const LOST_S = 10;
 /** A reading that may be wrong by so many metres is poor: neither to find a cache with nor to prove much. */
 export const POOR_M = 80;
 
+/** A browser hands over a reading within so many seconds of the age that it was allowed; a phone's clock ticks as roughly. */
+const LATE_BY_S = 10;
+
+/**
+ * When a reading was taken, unix seconds by the gateway's clock. By the standard (W3C Geolocation, "Acquire a position") its
+ * `timestamp` is the phone's clock as it was acquired, which is wrong by the same as the phone; Android hands on the time that
+ * the satellites told, which is right by itself. Where only the second explains how old the reading may be, it is that.
+ * `clock`: the phone's own, seconds; `offset`: what is missing from it; `most`: how old a reading was asked for at most.
+ */
+export function takenAt(
+  timestampMs: number,
+  { clock, offset, most }: { clock: number; offset: number; most: number },
+): number {
+  const stamp = timestampMs / 1000;
+  const isSo = (ageS: number) => ageS >= -LATE_BY_S && ageS <= most + LATE_BY_S;
+  const byPhone = stamp + offset, now = clock + offset;
+  return Math.floor(!isSo(clock - stamp) && isSo(now - stamp) ? stamp : byPhone);
+}
+
 /** The age of a reading in seconds; one from a clock that is ahead is new. */
 export const ageOf = ({ at }: Reading, now: number): number => Math.max(0, now - at);
 

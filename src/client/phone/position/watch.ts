@@ -1,10 +1,13 @@
 /** Asks the browser where the phone is. No other file does. */
 import type { Gateway } from "../ask.ts";
 import type { ClientWorld } from "../world.ts";
-import { type Failure, LATE_S, type Reading } from "./reading.ts";
+import { type Failure, LATE_S, type Reading, takenAt } from "./reading.ts";
 
 /** The failure for the code of a browser's `GeolocationPositionError`. */
 export const failureOf = (code: number): Failure => code === 1 ? "refused" : code === 3 ? "timeout" : "nofix";
+
+/** How old a reading may be, in seconds: an exact one, and one that is wanted at once. */
+const EXACT_S = 1, ROUGH_S = 60;
 
 /** Whom a watch tells. */
 interface Told {
@@ -34,10 +37,10 @@ export function watchPosition(
   let stop = () => {};
   const begin = () => {
     let ended = false, refused = false, heard = world.clock(), read = false;
-    const take = ({ coords, timestamp }: GeolocationPosition) => {
+    const taken = (mostS: number) => ({ coords, timestamp }: GeolocationPosition) => {
       if (ended) return;
       [read, heard] = [true, world.clock()];
-      const at = Math.floor(timestamp / 1000 + gateway.offset.peek());
+      const at = takenAt(timestamp, { clock: world.clock(), offset: gateway.offset.peek(), most: mostS });
       told.read({ lat: coords.latitude, lon: coords.longitude, accuracyM: coords.accuracy, at });
     };
     const fail = ({ code }: { code: number }) => {
@@ -45,11 +48,11 @@ export function watchPosition(
       refused ||= code === 1;
       told.failed(refused ? "refused" : failureOf(code));
     };
-    const exact = { enableHighAccuracy: true, maximumAge: 1000 };
+    const take = taken(EXACT_S), exact = { enableHighAccuracy: true, maximumAge: EXACT_S * 1000 };
     const watch = geolocation.watchPosition(take, fail, exact);
     if (rough) {
-      const soon = { enableHighAccuracy: false, maximumAge: 60_000, timeout: LATE_S * 1000 };
-      geolocation.getCurrentPosition((found) => !read && take(found), () => {}, soon);
+      const soon = { enableHighAccuracy: false, maximumAge: ROUGH_S * 1000, timeout: LATE_S * 1000 };
+      geolocation.getCurrentPosition((found) => !read && taken(ROUGH_S)(found), () => {}, soon);
     }
     const late = world.later(() => !read && !refused && told.failed("timeout"), LATE_S * 1000);
     let next = () => {};

@@ -6,6 +6,15 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Degrees north and east of the place: about ten kilometres. */
 const NORTH = 0.09, EAST = 0.14;
+/** As many subsquares as there may be in that box. */
+const SQUARES = 40;
+
+/** The box around a place in which receivers are asked for; the same for all pages, so that the phone keeps one answer. */
+export const boxAround = ({ lat, lon }: { lat: number; lon: number }): string =>
+  [lon - EAST, lat - NORTH, lon + EAST, lat + NORTH].map((one) => one.toFixed(2)).join(",");
+
+/** Where that is read. */
+export const reachPath = (bbox: string) => routeTo("GET /api/coverage", { query: { bbox, limit: SQUARES } });
 
 /** `undefined` while nobody can say, and without a place. Degrees. */
 export function useReach(
@@ -14,13 +23,10 @@ export function useReach(
   const { reader } = useApp();
   const heard = useSignal<boolean | undefined>(undefined);
   const lat = place?.lat ?? NaN, lon = place?.lon ?? NaN;
-  const box = [lon - EAST, lat - NORTH, lon + EAST, lat + NORTH].map((one) => one.toFixed(2)).join(",");
+  const box = boxAround({ lat, lon });
   useEffect(() => {
     if (Number.isNaN(lat + lon)) return;
-    void reader.read(
-      routeTo("GET /api/coverage", { query: { bbox: box, limit: 1 } }),
-      ({ value }) => heard.value = value.squares.length > 0,
-    );
+    void reader.read(reachPath(box), ({ value }) => heard.value = value.squares.length > 0);
   }, [box]);
   return heard;
 }

@@ -17,7 +17,7 @@ interface SignedLog {
   text: string;
 }
 
-/** By this label a browser's key is known; people read it in their language. */
+/** By this label the key of a browser that tells nothing of itself is known; people read it in their language. */
 export const KEY_LABEL = "browser";
 
 /** Where this phone's keys are stored. */
@@ -45,7 +45,9 @@ export async function registerKey(
 ): Promise<Refused | undefined> {
   const key = await keys.deviceKey(account);
   if (!key || key.registered) return undefined;
-  const body = { callsign: account, publicKey: key.publicKey, label: KEY_LABEL };
+  const { deviceName } = await import("./device_name.ts");
+  const label = deviceName(navigator.userAgent) || KEY_LABEL;
+  const body = { callsign: account, publicKey: key.publicKey, label };
   const answer = await gateway.ask("POST", routeTo("POST /keys/register"), body, account, signal);
   if (!answer.ok) return answer;
   await keys.noteRegistered(key);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { MeshLink, MeshNode } from "../../../stations/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
-import { Land, Lines } from "../../map/small_map.tsx";
+import { Land, Lines } from "../../map/small_ground.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { Heading, Notice, Unread } from "../../ui/parts.tsx";
@@ -50,7 +50,7 @@ export default function MeshPage() {
           {heardLinks.length > 0 && <Links links={heardLinks} />}
         </>
       )}
-      <KeyHelp acts={rowActs(".mesh-groups button, main .table tbody a")} />
+      <KeyHelp acts={rowActs(".mesh-groups button, main :is(.table tbody, .row-cards) a")} />
     </>
   );
 }
@@ -106,6 +106,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
     <section>
       <h2>{tell("mesh.nodes")}</h2>
       <Rows
+        far={2}
         label={tell("mesh.nodes")}
         caption={tell("mesh.nodes.count", { n: nodes.length })}
         heads={[
@@ -138,6 +139,7 @@ function Links({ links }: { links: readonly Link[] }) {
     <details>
       <summary>{tell("mesh.links")}</summary>
       <Rows
+        far={5}
         label={tell("mesh.links")}
         caption={tell("mesh.links.count", { n: links.length })}
         heads={[

@@ -34,6 +34,7 @@ export default function NodePage() {
           <h2>{tell("node.nodes")}</h2>
           <SearchField id="node-search" label={tell("node.search")} value={wanted} />
           <Rows
+            far={3}
             label={tell("node.nodes")}
             caption={tell("node.count", { n: found.length })}
             heads={[
@@ -61,7 +62,7 @@ export default function NodePage() {
       <p>
         <a href="/ports">{tell("ports.heard")}</a>
       </p>
-      <KeyHelp acts={rowActs("main .table tbody a", "node-search")} />
+      <KeyHelp acts={rowActs("main :is(.table tbody, .row-cards) a", "node-search")} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { MheardRow, PortDay } from "../../../stations/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
+import { Lamp } from "../../ui/look/radio.tsx";
 import { Heading, Loading, Notice, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAge, sayHour, sayTime } from "../../ui/times.ts";
@@ -38,7 +39,7 @@ export default function PortsPage() {
         </>
       )}
       <Heard rows={heard.known.value?.value.mheard} />
-      <KeyHelp acts={rowActs(".port summary, main .table tbody a")} />
+      <KeyHelp acts={rowActs(".port summary, main :is(.table tbody, .row-cards) a")} />
     </>
   );
 }
@@ -48,14 +49,14 @@ function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
   const now = gateway.now(), age = Math.max(0, now - lastAt), day = dayOf(hours, now);
   const word = wordOf(age);
   return (
-    <section class="port">
+    <section class="port card">
       <h2>
         <bdi>{sayPort(port)}</bdi>
       </h2>
       <p>
-        <strong class={word === "hearing" ? "go" : word === "silent" ? "bad" : "soft"}>
+        <Lamp is={word === "hearing" ? "good" : word === "silent" ? "broken" : "look"}>
           {tell(`ports.${word}`, { age: sayAge(age) })}
-        </strong>
+        </Lamp>
         <br />
         {tell("ports.sums", { rx, tx })}
       </p>
@@ -130,6 +131,7 @@ function Heard({ rows }: { rows: readonly z.output<typeof MheardRow>[] | undefin
       <h2>{tell("ports.heard")}</h2>
       {rows.length === 0 ? <p class="soft">{tell("ports.heard.none")}</p> : (
         <Rows
+          far={3}
           label={tell("ports.heard")}
           heads={[
             tell("ports.column.call"),
@@ -141,7 +143,7 @@ function Heard({ rows }: { rows: readonly z.output<typeof MheardRow>[] | undefin
             key: `${callsign} ${port}`,
             cells: [
               { call: callsign },
-              { code: port },
+              sayPort(port),
               count,
               sayTime(lastHeard, gateway.now()),
             ],

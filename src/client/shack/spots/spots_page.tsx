@@ -59,7 +59,7 @@ export default function SpotsPage() {
           <List spots={narrowed(value.spots, wanted.value)} />
         </>
       )}
-      <KeyHelp acts={rowActs("main .table tbody a", "spot-search")} />
+      <KeyHelp acts={rowActs("main :is(.table tbody, .row-cards) a", "spot-search")} />
     </>
   );
 }
@@ -102,6 +102,7 @@ function List({ spots }: { spots: readonly Spot[] }) {
     here && lat !== undefined && lon !== undefined ? sayWayTo(here, { lat, lon }) : "";
   return (
     <Rows
+      far={4}
       label={say("page.spots")}
       caption={tell("spots.count", { n: spots.length })}
       heads={[

@@ -35,8 +35,9 @@ export function WatchButton({ call }: { call: string }) {
     await again();
   };
   return (
-    <div>
+    <div class="watch">
       <Button
+        icon="bell"
         id="watch"
         aria-pressed={watch !== undefined}
         disabled={doing.busy.value}

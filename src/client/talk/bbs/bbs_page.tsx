@@ -1,5 +1,8 @@
 /** The page of packet mail and bulletins: what came, what was sent and its state, writing, and White Pages. */
 import { useSignal } from "@preact/signals";
+import { useContext } from "preact/hooks";
+import { Beside } from "../../ui/beside.ts";
+import { Segmented } from "../../ui/look/choose.tsx";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { FeedLink } from "../../ui/for_others.tsx";
@@ -16,6 +19,8 @@ import { openWhitePages, WhitePages } from "./white_pages.tsx";
 import { type MailDraft, WriteMail } from "./write_mail.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
+/** Width of a screen with room for two columns. */
+const WIDE = "(min-width: 75rem)";
 const BOXES = ["inbox", "sent", "bulletins"] as const;
 
 export default function BbsPage() {
@@ -24,6 +29,8 @@ export default function BbsPage() {
   const draft = draftOf<MailDraft>("mail:new");
   const writing = useSignal(draft !== undefined && (draft.text !== "" || draft.to !== ""));
   const mine = call.value;
+  // A wide screen shows bulletins beside the mail, as long as no thread stands there.
+  const hasRoom = matchMedia(WIDE).matches && !useContext(Beside);
   const shown = mine ? box.value : "bulletins";
   const write = () => {
     writing.value = true;
@@ -46,16 +53,14 @@ export default function BbsPage() {
       {mine
         ? (
           <>
-            <div class="talk-boxes" role="group" aria-label={say("bbs.boxes")}>
-              {BOXES.map((name) => (
-                <Button
-                  key={name}
-                  aria-pressed={box.value === name}
-                  onClick={() => box.value = name}
-                >
-                  {say(`bbs.${name}`)}
-                </Button>
-              ))}
+            <div class="talk-boxes">
+              <Segmented
+                name="box"
+                label={say("bbs.boxes")}
+                choices={BOXES}
+                words={(name) => say(`bbs.${name}`)}
+                value={box}
+              />
             </div>
             {writing.value
               ? <WriteMail name="mail:new" call={mine} sent={sent} done={done} />
@@ -67,31 +72,36 @@ export default function BbsPage() {
             {say("bbs.who")}
           </Notice>
         )}
-      <h2>{say(`bbs.${shown}`)}</h2>
-      {shown === "inbox" && (
-        <MailList
-          at={(before) => routeTo("GET /api/bbs/messages", { query: { to: mine, limit: PAGE, before } })}
-          none={say("bbs.inbox.none")}
-          box="inbox"
-        />
-      )}
-      {shown === "sent" && (
-        <MailList
-          at={(before) => routeTo("GET /api/bbs/sent", { query: { from: mine, limit: PAGE, before } })}
-          none={say("bbs.sent.none")}
-          box="sent"
-        />
-      )}
-      {shown === "bulletins" && (
-        <>
-          <Categories />
-          <FeedLink path="/feeds/bulletins.xml" />
-        </>
-      )}
+      <div class="mail-room">
+        <section>
+          <h2>{say(`bbs.${shown}`)}</h2>
+          {shown === "inbox" && (
+            <MailList
+              at={(before) => routeTo("GET /api/bbs/messages", { query: { to: mine, limit: PAGE, before } })}
+              none={say("bbs.inbox.none")}
+              box="inbox"
+            />
+          )}
+          {shown === "sent" && (
+            <MailList
+              at={(before) => routeTo("GET /api/bbs/sent", { query: { from: mine, limit: PAGE, before } })}
+              none={say("bbs.sent.none")}
+              box="sent"
+            />
+          )}
+          {shown === "bulletins" && <Bulletins />}
+        </section>
+        {hasRoom && shown !== "bulletins" && (
+          <section>
+            <h2>{say("bbs.bulletins")}</h2>
+            <Bulletins />
+          </section>
+        )}
+      </div>
       <WhitePages />
       <KeyHelp
         acts={{
-          ...rowActs(".rows a"),
+          ...rowActs(".mails a"),
           whitePages: openWhitePages,
           ...(mine && { write, inbox: to("inbox"), sent: to("sent"), bulletins: to("bulletins") }),
         }}
@@ -99,3 +109,10 @@ export default function BbsPage() {
     </>
   );
 }
+
+const Bulletins = () => (
+  <>
+    <Categories />
+    <FeedLink path="/feeds/bulletins.xml" />
+  </>
+);

@@ -31,7 +31,7 @@ export default function CategoryPage({ category: given }: { category: string }) 
       <Heading>
         {say("bbs.category")} <span class="code">{category}</span>
       </Heading>
-      <p>
+      <p class="back">
         <a href="/bbs">{say("bbs.back")}</a>
       </p>
       {mine && (writing.value
@@ -47,7 +47,7 @@ export default function CategoryPage({ category: given }: { category: string }) 
         : <Button id="bulletin-write" kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
       <MailList key={written.value} at={at} none={say("bbs.bulletins.none")} box="bulletins" />
       <FeedLink path="/feeds/bulletins.xml" />
-      <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
+      <KeyHelp acts={{ ...rowActs(".mails a"), ...(mine && { write }) }} />
     </>
   );
 }

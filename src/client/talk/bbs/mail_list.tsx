@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Entries, Entry } from "../../ui/look/lists.tsx";
 import { Button, Foreign, Loading } from "../../ui/parts.tsx";
-import { rowTo } from "../../pages/router.ts";
+import { currentAt } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -45,9 +46,11 @@ export function MailList({ at, none, box }: {
       <AsOf known={known.value} />
       {!page && <Loading />}
       {page && mails.length === 0 && <p class="soft">{none}</p>}
-      <ul class={known.value?.source === "live" ? "rows mails" : "rows mails old"}>
-        {mails.map((mail) => <MailRow key={mail.id} mail={mail} box={box} />)}
-      </ul>
+      <div class={known.value?.source === "live" ? "mails" : "mails old"}>
+        <Entries label={say(`bbs.${box}`)}>
+          {mails.map((mail) => <MailRow key={mail.id} mail={mail} box={box} />)}
+        </Entries>
+      </div>
       {next && <Button onClick={() => void more()} disabled={doing.busy.value}>{say("talk.older")}</Button>}
       <Problem of={doing} />
     </>
@@ -61,25 +64,27 @@ function MailRow({ mail, box }: { mail: Mail; box: "inbox" | "sent" | "bulletins
   const { id, fromCall, subject, postedAt, readAt } = mail;
   const isNew = box !== "sent" && readAt === null && call.value !== undefined;
   const state = box === "sent" ? stateOf(mail) : "";
+  const who = box === "sent"
+    ? `› ${addressOf(mail)}`
+    : box === "inbox"
+    ? fromCall
+    : `${fromCall} › ${addressOf(mail)}`;
   return (
-    <li>
-      <a class="row" {...rowTo(`/bbs/t/${id}`)}>
-        <span class="row-title">
-          <span class="code">
-            {box === "sent"
-              ? `› ${addressOf(mail)}`
-              : box === "inbox"
-              ? fromCall
-              : `${fromCall} › ${addressOf(mail)}`}
-          </span>
+    <Entry
+      {...currentAt(`/bbs/t/${id}`)}
+      name={subject === "" ? <span class="soft">{say("bbs.no_subject")}</span> : <Foreign>{subject}</Foreign>}
+      line={
+        <>
+          <span class="code">{who}</span>
+          {state && <span class={mail.delivery === "returned" ? "bad" : "soft"}>{state}</span>}
+        </>
+      }
+      far={
+        <span class="talk-far">
+          {sayTime(postedAt, gateway.now())}
           {isNew && <span class="count">{say("bbs.new")}</span>}
-          <span class="soft">{sayTime(postedAt, gateway.now())}</span>
         </span>
-        <span class={isNew ? "row-text row-new" : "row-text"}>
-          {subject === "" ? <span class="soft">{say("bbs.no_subject")}</span> : <Foreign>{subject}</Foreign>}
-        </span>
-        {state && <span class={mail.delivery === "returned" ? "bad" : "soft"}>{state}</span>}
-      </a>
-    </li>
+      }
+    />
   );
 }

@@ -1,12 +1,15 @@
 /** One conversation: what was said, where each own message stands, and the field for the next one. */
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ownerCall } from "../../../base/callsigns.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
+import { OnAir } from "../../ui/look/radio.tsx";
 import { Button, Foreign, Loading } from "../../ui/parts.tsx";
-import { say } from "../../ui/say.ts";
-import { sayAgo, sayTime } from "../../ui/times.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { language, localeOf, say } from "../../ui/say.ts";
+import { sayAgo, sayDate, sayTick } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../talk_frame.tsx";
 import { deliveryOf, mailboxFor, useOwnMessages } from "./talks.ts";
@@ -73,18 +76,21 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   const all = [...page?.messages ?? [], ...older.value?.messages ?? []].reverse();
   return (
     <section class="conversation" aria-label={say("talk.with", { call: other })}>
+      {page?.heardAt != null && <HeardAgo at={page.heardAt} />}
       <AsOf known={known.value} />
       {!page && <Loading />}
       {page && all.length === 0 && <p class="soft">{say("talk.nothing_yet", { call: other })}</p>}
       {(older.value ?? page)?.nextCursor && <Button onClick={() => void more()}>{say("talk.older")}</Button>}
       <ol class={isLive ? "said" : "said old"} ref={list}>
-        {all.map((one) => (
-          <Said
-            key={one.id}
-            message={one}
-            mine={ownerCall(one.fromCall) !== ownerCall(other)}
-            rewrite={() => rewrite(one.body)}
-          />
+        {all.map((one, at) => (
+          <Fragment key={one.id}>
+            {dayOf(one.ts) !== dayOf(all[at - 1]?.ts ?? 0) && <Day at={one.ts} />}
+            <Said
+              message={one}
+              mine={ownerCall(one.fromCall) !== ownerCall(other)}
+              rewrite={() => rewrite(one.body)}
+            />
+          </Fragment>
         ))}
       </ol>
       {page && isLive && <Reach other={other} {...page} />}
@@ -93,8 +99,37 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   );
 }
 
+/** The day of a time where the phone is. */
+const dayOf = (at: number): number => new Date(at * 1000).setHours(0, 0, 0, 0) / 1000;
+
+/** Begins what was said on a day. */
+function Day({ at }: { at: number }) {
+  const { gateway } = useApp();
+  const days = Math.round((dayOf(gateway.now()) - dayOf(at)) / 86_400);
+  return (
+    <li class="said-day caps">
+      {days > 1
+        ? sayDate(at)
+        : new Intl.RelativeTimeFormat(localeOf(language.value.code), { numeric: "auto" }).format(
+          -days,
+          "day",
+        )}
+    </li>
+  );
+}
+
 /** Seconds after which a station that was not heard may well be off. */
 const OFF_S = 7200;
+
+/** When the other station was on the air, as long as it may still be there. */
+function HeardAgo({ at }: { at: number }) {
+  const now = useApp().gateway.now();
+  return now - at > OFF_S ? null : (
+    <p class="talk-heard">
+      <OnAir now={now - at < 60}>{say("talk.heard", { ago: sayAgo(at, now) })}</OnAir>
+    </p>
+  );
+}
 
 /** Who gets what is written now, where that may be nobody: said before it is written. */
 function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heardAt" | "member">) {
@@ -118,22 +153,27 @@ function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heard
   );
 }
 
-/** One message. Its state is words, and a colour beside them. */
+const STATE_ICONS = { queued: "hourglass", sent: "radio", acked: "check", failed: "flag" } as const;
+
+/** One message. Its state is words, with a sign and a colour beside them. */
 function Said({ message, mine, rewrite }: { message: LoggedMessage; mine: boolean; rewrite: () => void }) {
-  const { gateway } = useApp();
+  const { call } = useApp();
   const { ts, body, delivery, fromCall, toCall } = message;
-  const state = delivery === "acked" ? "go" : delivery === "failed" ? "bad" : "soft";
+  const state = delivery === "acked" ? "go" : delivery === "failed" ? "bad" : delivery ? "wait" : "soft";
+  const iso = new Date(ts * 1000).toISOString();
   return (
     <li class={mine ? "said-mine" : "said-theirs"} data-delivery={delivery}>
-      <p class="text">
+      <p class="text said-text">
         <Foreign>{body}</Foreign>
       </p>
-      <p class="soft">
-        <span class="code">{mine ? fromCall : `${fromCall} › ${toCall}`}</span>{" "}
-        <time dateTime={new Date(ts * 1000).toISOString()} title={new Date(ts * 1000).toISOString()}>
-          {sayTime(ts, gateway.now())}
-        </time>{" "}
-        · <span class={state}>{deliveryOf(message, mine)}</span>
+      <p class="said-state">
+        {mine
+          ? fromCall !== call.value && <span class="code">{fromCall}</span>
+          : toCall !== call.value && <span class="code">› {toCall}</span>}
+        <time dateTime={iso} title={iso}>{sayTick(ts, 0)}</time>
+        <span aria-hidden="true">·</span>
+        {delivery && <Icon name={STATE_ICONS[delivery]} />}
+        <span class={state}>{deliveryOf(message, mine)}</span>
       </p>
       {delivery === "failed" && <Button onClick={rewrite}>{say("talk.again")}</Button>}
     </li>

@@ -1,6 +1,7 @@
 /** The page of one conversation. */
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
+import { CallPlate } from "../../ui/look/radio.tsx";
 import { Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { TalkFrame, touch } from "../talk_frame.tsx";
@@ -16,10 +17,10 @@ export default function ConversationPage({ call }: { call: string }) {
   const other = call.trim().toUpperCase();
   const known = isCall(other);
   const title = known
-    ? <a class="code" href={`/s/${encodeURIComponent(other)}`}>{other}</a>
+    ? <CallPlate call={other} href={`/s/${encodeURIComponent(other)}`} />
     : say("page.messages");
   return (
-    <>
+    <div class="talk-page">
       <p class="back">
         <a href="/messages">{say("talk.back")}</a>
       </p>
@@ -30,6 +31,6 @@ export default function ConversationPage({ call }: { call: string }) {
             : <Notice>{say("reason.bad_call")}</Notice>}
       </TalkFrame>
       {known && <KeyHelp acts={{ reply: () => document.getElementById("message-text")?.focus() }} />}
-    </>
+    </div>
   );
 }

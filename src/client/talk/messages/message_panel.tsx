@@ -8,7 +8,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { assets, loadStyle } from "../../phone/assets.ts";
 import { Boundary } from "../../phone/boundary.tsx";
-import { Button, Moment } from "../../ui/parts.tsx";
+import { Button, ButtonLink, Moment } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 
 const buttonOf = (call: string) => `message-${call}`;
@@ -61,8 +61,22 @@ const MessageLink = ({ call }: { call: string }) => (
 );
 
 /** The button that opens a station's panel; for somebody who is not signed in, a link to the page, which asks them to. */
-export function MessageButton({ call, open }: { call: string; open: () => void }) {
+export function MessageButton({ call, open, main = false }: {
+  call: string;
+  open: () => void;
+  /** It is what one came to the page for. */
+  main?: boolean;
+}) {
+  const kind = main ? "main" : "quiet";
   return useApp().call.value
-    ? <Button id={buttonOf(call)} onClick={open}>{say("station.message")}</Button>
-    : <MessageLink call={call} />;
+    ? (
+      <Button kind={kind} icon="messages-square" id={buttonOf(call)} onClick={open}>
+        {say("station.message")}
+      </Button>
+    )
+    : (
+      <ButtonLink kind={kind} href={`/messages/${encodeURIComponent(call)}`}>
+        {say("station.message")}
+      </ButtonLink>
+    );
 }

@@ -5,14 +5,16 @@ import { ownerCall } from "../../../base/callsigns.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
+import { Entries, Entry } from "../../ui/look/lists.tsx";
+import { CallPlate } from "../../ui/look/radio.tsx";
 import { Button, Foreign, Loading } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { go, place, rowTo } from "../../pages/router.ts";
+import { currentAt, go, place } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf, TalkFrame, useTouched } from "../talk_frame.tsx";
-import { addressOf, CALL, deliveryOf, type Talk, useOwnMessages } from "./talks.ts";
+import { addressOf, CALL, type Talk, useOwnMessages } from "./talks.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function MessagesPage() {
@@ -39,12 +41,14 @@ function Messages() {
       <AsOf known={known.value} />
       {!talks && <Loading />}
       {talks?.length === 0 && <p class="soft">{say("talk.none")}</p>}
-      <ul class={known.value?.source === "live" ? "rows" : "rows old"}>
-        {talks?.map((talk) => <Row key={talk.with} talk={talk} />)}
-      </ul>
+      <div class={known.value?.source === "live" ? "talk-rows" : "talk-rows old"}>
+        <Entries label={say("talk.list")}>
+          {talks?.map((talk) => <Row key={talk.with} talk={talk} />)}
+        </Entries>
+      </div>
       <KeyHelp
         acts={{
-          ...rowActs(".talks .rows a"),
+          ...rowActs(".talks .entries a"),
           write: () => document.getElementById("message-to")?.focus(),
         }}
       />
@@ -56,22 +60,39 @@ function Row({ talk }: { talk: Talk }) {
   const { gateway } = useApp();
   const { last, unread } = talk;
   const mine = ownerCall(last.fromCall) !== ownerCall(talk.with);
+  const state = mine && last.delivery && last.delivery !== "acked" ? last.delivery : undefined;
   return (
-    <li>
-      <a class="row" {...rowTo(addressOf(talk.with))}>
-        <span class="row-title">
-          <span class="code">{talk.with}</span>
-          {unread > 0 && <span class="count">{say("talk.unread", { n: unread })}</span>}
-          <span class="soft">{sayAgo(last.ts, gateway.now())}</span>
-        </span>
-        <span class="row-text">
+    <Entry
+      {...currentAt(addressOf(talk.with))}
+      disc={<span class="face" aria-hidden="true">{faceOf(talk.with)}</span>}
+      name={
+        <>
+          <CallPlate call={talk.with} />{" "}
+          {state && (
+            <span class={state === "failed" ? "talk-state bad" : "talk-state"}>
+              {say(`talk.short.${state}`)}
+            </span>
+          )}
+        </>
+      }
+      line={
+        <span class="clip">
+          {mine && `${say("talk.you")} `}
           <Foreign>{last.body}</Foreign>
         </span>
-        {mine && <span class={last.delivery === "failed" ? "bad" : "soft"}>{deliveryOf(last, mine)}</span>}
-      </a>
-    </li>
+      }
+      far={
+        <span class="talk-far">
+          {sayAgo(last.ts, gateway.now())}
+          {unread > 0 && <span class="count">{say("talk.unread", { n: unread })}</span>}
+        </span>
+      }
+    />
   );
 }
+
+/** The letters of a call by which people know each other: what follows its digit. */
+const faceOf = (call: string): string => /^\w+?\d([A-Z]+)/.exec(ownerCall(call))?.[1]?.slice(0, 3) ?? "";
 
 /** The form to begin a conversation. */
 function NewMessage() {
@@ -93,7 +114,7 @@ function NewMessage() {
         call
         value={to}
       />
-      <Button submit>{say("talk.open")}</Button>
+      <Button submit icon="pencil">{say("talk.open")}</Button>
     </form>
   );
 }

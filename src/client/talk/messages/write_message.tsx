@@ -5,6 +5,7 @@ import { isPushed, pushHere, takePush } from "../../phone/push/push.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Notice } from "../../ui/parts.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
@@ -66,17 +67,21 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
   if (start.value && !start.value.value.session.verified) return <NotVerified />;
   return (
     <form class="write-message" onSubmit={send}>
-      <ShortText
-        id="message-text"
-        label={say("talk.text", { call: to })}
-        most={MOST_ON_AIR}
-        text={text}
-        change={(text) => keep({ ...draft.peek(), text })}
-      />
       <Way to={to} />
-      <Button kind="main" submit disabled={doing.busy.value || onAir(text).length > MOST_ON_AIR}>
-        {say("talk.send")}
-      </Button>
+      <div class="compose">
+        <ShortText
+          line
+          id="message-text"
+          label={say("talk.text", { call: to })}
+          most={MOST_ON_AIR}
+          text={text}
+          change={(text) => keep({ ...draft.peek(), text })}
+        />
+        <Button kind="main" submit disabled={doing.busy.value || onAir(text).length > MOST_ON_AIR}>
+          <Icon name="navigation" />
+          <span class="unseen">{say("talk.send")}</span>
+        </Button>
+      </div>
       {doing.problem.value?.reason === ""
         ? <p class="bad" role="alert">{say("talk.unsent")}</p>
         : <Problem of={doing} />}

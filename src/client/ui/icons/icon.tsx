@@ -11,18 +11,32 @@ export const SIGNS = [
 export const ACTIONS = [
   "download",
   "flag",
+  "layers",
   "list",
   "locate",
+  "minus",
   "navigation",
   "pencil",
   "plus",
+  "ruler",
+  "search",
+  "sliders-horizontal",
+  "square-dashed-mouse-pointer",
+  "x",
 ] as const;
 
-export type IconName = keyof typeof ICON_PATHS;
+/** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */
+export const IN_FIELD = [
+  ...["camera", "ellipsis", "heart", "lightbulb", "search-x", "share-2"] as const,
+  ...["smartphone", "star", "sticky-note", "x"] as const,
+] as const;
+
+/** One by its name, or the path of one that not every page has. */
+export type IconName = keyof typeof ICON_PATHS | { readonly path: string };
 
 /** An inline drawing, which has the colour of its words and is there as soon as they are. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d={ICON_PATHS[name]} />
+    <path d={typeof name === "string" ? ICON_PATHS[name] : name.path} />
   </svg>
 );

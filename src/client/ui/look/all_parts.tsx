@@ -1,12 +1,14 @@
 /** Every part that pages are made of, in each of its states: for human eyes, who look at them without a gateway. */
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { ActBar, Menu } from "./acting.tsx";
 import { BottomSheet, STOPS } from "./bottom_sheet.tsx";
 import { Chip, Chips, Segmented, Tabs } from "./choose.tsx";
 import { Card, Entries, Entry, Far, GroupHead, Tiles, Timeline } from "./lists.tsx";
 import { Banner, Empty, sayInPassing, Skeleton, Toast } from "./over.tsx";
 import { CallPlate, Dots, IconDisc, KindDisc, Lamp, OnAir, TierBadge } from "./radio.tsx";
 import { Button, ButtonLink, Field, Heading, Notice } from "../parts.tsx";
+import { HEART } from "../icons/field_paths.ts";
 import { Icon } from "../icons/icon.tsx";
 
 const KINDS = ["traditional", "multi", "mystery", "letterbox", "virtual", "earth", "audio", "living"];
@@ -35,6 +37,23 @@ const SECTIONS: readonly [title: string, shown: () => ComponentChildren][] = [
         <Button disabled>Not now</Button>
       </div>
     </>
+  )],
+  ["At the thumb, behind three points", () => (
+    <div class="thumbed">
+      <p>
+        <Button kind="round" icon={HEART} aria-label="Favourite" aria-pressed={false} />{" "}
+        <Button kind="round" icon={HEART} aria-label="No favourite" aria-pressed />
+      </p>
+      <Menu label="More">
+        <li>
+          <Button>Watch</Button>
+        </li>
+      </Menu>
+      <ActBar>
+        <ButtonLink kind="quiet" icon="navigation" href="#">Go there</ButtonLink>
+        <Button kind="main" icon="flag">Log it</Button>
+      </ActBar>
+    </div>
   )],
   ["Call plates", () => (
     <p>

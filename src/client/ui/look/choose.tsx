@@ -33,14 +33,21 @@ export const Chips = ({ label, children }: { label: string; children: ComponentC
   <div class="chips" role="group" aria-label={label}>{children}</div>
 );
 
-/** A filter that is on or off, and how many it leaves. */
-export const Chip = ({ on, n, onClick, children }: {
+/** A filter that is on or off, and how many it leaves. `opens`: it opens more filters instead, which are open or not. */
+export const Chip = ({ on, n, opens, onClick, children }: {
   on: boolean;
   n?: number | string | undefined;
+  opens?: boolean;
   onClick: () => void;
   children: ComponentChildren;
 }) => (
-  <button type="button" class="chip" aria-pressed={on} onClick={onClick}>
+  <button
+    type="button"
+    class={on ? "chip chip-on" : "chip"}
+    aria-pressed={opens === undefined ? on : undefined}
+    aria-expanded={opens}
+    onClick={onClick}
+  >
     {children}
     {n !== undefined && <b>{n}</b>}
   </button>

@@ -1,6 +1,7 @@
 /** What gives the app its face: call plates, tiers, kinds, what is on the air. Each colour comes with a shape or a word. */
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../icons/icon.tsx";
+import { KIND_ICONS, kindOf } from "./kinds.ts";
 
 /**
  * A callsign as a plate. `proven`: its strip says that the call was verified. The SSID is lighter than the call. With `href`
@@ -27,23 +28,6 @@ export const TierBadge = ({ tier, children }: { tier: keyof typeof TIER_ICONS; c
     {children}
   </span>
 );
-
-/** Which drawing a type of cache bears. Places of programmes (summits, parks, castles) are drawn as what the earth made. */
-const KIND_ICONS = {
-  traditional: "box",
-  multi: "route",
-  mystery: "puzzle",
-  letterbox: "stamp",
-  virtual: "eye",
-  earth: "mountain",
-  audio: "audio-lines",
-  living: "footprints",
-} as const;
-type Kind = keyof typeof KIND_ICONS;
-const OF_EARTH = ["sota", "pota", "wwff", "iota", "bunker", "castle"];
-
-const kindOf = (type: string): Kind =>
-  Object.hasOwn(KIND_ICONS, type) ? type as Kind : OF_EARTH.includes(type) ? "earth" : "traditional";
 
 /**
  * A cache as a disc: its type is the drawing and the hue, its state the sign at the edge. Beside words that say both.

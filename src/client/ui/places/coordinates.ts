@@ -1,20 +1,25 @@
-/** Reads and writes coordinates as people type them: degrees and decimal minutes, or decimal degrees. Pure. */
+/** Reads and writes coordinates as people type them: degrees, with minutes, with seconds, or decimal degrees. Pure. */
 import type { Point } from "./arrow.ts";
 import { minutes } from "./degrees.ts";
 
-/** One angle: `N 48° 12.345'`, `48° 12.345 N`, `-16.37`. Every part has a largest length, so that reading takes linear time. */
+/**
+ * One angle: `N 48° 12.345'`, `48° 12' 20.7" N`, `-16.37`. Every part has a largest length, so that reading takes linear time.
+ */
 const ANGLE =
-  /^\s{0,5}([NSEWO])?\s{0,5}([+-]?\d{1,3}(?:\.\d{1,9})?)\s{0,5}°?\s{0,5}(?:(\d{1,2}(?:\.\d{1,6})?)\s{0,5}['′]?)?\s{0,5}([NSEWO])?\s{0,5}$/i;
+  /^\s{0,5}([NSEWO])?\s{0,5}([+-]?\d{1,3}(?:\.\d{1,9})?)\s{0,5}°?\s{0,5}(?:(\d{1,2}(?:\.\d{1,6})?)\s{0,5}['′’]?\s{0,5}(?:(\d{1,2}(?:\.\d{1,4})?)\s{0,5}(?:["″”]|''))?)?\s{0,5}([NSEWO])?\s{0,5}$/i;
 
 function angle(text: string, plus: string, minus: string): number | undefined {
   const found = ANGLE.exec(text);
   if (!found) return undefined;
-  const [, before, whole, rest, after] = found;
+  const [, before, whole, rest, seconds, after] = found;
   if (before && after) return undefined;
   const letter = (before ?? after ?? "").toUpperCase();
   if (letter !== "" && !plus.includes(letter) && letter !== minus) return undefined;
-  const degrees = Number(whole), more = Number(rest ?? 0);
-  if (more >= 60 || (rest !== undefined && !Number.isInteger(degrees))) return undefined;
+  const degrees = Number(whole), more = Number(rest ?? 0) + Number(seconds ?? 0) / 60;
+  if (Number(rest ?? 0) >= 60 || Number(seconds ?? 0) >= 60) return undefined;
+  // Of what is told in parts, only the last may be a broken number.
+  if (rest !== undefined && !Number.isInteger(degrees)) return undefined;
+  if (seconds !== undefined && !Number.isInteger(Number(rest))) return undefined;
   if (letter !== "" && whole!.startsWith("-")) return undefined;
   const size = Math.abs(degrees) + more / 60;
   return letter === minus || whole!.startsWith("-") ? -size : size;

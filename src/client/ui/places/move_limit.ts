@@ -42,3 +42,10 @@ export function onDrawing({ middle, metres, size }: Drawing, { lat, lon }: Point
 /** The place for a point of the drawing. */
 export const placeAt = ({ middle, metres, size }: Drawing, { x, y }: { x: number; y: number }): Point =>
   moved(middle, (size / 2 - y) * metres, (x - size / 2) * metres);
+
+/** How far apart rings are drawn, and how many of them fit: round numbers, three or four to the edge. */
+export function ringsOf({ metres, size }: Drawing): readonly number[] {
+  const reach = metres * size / 2, power = 10 ** Math.floor(Math.log10(reach / 3));
+  const step = [5, 2, 1].map((n) => n * power).find((one) => one <= reach / 3)!;
+  return Array.from({ length: Math.floor(reach / step) }, (_, at) => (at + 1) * step);
+}

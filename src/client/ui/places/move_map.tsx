@@ -4,7 +4,7 @@ import type { Point } from "./arrow.ts";
 import { say } from "../say.ts";
 import { finger, type Spot } from "./finger.ts";
 import { sayDistance } from "../times.ts";
-import { beyond, type Drawing, drawingOf, type Move, onDrawing, placeAt } from "./move_limit.ts";
+import { beyond, type Drawing, drawingOf, type Move, onDrawing, placeAt, ringsOf } from "./move_limit.ts";
 
 const SIZE = 300;
 
@@ -34,6 +34,15 @@ export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (
         aria-hidden="true"
         {...hand}
       >
+        <path class="move-map-ring" d={`M0 ${SIZE / 2}H${SIZE}M${SIZE / 2} 0V${SIZE}`} />
+        {ringsOf(drawing).map((far) => (
+          <g key={far}>
+            <circle class="move-map-ring" cx={SIZE / 2} cy={SIZE / 2} r={far / drawing.metres} />
+            <text class="move-map-far" x={SIZE / 2} y={SIZE / 2 - far / drawing.metres + 15}>
+              {sayDistance(far)}
+            </text>
+          </g>
+        ))}
         {pinned && move.limitM !== null && (
           <circle class="move-map-limit" cx={pinned.x} cy={pinned.y} r={move.limitM / drawing.metres} />
         )}

@@ -8,7 +8,7 @@ const CAPITAL = 6;
 /** Towns with a higher weight are named first. */
 export const weightOf = ({ size, capital }: Town): number => size + (capital ? CAPITAL : 0);
 
-export interface TownLabel {
+interface TownLabel {
   name: string;
   /** Where the town is, in units of the drawing. */
   x: number;
@@ -41,15 +41,20 @@ interface Box {
 
 /**
  * `towns`: the weightiest first; `marks`: what the map is drawn for. Of six at most the names, each where there is room
- * for it, and none under a mark.
+ * for it, and none under a mark. `scale`: how large letters and marks are drawn, compared to those of a drawing that a phone
+ * shows smaller.
  */
 export function townLabels(
   towns: readonly Town[],
   projection: Projection,
   marks: readonly Point[] = [],
+  scale = { letter: 1, mark: 1 },
 ): TownLabel[] {
   const { west, east, south, north, width, height, at } = projection;
-  const covered = marks.map((mark) => around(at(mark), MARK)), names: Box[] = [], labels: TownLabel[] = [];
+  const line = LINE * scale.letter, gap = GAP * scale.letter;
+  const covered = marks.map((mark) => around(at(mark), MARK * scale.mark)),
+    names: Box[] = [],
+    labels: TownLabel[] = [];
   for (const town of towns) {
     if (labels.length === MOST) break;
     const { lon, lat, name } = town;
@@ -57,12 +62,12 @@ export function townLabels(
     const here = at(town), { x, y } = here, dot = around(here, DOT);
     if (names.some((one) => overlap(one, dot))) continue;
     const free = PLACES.find(({ side, lines }) => {
-      const middle = y + lines * LINE, long = GAP + name.length * LETTER;
+      const middle = y + lines * line, long = gap + name.length * LETTER * scale.letter;
       const letters = {
-        left: side === "start" ? x + GAP : x - long,
-        right: side === "start" ? x + long : x - GAP,
-        top: middle - LINE / 2,
-        bottom: middle + LINE / 2,
+        left: side === "start" ? x + gap : x - long,
+        right: side === "start" ? x + long : x - gap,
+        top: middle - line / 2,
+        bottom: middle + line / 2,
       };
       if (letters.left < 0 || letters.right > width || letters.top < 0 || letters.bottom > height - FOOT) {
         return false;
@@ -73,7 +78,7 @@ export function townLabels(
     });
     if (!free) continue;
     covered.push(dot);
-    labels.push({ name, x, y, side: free.side, below: free.lines * LINE });
+    labels.push({ name, x, y, side: free.side, below: free.lines * line });
   }
   return labels;
 }

@@ -12,6 +12,12 @@ export interface Town {
   capital: boolean;
 }
 
+/** So many people live on a square kilometre of a town, more or less. */
+const DENSITY = 6500;
+/** The radius of a disc on which as many people have room: the size of a town as a map shows it, not its outline. */
+export const radiusM = ({ size }: Pick<Town, "size">): number =>
+  1000 * Math.sqrt(2 ** (size / 2) / DENSITY / Math.PI);
+
 /** Reads `towns.bin` and `places.bin`. */
 export function readTowns(bytes: Uint8Array): Town[] {
   const from = new Unpacked(bytes), steps = from.whole();

@@ -1,0 +1,38 @@
+/** A year of finds: a column a week, a block a find; those that were proven by radio are filled. */
+import { Card } from "../ui/look/lists.tsx";
+import { say } from "../ui/say.ts";
+import { blocksOf, HIGH, type Week, WEEKS } from "./year.ts";
+
+/** Units of a column and of a block. */
+const STEP = 8, ROW = 14;
+
+export function Year({ weeks }: { weeks: readonly Week[] }) {
+  const total = weeks.reduce((sum, { finds }) => sum + finds, 0);
+  const best = Math.max(0, ...weeks.map(({ finds }) => finds));
+  return (
+    <Card>
+      <p class="year-head">
+        <strong>{say("me.year")}</strong>
+        {best > 0 && <span class="soft">{say("me.year.best", { n: best })}</span>}
+      </p>
+      <svg
+        class="year"
+        viewBox={`0 0 ${WEEKS * STEP} ${HIGH * ROW}`}
+        role="img"
+        aria-label={say("me.year.told", { n: total })}
+      >
+        {blocksOf(weeks).map(({ week, row, is }) => (
+          <rect
+            key={`${week}/${row}`}
+            class={is && `year-${is}`}
+            x={week * STEP + 1}
+            y={(HIGH - 1 - row) * ROW + 2}
+            width={STEP - 2}
+            height={ROW - 3}
+            rx="2"
+          />
+        ))}
+      </svg>
+    </Card>
+  );
+}

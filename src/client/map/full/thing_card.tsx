@@ -1,0 +1,112 @@
+/** One thing of the map as a card: what it is, how far, and the two things to do with it. */
+import type { ComponentChildren } from "preact";
+import { Hardness, sayType, Way } from "../../marks/cache_row.tsx";
+import { Symbol } from "../../marks/symbol.tsx";
+import { useApp } from "../../phone/app.ts";
+import type { CacheRow } from "../../phone/known/caches.ts";
+import type { Heard } from "../../phone/known/heard.ts";
+import { nameOfCache } from "../../phone/known/in_parts.ts";
+import { rowTo } from "../../pages/router.ts";
+import { CallPlate, KindDisc, OnAir } from "../../ui/look/radio.tsx";
+import { ButtonLink, Foreign } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { sayAge } from "../../ui/times.ts";
+import { MessageButton } from "../../talk/messages/message_panel.tsx";
+import type { Picked } from "../big_map.ts";
+
+/** A station that was heard within so many seconds is on the air now. */
+const NOW_S = 60;
+
+/** The page about a thing. */
+export const addressOf = ({ kind, id, code }: Picked): string =>
+  kind === "cache"
+    ? `/c/${encodeURIComponent(id)}`
+    : kind === "spot"
+    ? "/spots"
+    : `/s/${encodeURIComponent(code)}`;
+
+/** The cache or station behind what was pressed, where it is still known. */
+export function useThing(
+  { kind, id, code }: Picked,
+): { cache?: CacheRow | undefined; station?: Heard | undefined } {
+  const { caches, stations } = useApp();
+  return kind === "cache"
+    ? { cache: caches.rows.value.find((row) => nameOfCache(row) === id) }
+    : kind === "spot"
+    ? {}
+    : { station: stations.of(code)?.value };
+}
+
+/** `write`: opens the conversation with a station. */
+export function ThingCard({ thing, write }: { thing: Picked; write: (call: string) => void }) {
+  const { caches, gateway } = useApp(), { cache, station } = useThing(thing);
+  const from = caches.own.from.value, to = rowTo(addressOf(thing));
+  const open = <ButtonLink href={to.href}>{say("map.open")}</ButtonLink>;
+  if (cache) {
+    const mark = caches.mark(cache);
+    return (
+      <Card
+        disc={<KindDisc type={cache.type} mark={mark} off={cache.status === "disabled"} size="big" />}
+        name={
+          <a {...to}>
+            <Foreign>{cache.title}</Foreign>
+          </a>
+        }
+        line={
+          <>
+            <span class="code">{cache.code}</span> · {sayType(cache.type)}
+            {mark && <span class="go">{say(`state.${mark}`)}</span>}
+          </>
+        }
+        far={from && <Way from={from} to={cache} />}
+        more={<Hardness {...cache} />}
+      >
+        <ButtonLink kind="quiet" icon="navigation" href={`${to.href}/go`}>{say("map.go")}</ButtonLink>
+        {open}
+      </Card>
+    );
+  }
+  const ageS = station?.at ? Math.max(0, gateway.now() - station.at) : undefined;
+  return (
+    <Card
+      disc={<span class="disc disc-big">{station ? <Symbol symbol={station.symbol} /> : null}</span>}
+      name={
+        <a {...to}>
+          {thing.kind === "spot" ? say("map.spot", { call: thing.code }) : <CallPlate call={thing.code} />}
+        </a>
+      }
+      line={ageS !== undefined && (
+        <OnAir now={ageS < NOW_S}>{say("state.heard", { age: sayAge(ageS) })}</OnAir>
+      )}
+      far={from && station && <Way from={from} to={station} />}
+      more={station?.via === "sent"
+        ? say("live.way.sent")
+        : station?.comment && <Foreign>{station.comment}</Foreign>}
+    >
+      {thing.kind === "station" && <MessageButton call={thing.code} open={() => write(thing.code)} />}
+      {open}
+    </Card>
+  );
+}
+
+const Card = ({ disc, name, line, far, more, children }: {
+  disc: ComponentChildren;
+  name: ComponentChildren;
+  line: ComponentChildren;
+  far: ComponentChildren;
+  more: ComponentChildren;
+  children: ComponentChildren;
+}) => (
+  <div class="map-things thing-card">
+    <div class="thing-head">
+      {disc}
+      <div class="entry-words">
+        <h2>{name}</h2>
+        {line && <p class="entry-line">{line}</p>}
+      </div>
+      {far}
+    </div>
+    {more && <p class="entry-line">{more}</p>}
+    <div class="buttons">{children}</div>
+  </div>
+);

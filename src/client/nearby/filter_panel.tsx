@@ -1,0 +1,52 @@
+/** All filters of the list and its order: kinds, how hard, sorted by what. */
+import { sayType } from "../marks/cache_row.tsx";
+import { KINDS } from "../ui/look/kinds.ts";
+import { Chip, Chips, Segmented } from "../ui/look/choose.tsx";
+import { KindDisc } from "../ui/look/radio.tsx";
+import { Button } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { type Filters, filtersOf, MOST_HARD, SORTS } from "./filters.ts";
+
+export default function FilterPanel({ filters, set }: { filters: Filters; set: (filters: Filters) => void }) {
+  const { kinds } = filters;
+  const turn = (kind: string) =>
+    set({ ...filters, kinds: kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind] });
+  const hard = (name: "difficulty" | "terrain") => (
+    <>
+      <p class="filter-name" aria-hidden="true">{say(`nearby.${name}`)}</p>
+      <Segmented
+        name={`filter-${name}`}
+        label={say(`nearby.${name}`)}
+        choices={MOST_HARD}
+        words={(most) => most === "5" ? say("nearby.any") : say("nearby.upto", { n: Number(most) })}
+        value={filters[name]}
+        set={(most) => set({ ...filters, [name]: most })}
+      />
+    </>
+  );
+  return (
+    <div class="filter-panel">
+      <p class="filter-name" aria-hidden="true">{say("nearby.sort")}</p>
+      <Segmented
+        name="filter-sort"
+        label={say("nearby.sort")}
+        choices={SORTS}
+        words={(sort) => say(`nearby.sort.${sort}`)}
+        value={filters.sort}
+        set={(sort) => set({ ...filters, sort })}
+      />
+      <p class="filter-name" aria-hidden="true">{say("nearby.kinds")}</p>
+      <Chips label={say("nearby.kinds")}>
+        {KINDS.map((kind) => (
+          <Chip key={kind} on={kinds.includes(kind)} onClick={() => turn(kind)}>
+            <KindDisc type={kind} size="small" />
+            {sayType(kind)}
+          </Chip>
+        ))}
+      </Chips>
+      {hard("difficulty")}
+      {hard("terrain")}
+      <Button onClick={() => set(filtersOf(""))}>{say("nearby.nofilter")}</Button>
+    </div>
+  );
+}
