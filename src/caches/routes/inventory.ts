@@ -3,8 +3,8 @@ import { z } from "zod";
 import { CURSOR_FORM } from "../../db/mod.ts";
 import { route, sysopOrOperator, TRUNCATED } from "../../http/mod.ts";
 import type { Game } from "../game.ts";
-import { ADMIN_SPEC } from "../routes/shared.ts";
-import { CACHE_SORTS, CACHE_STATES, cacheList } from "./list_caches.ts";
+import { ADMIN_SPEC } from "./shared.ts";
+import { CACHE_SORTS, CACHE_STATES, cacheList } from "../tables/list_caches.ts";
 
 export function inventoryRoutes(game: Game) {
   const list = cacheList(game.db);
