@@ -7,7 +7,7 @@ export const CACHE_SORTS = ["title", "owner", "since", "changed", "finds", "type
 export const CACHE_STATES = ["draft", "active", "disabled", "archived", "removed"] as const;
 
 /** What is asked for; all of it at once. */
-export interface CachesWanted extends PageWanted<typeof CACHE_SORTS[number]> {
+interface CachesWanted extends PageWanted<typeof CACHE_SORTS[number]> {
   q?: string | undefined;
   state?: typeof CACHE_STATES[number] | undefined;
   type?: string | undefined;

@@ -16,7 +16,7 @@ import { type Column, Table } from "./table.tsx";
 const PAGE = 100, FILE_PAGE = 1000;
 
 /** What is asked of the gateway; `filters` by their names. */
-export interface Wanted {
+interface Wanted {
   q: string | undefined;
   sort: string;
   order: "asc" | "desc";
@@ -24,7 +24,7 @@ export interface Wanted {
   after: string | undefined;
 }
 /** A filter: its choices begin with "", which lets everything through. */
-export interface Filter {
+interface Filter {
   label: string;
   choices: readonly string[];
   words: (choice: string) => string;
