@@ -27,10 +27,12 @@ export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Member
       summary: "Everybody who has an account, as a table: searched, filtered, sorted, by pages",
       query: z.object({
         q: z.string().max(254).optional().describe("Beginning of a callsign, or part of a mail address"),
-        state: z.enum(MEMBER_STATES).optional().describe("Only those that are so"),
+        state: z.enum(MEMBER_STATES).optional().describe(
+          "Accounts with a verified call, without one, or suspended now",
+        ),
         seen: z.enum(MEMBER_SEEN).optional().describe("Seen within a week or a year, or longer ago"),
-        sort: z.enum(MEMBER_SORTS).default("since"),
-        order: z.enum(["asc", "desc"]).default("desc"),
+        sort: z.enum(MEMBER_SORTS).default("since").describe("The column by which rows are ordered"),
+        order: z.enum(["asc", "desc"]).default("desc").describe("Smallest value first, or largest"),
         limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Rows of one page, 1 to 1000"),
         after: z.string().max(300).regex(CURSOR_FORM).optional().describe("`nextCursor` of the page before"),
       }),

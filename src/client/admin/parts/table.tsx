@@ -27,7 +27,7 @@ const FILTER_FROM = 8;
 const ROWS = 100;
 
 /** A list that the gateway sorts and gives page by page. */
-export interface Paged<Row> {
+interface Paged<Row> {
   order: { id: string; down: boolean };
   sort: (id: string) => void;
   /** Every row that fits, for a file. */
