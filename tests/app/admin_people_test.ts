@@ -153,7 +153,7 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   await phone.sees("Removed:");
   await phone.sees("Open (2)");
   assert.equal((await app.visitor.get(`/api/caches/${ids.cache}`)).status, 410);
-  await phone.press("Take it back");
+  await phone.press("Undo");
   await phone.sees("Open (3)");
   // The button is gone with what it took back: what was done takes the focus, not the top of the page.
   await phone.tab.until(`document.activeElement.id === "reports-said"`);

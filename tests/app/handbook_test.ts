@@ -159,7 +159,7 @@ journey(
     await title(phone, "Glossary");
     field.plugIn();
     await phone.open("/help");
-    await phone.press("Take the handbook with me (");
+    await phone.press("Take the handbook along (");
     await phone.sees("All of it is on this phone.");
     await field.unplug();
     await forgetful(phone);

@@ -252,7 +252,7 @@ Deno.test("two versions of a cache are shown in words, not in those of the API",
   const said = Object.keys(of).map((field) => shown(of, field));
   assert.deepEqual(said, [
     ...["Multi-stage", "micro", "Everybody on this gateway."],
-    ...["switched off: please do not look for it at present", "no", "–", "multi"],
+    ...["temporarily unavailable", "no", "–", "multi"],
   ]);
   assert.equal(shown({ minTrust: "A" }, "minTrust"), "yes");
 });

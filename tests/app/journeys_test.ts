@@ -21,7 +21,7 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   await phone.sees("2 caches · sorted by name");
   await phone.press("Sort by distance from here");
   await phone.sees("0 m");
-  await phone.sees("Position ± 8 m. The list follows you while you look at it.");
+  await phone.sees("Position ± 8 m. The list follows you while it is open.");
   // Somebody who has walked on has it read again; the arrow beside the distance shows where it lies, north up.
   await phone.tab.stand(phone.url, { latitude: 48.25, longitude: 16.37, accuracy: 8 });
   await phone.press("Read my place");
@@ -34,7 +34,7 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   );
   // The next opening begins where this one ended, and says so; nobody is asked again, since the browser allows it.
   await phone.open("/");
-  await phone.sees("The list follows you while you look at it.");
+  await phone.sees("The list follows you while it is open.");
   await phone.sees("5.6 km");
   await phone.tab.refuse(field.url);
   await phone.open("/");

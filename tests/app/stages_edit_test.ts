@@ -150,7 +150,7 @@ journey(
     await phone.open(`/c/${code}/edit/stages`);
     await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "At the start and on"`);
     await phone.press("Save");
-    await phone.press("Discard mine, show what is there now");
+    await phone.press("Discard mine, show theirs");
     await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "From the desk"`);
     assert.equal((await stages())[0].clue, "From the desk");
     assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);

@@ -87,7 +87,7 @@ journey(
       assert.deepEqual(await judged(phone), [], `${path} ${does}`);
     };
     await opened(`/c/${code}/go`, "0,0,1", "Allow it for this site", "Try again");
-    await opened(`/c/${code}/go`, "0,0,2", "This phone finds no position at present.", "Try again");
+    await opened(`/c/${code}/go`, "0,0,2", "This phone finds no position now.", "Try again");
     await opened(`/c/${code}/go`, "0,0,3", "Finding the position takes long.", "Try again");
     // What was read before the position was lost stays, with its age; it shows no way any more.
     await opened(

@@ -1,8 +1,6 @@
 /** The page with the big map: it fills the screen, its controls float, and what is pressed or opened comes from below. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { FeedLink, frameCode } from "../ui/for_others.tsx";
-import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "./uncover.ts";
@@ -18,28 +16,24 @@ import { nameOfCache } from "../phone/known/in_parts.ts";
 import { wideParts } from "../panes/beside.ts";
 import { Beside } from "../ui/beside.ts";
 import { place } from "../pages/router.ts";
+import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
 import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
 import type { BigMap, Picked } from "./big_map.ts";
 import { MapSheet } from "./full/map_sheet.tsx";
 import { lengthOf, TakeSquare } from "./full/take_square.tsx";
-import { InView } from "./in_view.tsx";
-import { LayerChoice, LAYERS_KEY, turnLayer } from "./over/layer_choice.tsx";
+import { LAYERS_KEY, turnLayer } from "./over/layers_kept.ts";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
-import { Ruler } from "./over/ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
-import { ThingLinks } from "./thing_links.tsx";
 import { askedBox, type View } from "../ui/places/view.ts";
 
 /** How many caches the small map shows, which stands in where the big one cannot be drawn. */
 const ON_SMALL = 200;
 /** How many towns are named beside the list. */
 const TOWNS = 12;
-/** Degrees a side of the largest box that can be framed on another site. */
-const FRAMED = 20;
 /** What is shown where nobody has chosen layers. */
 const USUAL: readonly LayerName[] = ["caches", "stations", "grid"];
 /** Layers that can be turned on and off without opening anything. */
@@ -75,8 +69,9 @@ export default function MapPage() {
     ? squareAt(view.value.centre, lengthOf(view.value, chosen.value))
     : undefined;
   const outline = useMemo(() => square ? boxOf(square) : undefined, [square]);
-  const tool = (which: Open, icon: "layers" | "ruler" | "square-dashed-mouse-pointer", words: string) => (
-    <Round icon={icon} aria-expanded={open.value === which} onClick={() => turn(which)}>{words}</Round>
+  const opened = usePart(
+    () => import("./full/opened.tsx"),
+    open.value !== undefined || picked.value.length > 0,
   );
   return (
     <div class="map-full">
@@ -121,9 +116,23 @@ export default function MapPage() {
       </div>
       <div class="map-side">
         <RoundGroup label={say("map.tools")}>
-          {tool("layers", "layers", say("map.layers"))}
-          {!missing.value && tool("ruler", "ruler", say("map.ruler"))}
-          {!missing.value && tool("take", "square-dashed-mouse-pointer", say("map.take"))}
+          <Round icon="layers" aria-expanded={open.value === "layers"} onClick={() => turn("layers")}>
+            {say("map.layers")}
+          </Round>
+          {!missing.value && (
+            <>
+              <Round icon="ruler" aria-expanded={open.value === "ruler"} onClick={() => turn("ruler")}>
+                {say("map.ruler")}
+              </Round>
+              <Round
+                icon="square-dashed-mouse-pointer"
+                aria-expanded={open.value === "take"}
+                onClick={() => turn("take")}
+              >
+                {say("map.take")}
+              </Round>
+            </>
+          )}
         </RoundGroup>
         {!missing.value && (
           <RoundGroup label={say("page.map")}>
@@ -148,7 +157,7 @@ export default function MapPage() {
         {picked.value.length > 0 && open.value === undefined && (
           <>
             <Round icon="x" onClick={() => picked.value = []}>{say("live.message.close")}</Round>
-            <ThingLinks things={picked.value} write={(call) => writing.value = call} />
+            {opened && <opened.ThingLinks things={picked.value} write={(call) => writing.value = call} />}
           </>
         )}
       </section>
@@ -158,24 +167,25 @@ export default function MapPage() {
           title={say(TITLES[open.value])}
           close={() => open.value = undefined}
         >
-          {open.value === "layers" && (
-            <>
-              <LayerChoice layers={layers} spots={overlays.spotsEnabled.value} />
-              <About view={view.value} />
-            </>
+          {opened && open.value === "layers" && (
+            <opened.Layers layers={layers} spots={overlays.spotsEnabled.value} view={view.value} />
           )}
-          {open.value === "ruler" && <Ruler points={points} map={map.value} middle={view.value?.centre} />}
+          {opened && open.value === "ruler" && (
+            <opened.Ruler points={points} map={map.value} middle={view.value?.centre} />
+          )}
           {open.value === "take" && <TakeSquare view={view} chosen={chosen} />}
           {open.value === "list" && (
             <>
               {towns.value.length > 0 && (
                 <p class="soft">{say("map.towns", { names: towns.value.slice(0, TOWNS).join(", ") })}</p>
               )}
-              <InView
-                view={view.value}
-                layers={layers.value}
-                wider={missing.value ? undefined : () => map.value?.zoom(-2)}
-              />
+              {opened && (
+                <opened.InView
+                  view={view.value}
+                  layers={layers.value}
+                  wider={missing.value ? undefined : () => map.value?.zoom(-2)}
+                />
+              )}
             </>
           )}
         </MapSheet>
@@ -184,27 +194,6 @@ export default function MapPage() {
   );
 }
 const TITLES = { layers: "map.layers", ruler: "map.ruler", take: "map.take", list: "map.list" } as const;
-
-/** Where the ground comes from, and how the map stands on another site. */
-const About = ({ view }: { view: View | undefined }) => (
-  <>
-    {view && frameBox(view) && (
-      <OnAWebsite code={(origin) => frameCode(origin, { bbox: frameBox(view)! }, say("page.map"))} />
-    )}
-    <FeedLink path="/feeds/caches.xml" />
-    <p class="soft">
-      {say("map.borders")} <a href="/about">{say("map.sources")}</a>
-    </p>
-  </>
-);
-
-/** What the map shows as the embeddable map takes it; undefined where it shows more than that one draws. */
-function frameBox({ bounds }: View): string | undefined {
-  const box = askedBox(bounds);
-  return box && box.east - box.west <= FRAMED && box.north - box.south <= FRAMED
-    ? [box.west, box.south, box.east, box.north].join(",")
-    : undefined;
-}
 
 /** The layers that the address names: other pages lead here with the layer that they are about. */
 const askedLayers = (): LayerName[] => {

@@ -6,7 +6,7 @@ import { Chip, Chips } from "../ui/look/choose.tsx";
 import { say } from "../ui/say.ts";
 import { type Filters, filtersSet } from "./filters.ts";
 import type FilterPanel from "./filter_panel.tsx";
-import { usePart } from "./use_part.ts";
+import { usePart } from "../ui/use_part.ts";
 
 interface FilterBarProps {
   filters: Filters;

@@ -21,7 +21,7 @@ import { NearbyFrame } from "./nearby_frame.tsx";
 import { Nothing } from "./nothing.tsx";
 import { LocateControl, LocateNews, SortedFrom } from "./place_line.tsx";
 import type { Place } from "./search_found.tsx";
-import { usePart } from "./use_part.ts";
+import { usePart } from "../ui/use_part.ts";
 import { fits } from "./fits.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */

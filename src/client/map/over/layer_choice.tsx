@@ -1,6 +1,5 @@
 /** The choice of the map's layers, and the meaning of their marks. */
 import type { Signal } from "@preact/signals";
-import { remember } from "../../phone/choices.ts";
 import { useApp } from "../../phone/app.ts";
 import type { IconName } from "../../ui/icons/icon.tsx";
 import { SwitchRow } from "../../ui/look/switch_row.tsx";
@@ -8,6 +7,7 @@ import { say } from "../../ui/say.ts";
 import { KINDS } from "../../ui/look/kinds.ts";
 import { KindDisc } from "../../ui/look/radio.tsx";
 import type { LayerName } from "../style.ts";
+import { turnLayer } from "./layers_kept.ts";
 
 /** The layers that can be chosen, in the order of the list, and the drawing of each. */
 const LAYER_CHOICES: readonly (readonly [LayerName, IconName])[] = [
@@ -18,17 +18,6 @@ const LAYER_CHOICES: readonly (readonly [LayerName, IconName])[] = [
   ["coverage", "radio"],
   ["grid", "map"],
 ];
-export const LAYERS_KEY = "map.layers";
-
-/** Shows or hides one layer, and remembers that. */
-export function turnLayer(layers: Signal<ReadonlySet<LayerName>>, name: LayerName, on: boolean): void {
-  const next = new Set(layers.peek());
-  if (on) next.add(name);
-  else next.delete(name);
-  layers.value = next;
-  remember(LAYERS_KEY, [...next]);
-}
-
 export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<LayerName>>; spots: boolean }) {
   const { caches, stations } = useApp(), shown = layers.value;
   const lines: Partial<Record<LayerName, string>> = {
