@@ -21,6 +21,7 @@ export interface WelcomeParts {
   counts(): { activeCaches: number; tierAFinds7d: number; stationsHeard1h: number };
 }
 
+/** Pages that explain this place, and a box that was met by chance. */
 export function welcomeRoutes(
   name: () => string,
   language: (reader: PrintReader) => string,
@@ -75,6 +76,7 @@ const OF = ["cache", "find", "person", "station", "place"] as const;
 /** Pictures that one network may ask for in an hour; all together wait for each other (`pictures.ts`). */
 const LIMIT = { name: "link-picture", points: 120, seconds: 3600 };
 
+/** The pictures that links carry. */
 export function pictureRoutes(
   name: () => string,
   { caches, profile }: Pick<WelcomeParts, "caches" | "profile">,
