@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { build } from "./app/build.ts";
 import { digestOf, fingerprint } from "./app/fingerprint.ts";
 import { licencesOf } from "./app/licences.ts";
+import { pictureLibrary } from "./app/picture_library.ts";
 import { ROOT } from "./release.ts";
 import { writeWordModules } from "./words.ts";
 
 const OUT = join(ROOT, "dist", "app");
+const PICTURES = "picture_library.ts";
 const stamp = join(OUT, "stamp.txt");
 writeWordModules(ROOT);
 const made = await fingerprint(ROOT);
@@ -29,6 +31,10 @@ async function make(): Promise<void> {
   await writeWhole(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   await writeWhole(join(OUT, "graph.json"), JSON.stringify(graph, null, 2));
   await writeWhole(join(OUT, "words.json"), JSON.stringify(words, null, 2));
+  await writeWhole(
+    join(OUT, PICTURES),
+    await pictureLibrary(ROOT, await Deno.readTextFile(join(OUT, PICTURES)).catch(() => "")),
+  );
   await writeLicences();
   await writeWhole(stamp, made);
 }

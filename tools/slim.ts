@@ -11,7 +11,7 @@ import * as esbuild from "esbuild";
 import { ROOT } from "./release.ts";
 
 /** Modules that become scripts of their own beside the one that loads them. */
-export const ASIDE = ["dist/app/files.ts", "dist/app/licences.ts"] as const;
+export const ASIDE = ["dist/app/files.ts", "dist/app/licences.ts", "dist/app/picture_library.ts"] as const;
 const asideName = (path: string): string => `app_${basename(path, ".ts")}.cjs`;
 
 /** Writes the scripts that `gateway.cjs` loads when it needs them. */

@@ -20,6 +20,7 @@ import { OwnData } from "./portability/own_data.ts";
 import { moveStore } from "./portability/store.ts";
 import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
 import { Proofs } from "./proofs/proofs.ts";
+import { openSeen } from "./sessions/seen.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { SignIn } from "./passkeys/sign_in.ts";
 import { Suspensions } from "./suspension/suspensions.ts";
@@ -51,6 +52,7 @@ export function openPeople(
     pushConfigured: given.pushConfigured ?? (() => false),
   };
   const sessions = new Sessions(accounts);
+  const seen = openSeen(db);
   const calls = new Calls(accounts);
   const linkRows = linkStore(db);
   const mail = new MailLinks(accounts, calls, linkRows, limits);
@@ -69,7 +71,11 @@ export function openPeople(
 
   /** Look-ups that the gates need of this area. */
   const gatePorts = {
-    session: (cookie, address) => sessions.resolve(cookie, address),
+    session(cookie, address) {
+      const session = sessions.resolve(cookie, address);
+      if (session) seen.now(session.account, world.now());
+      return session;
+    },
     isSysop: (session) => accounts.isSysop(session),
     isVerified: (call) => accounts.isVerified(call),
     holder: (call) => accounts.holder(call),
@@ -79,7 +85,7 @@ export function openPeople(
     apiKey: (key) => apiKeys.find(key),
   } satisfies Partial<Ports>;
 
-  const jobs: Job[] = [{
+  const jobs: Job[] = [{ name: "accounts-seen", when: "*/15 * * * *", run: () => seen.keep() }, {
     name: "accounts-prune",
     when: "23 * * * *",
     judgesTime: true,
@@ -106,6 +112,8 @@ export function openPeople(
     ports,
     accounts,
     sessions,
+    /** When an account was seen since that was last written down. */
+    seen: (account: number) => seen.of(account),
     calls,
     mail,
     links,

@@ -29,6 +29,7 @@ export { MIGRATIONS } from "./migrations.ts";
 export { type Nonces, openNonces } from "./nonces.ts";
 export { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "./moderated.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
+export { CURSOR_FORM, pagedIds, type PageWanted } from "./paged.ts";
 export { schemaDifference } from "./sound.ts";
 export { type Params } from "./sql.ts";
 export { notOfFormer, ofAccount } from "./whose.ts";

@@ -74,6 +74,7 @@ federation-relay-result 600/60 on 1
 federation-submit 6000/60 on 2
 federation-summary 120/60 on 1
 file-write 120/3600 on 4
+link-picture 120/3600 on 1
 link-spend 600/3600 on 1
 log-write 600/3600 on 3
 mail-confirm 5/3600 on 2

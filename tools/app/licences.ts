@@ -1,6 +1,7 @@
 /** The packages whose code is in the program or in its browser files, with their versions, licences and licence texts. */
 import { join } from "node:path";
 import { deno } from "./packages.ts";
+import { PICTURE_PACKAGES } from "./picture_library.ts";
 
 export interface Licences {
   packages: {
@@ -22,7 +23,7 @@ interface Info {
 /** What the server starts from, and what the browser does. */
 const ENTRIES = ["main.ts", "src/client/app/main.tsx"];
 /** Packages of data and drawings that the builder packs into files of the program. */
-const DATA = ["@lucide/icons", "world-atlas"];
+const DATA = ["@lucide/icons", "world-atlas", ...PICTURE_PACKAGES];
 
 export async function licencesOf(root: string): Promise<Licences> {
   const { npmCache } = await deno<{ npmCache: string }>(root, ["info", "--json"]);

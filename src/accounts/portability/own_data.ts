@@ -82,6 +82,7 @@ function exportLists(db: Database): Record<string, (account: number) => unknown[
       "base AS callsign, held_since AS heldSince, is_primary AS isPrimary",
       "held_call WHERE account_id = :account ORDER BY base",
     ),
+    seen: list("seen_at AS seenAt", "account WHERE id = :account AND seen_at IS NOT NULL"),
     verifications: list(
       "v.base AS callsign, v.method, v.verified_at AS verifiedAt, v.note",
       "verification v JOIN held_call h USING (base) WHERE h.account_id = :account ORDER BY v.base",

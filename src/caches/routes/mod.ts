@@ -3,6 +3,7 @@ import type { Game } from "../game.ts";
 import { adoptionRoutes } from "./adoption.ts";
 import { cacheRoutes } from "./caches.ts";
 import { importRoutes } from "./imports.ts";
+import { inventoryRoutes } from "./inventory.ts";
 import { logRoutes } from "./logs.ts";
 import { mediaRoutes } from "./media.ts";
 import { myRoutes } from "./my.ts";
@@ -23,5 +24,6 @@ export const gameRoutes = (game: Game) => [
   ...radioRoutes(game),
   ...adoptionRoutes(game),
   ...importRoutes(game),
+  ...inventoryRoutes(game),
   ...newcomerRoutes(game),
 ];

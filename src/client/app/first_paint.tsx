@@ -26,6 +26,7 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
+import { LinkPicture, type Pictured } from "../print/link_picture.tsx";
 import { SheetWays } from "../print/sheet_ways.tsx";
 import { FoundBoxView } from "../community/welcome/found_box_view.tsx";
 import { type WelcomeSeen, WelcomeView } from "../community/welcome/welcome_view.tsx";
@@ -140,6 +141,11 @@ function sheetOf(sheet: Sheet) {
       return <Poster {...sheet} />;
   }
 }
+
+/** The picture that a shared link carries, as SVG without words of any language. */
+export const drawLink = (pictured: Pictured): string => renderToString(<LinkPicture {...pictured} />);
+/** The drawing of a type of cache. */
+export { kindIcon } from "../ui/look/radio.tsx";
 
 /** The page to sign in. */
 export const drawSignIn = (code: string, offer: SignInOffer): string =>

@@ -27,7 +27,7 @@ export interface TableProps {
   name: string;
   heads: readonly string[];
   what: string;
-  written: () => readonly WrittenColumn[];
+  written: () => readonly WrittenColumn[] | Promise<readonly WrittenColumn[]>;
   children: ComponentChildren;
 }
 

@@ -24,11 +24,13 @@ export function TableBar({ name, heads, what, written, children }: TableProps) {
     remember(kept, hidden.peek());
   };
   // Hidden columns stay out; the rows are all that are found, also those which are not drawn yet.
-  const write = () =>
+  const write = async () => {
+    const columns = await written();
     save(
       fileName(start.peek()?.value.instance ?? "", what, gateway.now()),
-      sheetOf(written().filter((_, column) => !hidden.peek().includes(column))),
+      sheetOf(columns.filter((_, column) => !hidden.peek().includes(column))),
     );
+  };
   return (
     <div
       class="tooled"
@@ -52,7 +54,7 @@ export function TableBar({ name, heads, what, written, children }: TableProps) {
             turn={(head) => toggle(heads.indexOf(head))}
           />
         </details>
-        <Button onClick={write}>
+        <Button onClick={() => void write()}>
           {say("tables.csv")}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { cutAt } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import { KINDS, type Kinds } from "../kinds.ts";
 import type { ModerationParts } from "../parts.ts";
+import { memberList, type MembersWanted } from "./list_members.ts";
 import type { Reports } from "../reports/reports.ts";
 
 const SEARCH_MOST = 20;
@@ -17,9 +18,11 @@ export class Members {
   readonly #parts: ModerationParts;
   readonly #kinds: Kinds;
   readonly #reports: Reports;
+  readonly #list;
 
   constructor(parts: ModerationParts, kinds: Kinds, reports: Reports) {
     this.#parts = parts;
+    this.#list = memberList(parts.db);
     this.#kinds = kinds;
     this.#reports = reports;
   }
@@ -42,6 +45,19 @@ export class Members {
         at: suspension.suspendedAt,
       },
       operator: accounts.isOperators(id),
+    };
+  }
+
+  /** Everybody, by pages. */
+  list(wanted: MembersWanted) {
+    const { world, people } = this.#parts;
+    const { ids, ...rest } = this.#list.page(wanted, world.now());
+    return {
+      people: ids.map((id) => {
+        const { verified, seenAt, ...counts } = this.#list.facts(id);
+        return { ...this.#line(id), ...counts, verified: verified === 1, seenAt: people.seen(id) ?? seenAt };
+      }),
+      ...rest,
     };
   }
 

@@ -8,6 +8,8 @@ export const appFailure = failures({
   app_not_built: "unavailable",
 });
 
+export const pictureFailure = failures({ pictures_busy: "unavailable" });
+
 export interface BuiltFile {
   /** Media type. */
   type: string;

@@ -20,6 +20,8 @@ export interface Drawn {
   title: string;
   /** What stands there, for whoever passes the address on and for search engines. */
   description?: string;
+  /** Whole address of the picture that goes with them. */
+  picture?: string;
   /** Address of the feed with what is new on the page. */
   feed?: string;
   /** HTML of the page, made by the app's own components. */
@@ -46,7 +48,18 @@ const PRINT = `<script type="module" src="/print/button.js"></script>`;
 
 /** A page of the app as it is sent. */
 export async function frame(
-  { lang, title, description, feed, body, status = 200, whole = false, first = false, paper = false }: Drawn,
+  {
+    lang,
+    title,
+    description,
+    picture,
+    feed,
+    body,
+    status = 200,
+    whole = false,
+    first = false,
+    paper = false,
+  }: Drawn,
 ): Promise<Response> {
   const { theme, style, rest, script, needs, words, homeScreen } = await names();
   const { front, scripts } = PAGE_WORDS[langOf(lang, "")];
@@ -61,6 +74,14 @@ export async function frame(
           <meta name="description" content="${description}">
           <meta property="og:title" content="${title}">
           <meta property="og:description" content="${description}">
+        `}
+        ${picture === undefined ? "" : html`
+          <meta property="og:type" content="website">
+          <meta property="og:image" content="${picture}">
+          <meta property="og:image:type" content="image/png">
+          <meta property="og:image:width" content="800">
+          <meta property="og:image:height" content="420">
+          <meta name="twitter:card" content="summary_large_image">
         `}
         ${feed === undefined ? "" : html`<link rel="alternate" type="application/rss+xml" href="${feed}">`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -15,7 +15,7 @@ import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } f
 import { appFailure } from "./built.ts";
 import { fileRoutes, helpRoutes } from "./file_routes.ts";
 import { type Drawn, frame } from "./frame.ts";
-import { type WelcomeParts, welcomeRoutes } from "./welcome_routes.ts";
+import { pictureRoutes, type WelcomeParts, welcomeRoutes } from "./strangers.ts";
 import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -52,6 +52,7 @@ export function appRoutes(parts: AppParts): Route[] {
   return [
     ...pageRoutes(name, parts),
     ...welcomeRoutes(name, language, parts),
+    ...pictureRoutes(name, parts),
     ...helpRoutes(name, language),
     ...printRoutes(print, language),
     ...fileRoutes(name),
@@ -73,6 +74,17 @@ const languageOf = (people: AppParts["people"], { who: { session }, incoming }: 
 interface Reader {
   who: Visitor;
   incoming: Asked;
+}
+
+/** The address of a link's picture, whole, as readers of links want it. */
+const pictureAt = ({ incoming }: Reader, of: string, id: string): string =>
+  `${incoming.origin}/picture/${of}/${encodeURIComponent(id)}`;
+
+/** What a link to a station says: its call. */
+function ofStation(reader: Reader & { params: object }, place: string): Partial<Drawn> {
+  const { call = "" } = reader.params as { call?: string };
+  const shown = normalCall(call);
+  return isCall(shown) ? { title: `${shown} · ${place}`, picture: pictureAt(reader, "station", shown) } : {};
 }
 
 /** What is known of the place that is set up. */
@@ -98,7 +110,13 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
   const gate = open("pages hold nothing that their data's own routes do not give");
   const blank = async (reader: Reader, call?: string | null): Promise<Drawn> => {
     const { sayWhat, drawFrame } = await draw(), lang = languageOf(people, reader);
-    return { lang, title: name(), description: sayWhat(lang), body: drawFrame(lang, call) };
+    return {
+      lang,
+      title: name(),
+      description: sayWhat(lang),
+      picture: pictureAt(reader, "place", "gateway"),
+      body: drawFrame(lang, call),
+    };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
   const signIn = async (reader: Reader): Promise<string> =>
@@ -126,6 +144,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
         handle: async (reader) =>
           frame({
             ...await blank(reader, path.includes(":") ? undefined : reader.who.session?.call),
+            ...(path === PAGES.station.path && ofStation(reader, name())),
             first: isStyledFirst({ path }),
             ...(FEEDS[path] && { feed: FEEDS[path] }),
           }),
@@ -189,6 +208,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
           lang,
           title: `${call} · ${name()}`,
           description: sayWhat(lang),
+          picture: pictureAt(reader, "person", call),
           feed: `/feeds/u/${encodeURIComponent(call)}.xml`,
           whole: true,
           body: drawPerson(lang, profile(call)),
@@ -207,8 +227,12 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
           return await frame({
             lang,
             title: `${cache.title} · ${name()}`,
-            description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
-              .toWellFormed(),
+            // A link to what is unlisted is known to who was given it: it tells nothing where it is passed on.
+            ...(!cache.unlisted && {
+              description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
+                .toWellFormed(),
+              picture: pictureAt(reader, "cache", reader.params.code),
+            }),
             whole: true,
             body: drawCache(lang, cache),
           });
@@ -229,7 +253,10 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
           return await frame({
             lang,
             title: `${log.author.call} · ${cache.title} · ${name()}`,
-            description: sayWhat(lang),
+            ...(!caches.detail(cache.gid ?? cache.code).unlisted && {
+              description: sayWhat(lang),
+              picture: pictureAt(reader, "find", reader.params.id),
+            }),
             whole: true,
             body: drawFind(lang, found),
           });

@@ -486,6 +486,7 @@ export const ENGLISH = {
     "app_not_built": "The app's files are not built here. An operator runs deno task app and starts again.",
     "chapter_unknown": "The handbook has no such chapter.",
     "no_authority": "This instance makes no certificates of its own.",
-    "no_source": "The operator has not said where the source can be read."
+    "no_source": "The operator has not said where the source can be read.",
+    "pictures_busy": "Too many pictures are being drawn. Try again in a moment."
   }
 };

@@ -4,6 +4,7 @@ import { say } from "../../ui/say.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Adoptions } from "./adoptions.tsx";
 import { CorrectPlace } from "./correct_place.tsx";
+import { EveryCache } from "./every_cache.tsx";
 import { ImportForm } from "./import_form.tsx";
 import { ImportedPlaces } from "./imported_places.tsx";
 
@@ -13,6 +14,7 @@ export default function CachesPage() {
     <AdminFrame title={say("page.admin_caches")}>
       {() => (
         <>
+          <EveryCache />
           <Adoptions />
           <CorrectPlace />
           <ImportForm after={() => imports.value++} />

@@ -26,8 +26,16 @@ const FILTER_FROM = 8;
 /** So many rows are drawn at first; a button shows more. */
 const ROWS = 100;
 
+/** A list that the gateway sorts and gives page by page. */
+interface Paged<Row> {
+  order: { id: string; down: boolean };
+  sort: (id: string) => void;
+  /** Every row that fits, for a file. */
+  all: () => Promise<readonly Row[]>;
+}
+
 /** The table. `keyOf` gives each row a key of its own. */
-export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
+export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }: {
   /** What the table shows, for screen readers. */
   label: string;
   /** `undefined` until they were read. */
@@ -39,6 +47,8 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
   words?: (row: Row) => string;
   /** What stands where there are no rows. */
   empty: ComponentChildren;
+  /** Where the gateway sorts; columns with `by` can be sorted by. */
+  paged?: Paged<Row>;
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
   const wanted = useSignal(""), shown = useSignal(ROWS);
@@ -46,9 +56,11 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
   const found = needle && words ? rows.filter((row) => words(row).toLowerCase().includes(needle)) : rows;
-  const order = sorted.value, by = columns.find(({ id }) => id === order?.id)?.by;
+  const order = paged?.order ?? sorted.value,
+    by = paged ? undefined : columns.find(({ id }) => id === order?.id)?.by;
   const list = by && order ? found.toSorted((a, b) => compare(by(a), by(b)) * (order.down ? -1 : 1)) : found;
-  const press = (id: string) => sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
+  const press = (id: string) =>
+    paged ? paged.sort(id) : sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
   return (
     <div class="table-room">
       {words && rows.length >= FILTER_FROM && (
@@ -68,7 +80,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
         name={keptAs(columns)}
         heads={columns.map(({ label }) => label)}
         what={label}
-        written={() => writtenOf(columns, list)}
+        written={paged ? async () => writtenOf(columns, await paged.all()) : () => writtenOf(columns, list)}
       >
         <table role="table" class="cards" aria-label={label}>
           <thead role="rowgroup">
@@ -85,7 +97,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {list.slice(0, shown.value).map((row) => (
+            {(paged ? list : list.slice(0, shown.value)).map((row) => (
               <tr role="row" key={keyOf(row)}>
                 {columns.map(({ id, label, cell }, i) =>
                   i === 0
@@ -102,7 +114,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
           </tbody>
         </table>
       </TableTools>
-      {list.length > shown.value && (
+      {!paged && list.length > shown.value && (
         <Button onClick={() => shown.value += ROWS}>
           {tell("house.more_rows", { n: list.length - shown.value })}
         </Button>

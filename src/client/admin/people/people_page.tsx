@@ -1,26 +1,19 @@
-/** People: search, who waits to be verified, who is suspended. */
-import { useSignal } from "@preact/signals";
+/** People: everybody, who waits to be verified, who is suspended. */
 import { isoTime } from "../../panes/csv.ts";
-import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
-import { Problem, useDoing } from "../../phone/doing.tsx";
-import { Button, Foreign, Loading, Unread } from "../../ui/parts.tsx";
-import { place, rowTo } from "../../pages/router.ts";
+import { Foreign, Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { TextField } from "../../ui/fields.tsx";
-import { useAsked } from "../parts/asked.ts";
 import { AdminFrame } from "../parts/frame.tsx";
-import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
-import { type AccountLine, personAddress, type Waiting } from "./shapes.ts";
+import { Everybody } from "./everybody.tsx";
+import { PersonLink, sayState, StateOf } from "./state_of.tsx";
+import type { AccountLine, Waiting } from "./shapes.ts";
 import { Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
-
-const PersonLink = ({ call }: { call: string }) => <a class="code" {...rowTo(personAddress(call))}>{call}</a>;
 
 export default function PeoplePage() {
   return <AdminFrame title={say("page.admin_people")}>{() => <People />}</AdminFrame>;
@@ -35,59 +28,11 @@ function People() {
   return (
     <>
       <Wrong faults={faults} />
-      <Search />
+      <Everybody />
       {problem.value && <Unread>{problem.value}</Unread>}
       {waiting ? <Waits {...waiting} /> : !problem.value && <Loading />}
       <Suspensions />
     </>
-  );
-}
-
-/** A search has so many letters or more. */
-const LEAST = 2;
-
-function Search() {
-  const { gateway } = useApp();
-  const doing = useDoing();
-  const wanted = useAsked(), found = useSignal<AccountLine[] | undefined>(undefined);
-  const { query } = place.value;
-  const search = () =>
-    void doing.run(async () => {
-      const q = wanted.peek().trim();
-      const answer = await gateway.get(routeTo("GET /api/admin/moderation/accounts", { query: { q } }));
-      if (answer.ok) found.value = answer.value.accounts;
-      return answer;
-    });
-  // What the search at the top asks for is found without another press.
-  useEffect(() => {
-    if (wanted.peek().trim().length >= LEAST) search();
-  }, [query]);
-  return (
-    <section>
-      <form
-        role="search"
-        class="line-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search();
-        }}
-      >
-        <TextField
-          id="who"
-          label={tell("people.search")}
-          hint={tell("people.search.hint")}
-          value={wanted}
-          minLength={LEAST}
-          required
-          code
-        />
-        <Button kind="main" submit disabled={doing.busy.value}>{tell("people.search.do")}</Button>
-      </form>
-      <Problem of={doing} />
-      {found.value && (
-        <Accounts label={tell("people.found")} accounts={found.value} empty={tell("people.found.none")} />
-      )}
-    </section>
   );
 }
 
@@ -130,14 +75,6 @@ function Accounts({ label, accounts, empty }: { label: string; accounts: Account
     />
   );
 }
-
-/** Whether an account is suspended or an operator's; nothing for all others. */
-export const StateOf = ({ account }: { account: AccountLine }) => (
-  <Mark kind={account.suspended ? "bad" : "go"}>{sayState(account)}</Mark>
-);
-
-const sayState = ({ suspended, operator }: AccountLine): string =>
-  tell(suspended ? "people.suspended" : operator ? "people.operator" : "people.active");
 
 function Waits({ claims, unproven, verifications }: Waiting) {
   const { gateway } = useApp();

@@ -14,7 +14,7 @@ import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { CallPanel } from "./call_panel.tsx";
 import { Log } from "./log.tsx";
-import { StateOf } from "./people_page.tsx";
+import { StateOf } from "./state_of.tsx";
 import type { AccountView, Content, Report } from "./shapes.ts";
 import { ListStation } from "./list_station.tsx";
 import { ThingName } from "./thing_name.tsx";

@@ -29,6 +29,9 @@ export const TierBadge = ({ tier, children }: { tier: keyof typeof TIER_ICONS; c
   </span>
 );
 
+/** The drawing of a type of cache, where no disc stands around it. */
+export const kindIcon = (type: string) => KIND_ICONS[kindOf(type)];
+
 /**
  * A cache as a disc: its type is the drawing and the hue, its state the sign at the edge. Beside words that say both.
  * `off`: it is not to be looked for at present.

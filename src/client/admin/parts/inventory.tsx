@@ -1,0 +1,142 @@
+/** A table of everything of a kind: the gateway searches, filters, sorts and pages it; a file has every row that fits. */
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import type { Address } from "../../phone/wire/routes.ts";
+import { ChoiceField } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import { Button, Moment } from "../../ui/parts.tsx";
+import { tell } from "../tell.ts";
+import { useAsked } from "./asked.ts";
+import { type Column, Table } from "./table.tsx";
+
+/** Rows that a page shows at once, and those of one answer for a file. */
+const PAGE = 100, FILE_PAGE = 1000;
+
+/** What is asked of the gateway; `filters` by their names. */
+interface Wanted {
+  q: string | undefined;
+  sort: string;
+  order: "asc" | "desc";
+  limit: number;
+  after: string | undefined;
+}
+/** A filter: its choices begin with "", which lets everything through. */
+interface Filter {
+  label: string;
+  choices: readonly string[];
+  words: (choice: string) => string;
+  value: Signal<string>;
+}
+interface Page {
+  total: number;
+  nextCursor?: string | undefined;
+}
+
+/** `at` gives the address of a page, `rowsOf` the rows of an answer, `first` the order at first. */
+export function Inventory<Row, Answer extends Page>(
+  { id, label, search, hint, at, rowsOf, filters, first, columns, keyOf, empty }: {
+    /** Of the field to search. */
+    id: string;
+    label: string;
+    search: string;
+    hint: string;
+    at: (wanted: Wanted) => Address<Answer>;
+    rowsOf: (answer: Answer) => readonly Row[];
+    filters: readonly Filter[];
+    first: { id: string; down: boolean };
+    columns: readonly Column<Row>[];
+    keyOf: (row: Row) => string | number;
+    empty: ComponentChildren;
+  },
+) {
+  const { gateway, world } = useApp();
+  const doing = useDoing();
+  const words = useAsked(), order = useSignal(first);
+  const found = useSignal<{ rows: readonly Row[]; total: number; next: string | undefined } | undefined>(
+    undefined,
+  );
+  const asking = useRef(0);
+  const addressOf = (limit: number, after?: string) =>
+    at({
+      q: words.peek().trim() || undefined,
+      sort: order.peek().id,
+      order: order.peek().down ? "desc" : "asc",
+      limit,
+      after,
+    });
+  const read = (after?: string) => {
+    const mine = ++asking.current;
+    return doing.run(async () => {
+      const answer = await gateway.get(addressOf(PAGE, after));
+      // Whoever types on is answered for the last letter alone.
+      if (answer.ok && mine === asking.current) {
+        const rows = rowsOf(answer.value);
+        found.value = {
+          rows: after === undefined ? rows : [...found.peek()?.rows ?? [], ...rows],
+          total: answer.value.total,
+          next: answer.value.nextCursor,
+        };
+      }
+      return answer;
+    });
+  };
+  const all = async () => {
+    const rows: Row[] = [];
+    for (let after: string | undefined, more = true; more;) {
+      const answer = await gateway.get(addressOf(FILE_PAGE, after));
+      if (!answer.ok) break;
+      rows.push(...rowsOf(answer.value));
+      after = answer.value.nextCursor;
+      more = after !== undefined;
+    }
+    return rows;
+  };
+  const chosen = filters.map(({ value }) => value.value).join();
+  useEffect(() => world.later(() => void read(), found.peek() ? 250 : 0), [words.value]);
+  useEffect(() => {
+    if (found.peek()) void read();
+  }, [chosen, order.value, gateway.done.value]);
+  const list = found.value;
+  return (
+    <section>
+      <form
+        role="search"
+        class="line-form inventory-ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void read();
+        }}
+      >
+        <TextField id={id} label={search} hint={hint} type="search" value={words} />
+        {filters.map((filter, i) => <ChoiceField key={filter.label} id={`${id}-${i}`} {...filter} />)}
+        <Button kind="quiet" submit>{tell("people.search.do")}</Button>
+        {list && <span class="soft" role="status">{tell("house.rows", { n: list.total })}</span>}
+      </form>
+      <Problem of={doing} />
+      {list
+        ? (
+          <Table
+            label={label}
+            rows={list.rows}
+            columns={columns}
+            keyOf={keyOf}
+            empty={empty}
+            paged={{
+              order: order.value,
+              sort: (id) => order.value = { id, down: order.peek().id === id ? !order.peek().down : false },
+              all,
+            }}
+          />
+        )
+        : doing.problem.value === undefined && <Moment />}
+      {list?.next !== undefined && (
+        <Button disabled={doing.busy.value} onClick={() => void read(list.next)}>
+          {tell("house.more_rows", { n: list.total - list.rows.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
