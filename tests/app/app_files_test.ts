@@ -234,13 +234,16 @@ appTest(
     assert.equal(page.status, 200);
     assert.ok(!page.text.includes("<img"), page.text);
     assert.ok(page.text.includes("&lt;img"));
+    // A service that a message goes through reads the page too: of an unlisted cache it is told nothing.
+    assert.doesNotMatch(page.text, /property="og:/);
     // What whoever gets the address by message is shown, and a way on for whoever has no scripts.
+    const open = await hide(app, "OE1ABC", { title, lat: 48.2, lon: 16.3 });
     assert.match(
-      page.text,
-      new RegExp(`property="og:description" content="${made.body.code} · A treasure hunt`),
+      (await app.visitor.get(`/c/${open.code}`)).text,
+      new RegExp(`property="og:description" content="${open.code} · A treasure hunt`),
     );
-    await owner.patch(`/api/caches/${made.body.id}`, { description: `Nettles ">${"𝄞".repeat(200)}` });
-    const told = (await app.visitor.get(`/c/${made.body.code}`)).text;
+    await owner.patch(`/api/caches/${open.id}`, { description: `Nettles ">${"𝄞".repeat(200)}` });
+    const told = (await app.visitor.get(`/c/${open.code}`)).text;
     assert.match(told, /name="description" content="\w+ · Nettles &quot;&gt;(𝄞)+.?">/u);
     assert.match(told, /<noscript><p class="connection">\s*<a href="\/">To the front page/);
     assert.match(

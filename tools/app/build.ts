@@ -63,6 +63,7 @@ export async function build(root: string): Promise<Built> {
     jsx: "automatic",
     jsxImportSource: "preact",
     nodePaths: [packages],
+    alias: { fflate: `./${CLIENT}/map/regional/no_fflate.ts` },
     legalComments: "none",
     charset: "utf8",
     loader: { ".svg": "dataurl" },

@@ -19,8 +19,7 @@ import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
 import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
 import type { BigMap, Picked } from "./big_map.ts";
-import { MapSheet } from "./full/map_sheet.tsx";
-import { lengthOf, TakeSquare } from "./full/take_square.tsx";
+import { lengthOf } from "./full/square_length.ts";
 import { LAYERS_KEY, turnLayer } from "./over/layers_kept.ts";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
@@ -166,34 +165,32 @@ export default function MapPage() {
           </>
         )}
       </section>
-      {open.value && (
-        <MapSheet
+      {open.value && opened && (
+        <opened.MapSheet
           key={open.value}
           title={say(TITLES[open.value])}
           close={() => open.value = undefined}
         >
-          {opened && open.value === "layers" && (
+          {open.value === "layers" && (
             <opened.Layers layers={layers} spots={overlays.spotsEnabled.value} view={view.value} />
           )}
-          {opened && open.value === "ruler" && (
+          {open.value === "ruler" && (
             <opened.Ruler points={points} map={map.value} middle={view.value?.centre} />
           )}
-          {open.value === "take" && <TakeSquare view={view} chosen={chosen} />}
+          {open.value === "take" && <opened.TakeSquare view={view} chosen={chosen} />}
           {open.value === "list" && (
             <>
               {towns.value.length > 0 && (
                 <p class="soft">{say("map.towns", { names: towns.value.slice(0, TOWNS).join(", ") })}</p>
               )}
-              {opened && (
-                <opened.InView
-                  view={view.value}
-                  layers={layers.value}
-                  wider={missing.value ? undefined : () => map.value?.zoom(-2)}
-                />
-              )}
+              <opened.InView
+                view={view.value}
+                layers={layers.value}
+                wider={missing.value ? undefined : () => map.value?.zoom(-2)}
+              />
             </>
           )}
-        </MapSheet>
+        </opened.MapSheet>
       )}
     </div>
   );

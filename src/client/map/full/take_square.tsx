@@ -5,14 +5,8 @@ import { Button } from "../../ui/parts.tsx";
 import { readable } from "../../ui/places/locator_grid.ts";
 import { type Length, LENGTHS, squareAt } from "../../ui/places/squares.ts";
 import type { View } from "../../ui/places/view.ts";
+import { lengthOf } from "./square_length.ts";
 import { say } from "../../ui/say.ts";
-
-/** From this zoom on, a pack is of a square with six characters. */
-const NEAR = 9;
-
-/** How long the name of the square is: as large as a region where the map shows much, and as a town where it shows little. */
-export const lengthOf = (view: View | undefined, chosen: Length | undefined): Length =>
-  chosen ?? ((view?.zoom ?? 0) < NEAR ? 4 : 6);
 
 export function TakeSquare({ view, chosen }: {
   view: ReadonlySignal<View | undefined>;
