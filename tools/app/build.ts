@@ -63,7 +63,7 @@ export async function build(root: string): Promise<Built> {
     jsx: "automatic",
     jsxImportSource: "preact",
     nodePaths: [packages],
-    alias: { fflate: `./${CLIENT}/map/regional/no_fflate.ts` },
+    alias: { fflate: "./tools/app/no_fflate.js" },
     legalComments: "none",
     charset: "utf8",
     loader: { ".svg": "dataurl" },
