@@ -46,6 +46,8 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/ranks",
       "/u/:call",
       "/me/logs",
+      "/welcome",
+      "/found-a-box",
     ],
   },
   {

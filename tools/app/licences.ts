@@ -50,12 +50,15 @@ export async function licencesOf(root: string): Promise<Licences> {
     packages.push({
       name,
       version,
-      licence: typeof says.license === "string" ? says.license : says.license?.type ?? "?",
+      licence: NAMED[name] ?? (typeof says.license === "string" ? says.license : says.license?.type ?? "?"),
       ...(text !== undefined && { text: texts.indexOf(text) }),
     });
   }
   return { packages, texts };
 }
+
+/** Licences that their package names by a sentence; the letters of SPDX. */
+const NAMED: Readonly<Record<string, string>> = { "dejavu-fonts-ttf": "Bitstream-Vera" };
 
 /** Longer ones than this are no licence. */
 const MOST = 40_000;

@@ -123,6 +123,7 @@ Deno.test("a run that failed is kept with its reason; under a wrong clock no run
 
 /** Jobs that delete or end nothing by age, and so run under any clock. */
 const TIMELESS = [
+  "accounts-seen",
   "corroboration-again",
   "corroboration-poll",
   "database-check",

@@ -1,5 +1,6 @@
 /** The picture that explains a find: somebody at a box sends a report, a receiver on a hill hears it. */
 import { say } from "../../ui/say.ts";
+import { sayAge, sayDistance } from "../../ui/times.ts";
 
 /** Letters of a tag's two lines are so wide at most, in units of the drawing. */
 const WIDE = [12.2, 10.2] as const;
@@ -9,8 +10,9 @@ const widthOf = (first: string, second: string, before: number): number =>
 
 /** The picture says what its label says. */
 export function Hill() {
-  const heard = say("welcome.picture.heard", { site: "OE3XAR" }), when = "2.1 km · 4 s";
-  const proven = say("welcome.proven"), far = say("welcome.picture.far", { far: "38 m" });
+  const heard = say("welcome.picture.heard", { site: "OE3XAR" }),
+    when = `${sayDistance(2100)} · ${sayAge(4)}`;
+  const proven = say("welcome.proven"), far = say("welcome.picture.far", { far: sayDistance(38) });
   return (
     <svg class="hill" viewBox="0 0 720 560" role="img" aria-label={say("welcome.picture")}>
       <rect class="hill-sky" width="720" height="560" />

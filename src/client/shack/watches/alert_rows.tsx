@@ -4,7 +4,7 @@ import { useApp } from "../../phone/app.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Entries, Entry } from "../../ui/look/lists.tsx";
-import { Foreign } from "../../ui/parts.tsx";
+import { Foreign, Unread } from "../../ui/parts.tsx";
 import { sayAgo } from "../../ui/times.ts";
 import { tell } from "../tell.ts";
 import { pageOf, sentenceOf } from "./alerts.ts";
@@ -20,7 +20,15 @@ export function AlertRows({ most }: { most: number }) {
     void app.gateway.ask("POST", routeTo("POST /api/watch/seen"), {}).then(() => app.refresh());
   }, [known.value]);
   const alerts = known.value?.value.alerts;
-  if (!alerts) return problem.value ? <p class="soft">{problem.value}</p> : null;
+  if (!alerts) {
+    return problem.value
+      ? (
+        <p class="soft">
+          <Unread>{problem.value}</Unread>
+        </p>
+      )
+      : null;
+  }
   if (alerts.length === 0) return <p class="soft">{tell("watches.alerts.none")}</p>;
   return (
     <Entries label={tell("watches.alerts")}>
