@@ -94,7 +94,7 @@ journey(
     field.dispatchEvent(new Event("change", { bubbles: true }));
   })()`);
     await visitor.press("Send");
-    await visitor.sees("Thank you. The operators look at it.");
+    await visitor.sees("Thank you. The operators will see it.");
     const { reports } = (await app.operator.get("/api/admin/moderation/reports")).body;
     assert.deepEqual(
       reports.map(({ kind, category }: { kind: string; category: string }) => [kind, category]),

@@ -103,7 +103,7 @@ journey(
     await phone.press("Stations");
     await phone.sees("2 things in view");
     await phone.press(code);
-    await phone.sees("When a find counts as verified");
+    await phone.sees("How finds are believed");
     // On a phone it has the page for itself. Where there is room the map stays beside it, with its list.
     const beside = `document.querySelector(".pane-list .big-map-canvas .maplibregl-canvas") !== null`;
     assert.equal(await phone.tab.evaluate(beside), screen === DESKTOP);

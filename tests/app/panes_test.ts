@@ -105,7 +105,7 @@ Deno.test("CSV: whose file, what and which day; times in UTC, one value a column
     ),
     {
       call: "OE1ABC",
-      way: "over the Internet",
+      way: "Internet",
       age: { heard_at: "2026-11-24T00:00:00Z" },
       far: { lat: 48.2, lon: -16.4, distance_m: 1235 },
       comment: "hi",

@@ -63,7 +63,7 @@ appTest(
       const { text } = await app.visitor.get(`/c/${code}/print`, { host });
       assert.equal(nowhere(text), only, host);
     }
-    assert.match(sheet, /<details><summary>Hint<\/summary><p class="text sheet-upside">/);
+    assert.match(sheet, /<details(?! open)[^>]*><summary>(?:<svg.*?<\/svg>)?Hint<\/summary><p class="text sheet-upside">/);
     assert.match(sheet, /N 48° 12\.000&#39;|N 48° 12\.000'/);
     const list = (await app.visitor.get("/print/caches?grid=jn88")).text;
     assert.match(list, /Caches in JN88/);
@@ -94,8 +94,8 @@ appTest("the net log: who was heard on the air, how, since when, and how much ea
       .filter((row) => row !== "");
   };
   assert.deepEqual(await rows(2), [
-    "OE2DIG|15:00 – 15:00|over a digipeater|0",
-    "OE3FND-7|15:00 – 15:10|directly|1",
+    "OE2DIG|15:00 – 15:00|digipeater|0",
+    "OE3FND-7|15:00 – 15:10|direct|1",
   ]);
   assert.deepEqual((await rows(24)).map((row) => row.split("|")[0]), ["OE1OLD", "OE2DIG", "OE3FND-7"]);
   assert.match((await rows(2, "de"))[1]!, /direkt/);
@@ -110,8 +110,8 @@ appTest("the net log: who was heard on the air, how, since when, and how much ea
   assert.deepEqual(await calls(3, at(0)), ["OE1OLD"], "three hours up to the next packet, without it");
   assert.deepEqual(await calls(1, at(0)), ["OE1OLD"]);
   assert.deepEqual(await rows(1, "en", at(3 * 3600)), [
-    "OE2DIG|15:00 – 15:00|over a digipeater|0",
-    "OE3FND-7|15:00 – 15:10|directly|1",
+    "OE2DIG|15:00 – 15:00|digipeater|0",
+    "OE3FND-7|15:00 – 15:10|direct|1",
   ]);
   assert.deepEqual(
     await calls(1, at(3 * 3600 + 60)),

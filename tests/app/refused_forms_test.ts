@@ -70,6 +70,8 @@ const ELSEWHERE: Record<string, string> = {
   "hide/stages/edit_stages_page.tsx": "goes into the queue, as below",
   "log/write_log_page.tsx": "goes into the queue: below",
   "app/top.tsx": "opens a search",
+  "nearby/nearby_drawn.tsx": "opens a search",
+  "cache/report_form.tsx": "behind a cache's menu: field_face_test.ts",
   "waiting/waiting_actions.tsx": "changes the queue",
   "print/net_sheet.tsx": "asks for another page",
   "shack/boxes/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",

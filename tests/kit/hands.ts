@@ -46,7 +46,7 @@ export async function enter(phone: Phone, words: string): Promise<void> {
 
 /** Waits until a measurement has a reading; with each further one it says a shorter distance. */
 export const measured = (phone: Phone): Promise<void> =>
-  phone.tab.until(`/^to \\d+ m/.test(document.querySelector(".hide-accuracy")?.innerText)`);
+  phone.tab.until(`/^± \\d+ m/.test(document.querySelector(".hide-accuracy")?.innerText)`);
 
 /** Types into what has the focus. */
 export const type = (phone: Phone, text: string): Promise<unknown> =>

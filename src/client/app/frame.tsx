@@ -51,8 +51,6 @@ export function Frame() {
         {!isOwn && <RadioBanner />}
       </div>
       {!isOwn && <Heard />}
-      <Later load={() => import("./passing.tsx")} />
-      {isTouched && <Later load={() => import("./pull.tsx")} />}
       <main id="page" class={isOwn ? "page page-alone" : "page"}>
         {found && Panes && (
           <Panes
@@ -69,6 +67,8 @@ export function Frame() {
         )}
       </main>
       {!isOwn && (Rail ? <Rail here={found?.name} /> : <Bar here={found?.name} code={found?.params.code} />)}
+      <Later load={() => import("./passing.tsx")} />
+      {isTouched && <Later load={() => import("./pull.tsx")} />}
     </>
   );
 }
