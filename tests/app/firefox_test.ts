@@ -35,6 +35,7 @@ inFirefox(
     await phone.press("The old mast");
     await phone.sees("Under the third stone.");
     await phone.sees("TNX 73");
+    await phone.press("How finds are believed");
     await phone.sees("from 30 minutes before your log to one minute after it");
 
     await signIn("OE3FND");

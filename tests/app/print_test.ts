@@ -63,7 +63,10 @@ appTest(
       const { text } = await app.visitor.get(`/c/${code}/print`, { host });
       assert.equal(nowhere(text), only, host);
     }
-    assert.match(sheet, /<details(?! open)[^>]*><summary>(?:<svg.*?<\/svg>)?Hint<\/summary><p class="text sheet-upside">/);
+    assert.match(
+      sheet,
+      /<details(?! open)[^>]*><summary>(?:<svg.*?<\/svg>)?Hint<\/summary><p class="text sheet-upside">/,
+    );
     assert.match(sheet, /N 48° 12\.000&#39;|N 48° 12\.000'/);
     const list = (await app.visitor.get("/print/caches?grid=jn88")).text;
     assert.match(list, /Caches in JN88/);

@@ -32,7 +32,7 @@ const FORMS: Record<string, Form> = {
   "cache/own_log.tsx": {
     at: "/c/:code",
     open: "Edit",
-    typed: { ".log-book form textarea": "Wet feet" },
+    typed: { ".own-log form textarea": "Wet feet" },
   },
   "hide/adoptions_page.tsx": { at: "/adoptions", typed: { "[id='note-:offered']": "I live next door" } },
   "shack/boxes/boxes_page.tsx": {

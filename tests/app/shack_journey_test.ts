@@ -234,7 +234,8 @@ for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTO
               await writes(field, phone, say, air);
               await leaves(phone, say, air);
               // What was watched has rung meanwhile, and the port has counted.
-              await phone.tab.click(`.top a[href="/me/watches"]`);
+              await phone.tab.click(".top-bell button");
+              await phone.tab.click(`.bell-list a[href="/me/watches"]`);
               await phone.sees(say("alert.heard", { call: OTHER }));
               await phone.open("/ports");
               await phone.tab.until(`document.querySelector(".port-rx") !== null`);

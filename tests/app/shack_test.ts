@@ -79,7 +79,7 @@ journey(
     await phone.press("On the map");
     await phone.tab.until(`location.pathname === "/map"`);
     await phone.press("Layers");
-    await phone.tab.until(`[...document.querySelectorAll(".map-layers label")]
+    await phone.tab.until(`[...document.querySelectorAll(".switch-rows label")]
       .some((one) => one.innerText.includes("on the air elsewhere") && one.querySelector("input").checked)`);
     assert.deepEqual(phone.tab.complaints, []);
   },

@@ -204,7 +204,7 @@ Deno.test({
       // Pages that were never opened speak it with no signal, and what was kept first is still there to go back to.
       await field.unplug();
       await phone.open("/packs");
-      await phone.sees("Ein Paket speichert");
+      await phone.sees("Ein Paket bringt");
       await phone.open("/me");
       await phone.tab.until(`document.querySelector("#language") !== null`);
       await choose(phone, "en");

@@ -39,6 +39,7 @@ Deno.test("builds at once wait for each other, and the second finds its work don
       "graph.json",
       "licences.ts",
       "names.ts",
+      "picture_library.ts",
       "sizes.json",
       "stamp.txt",
       "words.json",

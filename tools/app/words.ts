@@ -158,14 +158,17 @@ export function planWords(
   for (const [area, keys] of Object.entries(keysOfArea)) {
     const from = numbers.size, whole = keys.filter((key) => !named.has(key));
     whole.forEach((key, i) => numbers.set(key, from + i));
+    // Whatever an area borrows from another one: a language that lacks a sentence of it has none of its own there.
     areas[area] = Object.fromEntries(
-      Object.entries(words).map(([code, its]) => [code, {
-        from,
-        said: whole.map((key) => its[key] ?? words.en![key]!),
-        named: Object.fromEntries(
-          keys.filter((key) => named.has(key)).map((key) => [key, its[key] ?? words.en![key]!]),
-        ),
-      }]),
+      Object.entries(words).map(([code, its]) => {
+        const isWhole = area === SHELL || keys.every((key) => its[key] !== undefined);
+        const text = (key: string) => (isWhole ? its[key] : undefined) ?? words.en![key]!;
+        return [code, {
+          from,
+          said: whole.map(text),
+          named: Object.fromEntries(keys.filter((key) => named.has(key)).map((key) => [key, text(key)])),
+        }];
+      }),
     );
   }
   for (const [area, keys] of Object.entries(refusals)) {

@@ -144,10 +144,10 @@ export default function NearbyPage() {
             <FromPacks known={caches.known.value} />
             <SortedFrom />
             {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
-            <KeepHint />
           </div>
         </>
       )}
+      <KeepHint />
     </NearbyFrame>
   );
 }

@@ -13,7 +13,7 @@ export function whereOf(text: string): Point | undefined {
 }
 
 /** Whether a text may be the beginning of a town's name: letters alone, which no locator or call has. */
-export const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M} .'’-]{2,39}$/u.test(text.trim());
+export const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M} .'\u2019-]{2,39}$/u.test(text.trim());
 
 /** Whether a text is a place in the military grid: zone, square, and as many digits to the east as to the north. */
 export function isMgrs(text: string): boolean {
