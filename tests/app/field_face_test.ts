@@ -39,6 +39,8 @@ journey(
     await phone.sees("location-verified");
     await phone.press("Log find");
     await phone.tab.until(`${h1} === "Found! Your first."`);
+    await phone.keeps("/api/my/logged");
+    await phone.keeps("/api/caches");
     await phone.tab.count(".moment .tier-B");
     await phone.tab.count(`.moment a[href="/c/${other.code}"]`);
     // Whoever comes back has something to tell: a note is offered, with the day of the find.

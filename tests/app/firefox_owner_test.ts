@@ -28,7 +28,7 @@ inFirefox(
     await phone.press("Use this place");
     await phone.fill("#hide-title", "The old mast");
     await phone.photo("#hide-photo");
-    await phone.tab.count(".photos .button");
+    await phone.tab.until(`document.querySelectorAll(".photos .button").length === 1`);
     for (const words of ["Next", "Next", "Preview", "Publish"]) await phone.press(words);
     await phone.sees("Waits for the gateway");
     field.plugIn();

@@ -50,7 +50,7 @@ inFirefox(
     await phone.sees("Position ± 8 m.");
     await phone.fill("#text", "Found it in the rain");
     await phone.photo("#photo");
-    await phone.tab.count(".photos .button");
+    await phone.tab.until(`document.querySelectorAll(".photos .button").length === 1`);
     await phone.press("Log find");
     await phone.sees("Waits for the gateway");
     await phone.open("/waiting");

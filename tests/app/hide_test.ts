@@ -57,7 +57,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.press("Everybody on this gateway.");
   await phone.press("Radio finds only.");
   await phone.press("Preview");
-  await phone.sees("Hidden by OE1HID");
+  await phone.tab.until(`document.body.innerText.replace(/\\s+/g, " ").includes("Hidden by OE1HID")`);
   await phone.sees("Only radio-verified finds count here.");
   assert.deepEqual(await judged(phone), []);
   let lost = 0;

@@ -68,7 +68,7 @@ export class Caches {
   readonly #call: ReadonlySignal<string | undefined>;
   readonly #queue: ReadonlySignal<readonly Item[]>;
   readonly list = signal<Known<readonly CacheRow[]> | undefined>(undefined);
-  readonly #logged = signal<Logged | undefined>(undefined);
+  readonly #logged = signal<{ value: Logged; at: number } | undefined>(undefined);
   readonly own: OwnPlace;
   /** Where the phone is, once the person has asked for it. */
   readonly here: ReadonlySignal<Point | undefined>;
@@ -83,7 +83,7 @@ export class Caches {
   #looked = 0;
   /** Where a box has more caches than the app asks for: how many of them it knows. Else `undefined`. */
   readonly cutAt = signal<number | undefined>(undefined);
-  readonly #found = computed(() => new Set(this.#logged.value?.found));
+  readonly #found = computed(() => new Set(this.#logged.value?.value.found));
   /** Every cache that the app knows, each in its newest version. */
   readonly known = computed(() => {
     const boxes = [...this.#boxes.value.values()].flatMap(({ value, at, source }) =>
@@ -185,7 +185,7 @@ export class Caches {
     });
     const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
     const own = this.#call.peek() &&
-      this.#reader.read(routeTo("GET /api/my/logged"), ({ value }) => this.#logged.value = value);
+      this.#reader.read(routeTo("GET /api/my/logged"), (known) => this.#logged.value = known);
     await Promise.all([list, packed, own]);
   }
 
@@ -202,16 +202,18 @@ export class Caches {
   readonly finds = computed(() => {
     const logged = this.#logged.value;
     if (!logged) return undefined;
-    const found = new Set(logged.found), call = this.#call.value;
+    const found = new Set(logged.value.found), call = this.#call.value;
     const codes = new Map(this.rows.value.map(({ code, id }) => [code, id]));
-    const more = this.#queue.value.filter(({ account, body, state }) =>
-      account === call && body.kind === "found" && state !== "dropped"
+    // What the gateway had before it said which are found is among them, whether the phone knows the cache's number or not.
+    const more = this.#queue.value.filter(({ account, body, state, answer }) =>
+      account === call && body.kind === "found" && state !== "dropped" &&
+      !(state === "settled" && (answer?.at ?? 0) <= logged.at)
     ).filter(({ cache }) => !found.has(codes.get(cache) ?? -1));
     return found.size + new Set(more.map(({ cache }) => cache)).size;
   });
 
   /** How many caches the signed-in person has hidden; `undefined` while nobody can say. */
-  readonly hides = computed(() => this.#logged.value?.owned.length);
+  readonly hides = computed(() => this.#logged.value?.value.owned.length);
 
   /** The mark of a cache for the signed-in person. */
   mark(row: { id: number | null; code: string }): Mark {
