@@ -1,5 +1,6 @@
 /** What the pages in the field offer beside going and logging: the moment of a find, opinions, reports, what a row leads to. */
 import assert from "node:assert/strict";
+import { eventually } from "../kit/eventually.ts";
 import { journey } from "../kit/journey.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
@@ -39,6 +40,7 @@ journey(
     await phone.sees("location-verified");
     await phone.press("Log find");
     await phone.tab.until(`${h1} === "Found! Your first."`);
+    await phone.ready();
     await phone.keeps("/api/my/logged");
     await phone.keeps("/api/caches");
     await phone.tab.count(".moment .tier-B");
@@ -81,8 +83,11 @@ journey(
     await phone.press("Watch");
     await phone.press("5");
     await phone.tab.until(`document.querySelector(".cache-liked").innerText.includes("5")`);
-    const { favorited, watching, rating } = (await member.get(`/api/caches/${code}`)).body;
-    assert.deepEqual([favorited, watching, rating.mine], [true, true, 5]);
+    // What was pressed stands on the page before the gateway has it.
+    await eventually("all three are kept", async () => {
+      const { favorited, watching, rating } = (await member.get(`/api/caches/${code}`)).body;
+      return favorited && watching && rating.mine === 5;
+    });
     const visitor = await field.phone({ screen });
     await visitor.open(`/c/${code}`);
     await visitor.tab.count(`main a[href="/found-a-box?c=${code}"]`);
