@@ -18,7 +18,7 @@ function textsOf(page: string): string[] {
 
 /** Names, addresses, licences, figures and what is written alike in both languages. */
 const ALIKE =
-  /^(Service Gateway|localhost|Deutsch|English|In English|Auf Deutsch|([\w.@/+-]+ |Service Gateway )?· Service Gateway|v?\d[\w.+-]*|[A-Z0-9]{2,}([ -][A-Z0-9]+)*|[\w.@/+-]*[./@][\w.@/+-]*|https?:\/\/\S+|[a-z]+[a-z0-9-]*|\(?(MIT|BSD-|CC BY)[\w .)-]*|Version|Commit|OK|Name|APRS|Details|Caches?|Mesh|Moderation)$/;
+  /^(Service Gateway|localhost|Deutsch|English|In English|Auf Deutsch|([\w.@/+-]+ |Service Gateway )?· Service Gateway|v?\d[\w.+-]*|[A-Z0-9]{2,}([ -][A-Z0-9]+)*|[\w.@/+-]*[./@][\w.@/+-]*|https?:\/\/\S+|[a-z]+[a-z0-9-]*|\(?(MIT|BSD-|CC BY|Bitstream-Vera)[\w .)-]*|Version|Commit|OK|Name|APRS|Details|Caches?|Mesh|Moderation)$/;
 
 const HTML = "text/html,*/*;q=0.8";
 
