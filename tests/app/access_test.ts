@@ -86,7 +86,7 @@ async function reflows(phone: Phone, path: string): Promise<void> {
       const beyond = [...document.querySelectorAll("main *, .bar *, .top *")].filter((one) => {
         const { left, right, width } = one.getBoundingClientRect();
         return width > 1 && left >= 0 && right > clientWidth + 1 &&
-          one.closest(".table-room, .row-text, .chips, svg, canvas, .big-map-canvas") === null;
+          one.closest(".table-room, .row-text, .clip, .heard-says, .chips, .tabs, svg, canvas, .big-map-canvas") === null;
       });
       return [scrollWidth - clientWidth, ...beyond.map((one) => one.outerHTML.slice(0, 200))];
     })()`);

@@ -196,6 +196,14 @@ journey(
     await phone.open("/map");
     await phone.press("List");
     await phone.sees(TOWNS);
+    // The villages come after the towns.
+    await phone.comes(`(async () => {
+      for (const name of await caches.keys()) {
+        const kept = await (await caches.open(name)).keys();
+        if (kept.some(({ url }) => url.includes("world-places"))) return true;
+      }
+      return false;
+    })()`);
     await field.unplug();
     await phone.open("/map");
     await phone.press("List");

@@ -2,6 +2,7 @@
  * The phone's own key, and the signature of a log: it proves when and on which device the log was written, however late it
  * arrives (API "Accounts, identity, verification"). On plain http there is no WebCrypto, so logs are not signed there.
  */
+import { deviceName } from "./device_name.ts";
 import type { Gateway } from "../ask.ts";
 import type { Refused } from "../../ui/refused.ts";
 import type { DeviceKey, Storage } from "../storage.ts";
@@ -45,7 +46,6 @@ export async function registerKey(
 ): Promise<Refused | undefined> {
   const key = await keys.deviceKey(account);
   if (!key || key.registered) return undefined;
-  const { deviceName } = await import("./device_name.ts");
   const label = deviceName(navigator.userAgent) || KEY_LABEL;
   const body = { callsign: account, publicKey: key.publicKey, label };
   const answer = await gateway.ask("POST", routeTo("POST /keys/register"), body, account, signal);
