@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isAdmin, type PageName, PAGES } from "../src/client/pages/page_table.ts";
-import { openBrowser } from "../tests/kit/browser.ts";
+import { openBrowser, type Tab } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
 import { objectsOf, SHEETS } from "./sheet/objects.ts";
@@ -20,6 +20,8 @@ const OTHERS = {
   tablet: { width: 820, height: 1180 },
   wide: { width: 1440, height: 900 },
 };
+/** Times and numbers as in Europe, where the demonstration's club is. */
+const REGION: Readonly<Record<string, string>> = { en: "en-GB" };
 /** What README and handbook show, from the phone in the light; the handbook shows its own in each language. */
 const SHOWN = ["nearby", "cache", "find"], IN_HANDBOOK = ["nearby", "find"];
 
@@ -113,6 +115,20 @@ function wanted(): [page: string, path: string][] {
 }
 
 /** Every page of the demonstration's club. */
+/** Waits until two pictures are alike, since maps and drawings come after the words; a page that never rests gets five seconds. */
+async function settled(tab: Tab): Promise<void> {
+  let before = "";
+  for (let look = 0; look < 10; look++) {
+    await tab.evaluate("new Promise((done) => setTimeout(done, 500))");
+    const { data } = await tab.send("Page.captureScreenshot", {
+      format: "png",
+      captureBeyondViewport: false,
+    });
+    if (data === before) return;
+    before = data;
+  }
+}
+
 async function pages(): Promise<void> {
   const demo = await startProgram("the demonstration", Deno.execPath(), {
     args: [...FLAGS, join(root, "main.ts"), "demo", "--no-open", "--json"],
@@ -148,8 +164,11 @@ async function pages(): Promise<void> {
           deviceScaleFactor: 1,
           mobile: screen.width < 600,
         });
-        await tab.send("Emulation.setLocaleOverride", { locale: lang });
-        await tab.send("Emulation.setUserAgentOverride", { userAgent: "sheet", acceptLanguage: lang });
+        await tab.send("Emulation.setLocaleOverride", { locale: REGION[lang] ?? lang });
+        await tab.send("Emulation.setUserAgentOverride", {
+          userAgent: "sheet",
+          acceptLanguage: REGION[lang] ?? lang,
+        });
         await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
         const phone = new Phone(tab, url);
         for (const [page, path] of wanted()) {
@@ -158,8 +177,7 @@ async function pages(): Promise<void> {
           if (page in SHEETS) await tab.send("Page.navigate", { url: url + addressOf(page, path) });
           else await phone.open(addressOf(page, path));
           await tab.until(`document.querySelector("main h1") !== null && document.readyState === "complete"`);
-          // Maps and drawings are asked for after the words: two frames without a change, or a second.
-          await tab.evaluate("new Promise((done) => setTimeout(done, 700))");
+          await settled(tab);
           for (const look of looks) {
             await tab.evaluate(`void (document.documentElement.dataset.theme = ${JSON.stringify(look)})`);
             const file = [page, device, look, lang].join("-") + ".png";

@@ -101,7 +101,7 @@ function Squares({ covered, now }: { covered: Covered; now: number }) {
   const map = projectionOf(corners, WIDTH, HEIGHT);
   return (
     <svg
-      class="small-map"
+      class="small-map small-map-whole"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={say("coverage.map", { n: boxes.length })}

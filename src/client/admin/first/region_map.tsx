@@ -67,7 +67,7 @@ export function RegionMap({ grid, choose }: { grid: string; choose: (grid: strin
         onPointerUp={() => held.value = undefined}
         onPointerCancel={() => held.value = undefined}
       >
-        <svg class="small-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <svg class="small-map small-map-whole" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           <Land projection={projection} />
           <Lines projection={projection} />
           {square && <Square projection={projection} square={square} />}

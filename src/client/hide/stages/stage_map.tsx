@@ -65,7 +65,7 @@ export function StageMap({ stages, start, chosen, change }: {
   return (
     <>
       <svg
-        class="small-map"
+        class="small-map small-map-whole"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={say("stages.map")}

@@ -61,7 +61,7 @@ function Drawing({ nodes, links }: { nodes: readonly Node[]; links: readonly Lin
   return (
     <>
       <svg
-        class="small-map mesh"
+        class="small-map small-map-whole mesh"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={tell("mesh.drawing.label", { nodes: nodes.length, links: links.length })}
