@@ -15,6 +15,7 @@ const FLOORS = Object.keys(BELOW);
 const FEATURES: Record<string, string[]> = {
   panes: [],
   marks: [],
+  tools: [],
   talk: ["panes"],
   cache: ["map", "marks"],
   map: ["marks", "panes", "talk"],
