@@ -11,7 +11,7 @@ const MOST = 8;
 /** An https or wss origin, of which no part could end the policy's line or name another thing in it. */
 const ORIGIN = /^(https|wss):\/\/[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,5})?$/;
 
-const failure = failures({ bad_connect: ["invalid", { limit: "number" }] });
+const failure = failures({ bad_connect: ["invalid", { limit: "number" }], tools_off: "forbidden" });
 
 /** Both scripts are read when somebody first runs a tool. */
 async function page(): Promise<string> {
@@ -23,7 +23,7 @@ async function page(): Promise<string> {
     `<script type="text/plain" id="prelude">${worker}</script><script>${frame}</script>`;
 }
 
-export const toolRoutes = (own: () => readonly string[]): Route[] => [
+export const toolRoutes = (own: () => readonly string[], isOff: () => boolean): Route[] => [
   route("GET /tools/frame", {
     gate: open("it holds nothing of anybody: the tool is put into it by the page around it"),
     spec: 'API "Live and misc"',
@@ -36,8 +36,9 @@ export const toolRoutes = (own: () => readonly string[]): Route[] => [
       ),
     }),
     produces: "text/html",
-    errors: [failure.bad_connect],
+    errors: [failure.bad_connect, failure.tools_off],
     handle: async ({ query, incoming }) => {
+      if (isOff()) throw failure.tools_off();
       const wanted = query.connect ? query.connect.split(",") : [];
       if (wanted.length > MOST || !wanted.every((one) => ORIGIN.test(one))) {
         throw failure.bad_connect({ limit: MOST }, "connect takes at most 8 origins with https or wss");

@@ -488,6 +488,7 @@ export const ENGLISH = {
     "chapter_unknown": "The handbook has no such chapter.",
     "no_authority": "This instance makes no certificates of its own.",
     "no_source": "The operator has not said where the source can be read.",
-    "pictures_busy": "Too many pictures are being drawn. Try again in a moment."
+    "pictures_busy": "Too many pictures are being drawn. Try again in a moment.",
+    "tools_off": "Whoever runs this instance has switched tools off."
   }
 };

@@ -42,6 +42,7 @@ import en_shack from "../en/shack.json" with { type: "json" };
 import en_sign_in from "../en/sign_in.json" with { type: "json" };
 import en_stages from "../en/stages.json" with { type: "json" };
 import en_talk from "../en/talk.json" with { type: "json" };
+import en_tools from "../en/tools.json" with { type: "json" };
 import en_waiting from "../en/waiting.json" with { type: "json" };
 import en_welcome from "../en/welcome.json" with { type: "json" };
 import de_account from "../de/account.json" with { type: "json" };
@@ -85,6 +86,7 @@ import de_shack from "../de/shack.json" with { type: "json" };
 import de_sign_in from "../de/sign_in.json" with { type: "json" };
 import de_stages from "../de/stages.json" with { type: "json" };
 import de_talk from "../de/talk.json" with { type: "json" };
+import de_tools from "../de/tools.json" with { type: "json" };
 import de_waiting from "../de/waiting.json" with { type: "json" };
 import de_welcome from "../de/welcome.json" with { type: "json" };
 import es_account from "../es/account.json" with { type: "json" };
@@ -171,6 +173,7 @@ export const FILES = {
     sign_in: en_sign_in,
     stages: en_stages,
     talk: en_talk,
+    tools: en_tools,
     waiting: en_waiting,
     welcome: en_welcome,
   },
@@ -216,6 +219,7 @@ export const FILES = {
     sign_in: de_sign_in,
     stages: de_stages,
     talk: de_talk,
+    tools: de_tools,
     waiting: de_waiting,
     welcome: de_welcome,
   },

@@ -55,9 +55,14 @@ export const listOf = (value: unknown, most: number): unknown[] =>
 export const numberOf = (value: unknown, other = 0): number =>
   typeof value === "number" && Number.isFinite(value) ? value : other;
 
-/** The lines of an answer. */
+/** The lines of an answer; one that is a sound may be longer. */
 export const linesOf = (value: unknown): string[] =>
-  listOf(value, LINES_MOST).map((one) => textOf(one, LONGEST.line));
+  listOf(value, LINES_MOST).map((one) => isSound(one) ? one : textOf(one, LONGEST.line));
+
+/** A short sound as a data address, of at most 700 kB: what a tool lets one hear. */
+export const isSound = (line: unknown): line is string =>
+  typeof line === "string" && line.length <= 700_000 &&
+  /^data:audio\/wav;base64,[A-Za-z0-9+/]{1,699999}={0,2}$/.test(line);
 
 /** The name of a tool: its identity. */
 export const isToolName = (value: unknown): value is string =>
