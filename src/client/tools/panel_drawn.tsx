@@ -77,7 +77,7 @@ function Node({ node }: { node: PanelNode }) {
       return (
         <pre class="tool-blocks code">
           {rowsOf(node).map((row, at) => (
-            <span key={at}>{row.map(({ ch, c }, i) => <span key={i} data-c={c}>{ch}</span>)}{"\n"}</span>
+            <span key={at}>{[...row.map(({ ch, c }, i) => <span key={i} data-c={c}>{ch}</span>), "\n"]}</span>
           ))}
         </pre>
       );

@@ -41,6 +41,8 @@ interface Files {
   script: Uint8Array;
 }
 const LOCAL = "tools";
+/** Characters that the record of all tools may have: the account's preferences are 4 kB together. */
+const PREFS_MOST = 3500;
 const isOwn = (at: string): boolean => at.startsWith("/api/tools/registries/builtin/");
 const keptAs = (name: string): string => `tool:${name}`;
 
@@ -133,13 +135,16 @@ export class Bench {
   async install({ manifest, at, own, script, file }: Looked): Promise<Why | undefined> {
     const { name, permissions: may, pubkey } = manifest,
       others = this.installed.peek().filter((one) => one.name !== name);
-    if (others.length >= INSTALLED_MOST) return "full";
+    const tool = { name, at, ...(!own && { key: pubkey }), may, on: true };
+    if (others.length >= INSTALLED_MOST || JSON.stringify([...others, tool]).length > PREFS_MOST) {
+      return "full";
+    }
     await this.#app.storage.keep({
       path: keptAs(name),
       value: { at, manifest: file, script } satisfies Files,
       at: this.#app.gateway.now(),
     });
-    this.#record([...others, { name, at, ...(!own && { key: pubkey }), may, on: true }]);
+    this.#record([...others, tool]);
     this.running.peek().get(name)?.end("stopped");
     await this.start(name);
     return undefined;

@@ -43,9 +43,7 @@ export function textOf(value: unknown, most: number): string {
   const cut = String(value).slice(0, most * 2).replace(UNSEEN, "");
   return cut.slice(0, most).toWellFormed();
 }
-// deno-lint-ignore no-control-regex -- these are what is taken out
-const UNSEEN =
-  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g;
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** The first `most` things of a list; of anything else none. */
 export const listOf = (value: unknown, most: number): unknown[] =>
