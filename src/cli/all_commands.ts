@@ -17,6 +17,7 @@ import { peopleCommands } from "./commands/people.ts";
 import { registryCommands } from "./commands/registries.ts";
 import { serverCommands } from "./commands/server.ts";
 import { settingsCommands } from "./commands/settings.ts";
+import { toolCommands } from "./commands/tools.ts";
 import { tlsCommands } from "./commands/tls.ts";
 import { bareProgram } from "./commands/help/bare_program.ts";
 import { completionCommand, helpCommand } from "./commands/help/help.ts";
@@ -36,6 +37,7 @@ export function commands(environment: Environment): Command {
   bbsCommands(program, environment);
   moderationCommands(program, environment);
   registryCommands(program, environment);
+  toolCommands(program);
   aprsCommand(program, processStreams);
   boxCommands(program, environment);
   boxesCommands(program, environment);

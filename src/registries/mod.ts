@@ -15,6 +15,7 @@ import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
 export { MOST, Registries } from "./registries.ts";
+export { signedList, signedManifest } from "./signing.ts";
 
 interface RegistriesParts {
   db: Database;

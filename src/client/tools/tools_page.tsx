@@ -8,13 +8,17 @@ import { CommandLine } from "./command_line.tsx";
 import { benchOf, type Looked } from "./install/bench.ts";
 import { ByAddress, Offered } from "./offered.tsx";
 import { OpenedTool } from "./opened_tool.tsx";
+import { beginSurfaces } from "./surfaces.tsx";
 import { Prompt } from "./prompt.tsx";
 import { YourTools } from "./your_tools.tsx";
 
 export default function ToolsPage() {
   const app = useApp(), bench = benchOf(app);
   const opened = useSignal<string | undefined>(undefined), looked = useSignal<Looked | undefined>(undefined);
-  useEffect(() => void bench.startAll(), [app.call.value]);
+  useEffect(() => {
+    beginSurfaces(app);
+    void bench.startAll();
+  }, [app.call.value]);
   if (bench.mode.value === "off") {
     return (
       <>
