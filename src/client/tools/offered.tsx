@@ -40,7 +40,7 @@ function List({ bench, list, fits, look }: {
       {groups.map((group) => (
         <div key={group}>
           <h4 class="caps">
-            {isSaid(`tools.group.${group}`) ? say(`tools.group.${group}`) : <Foreign>{group}</Foreign>}
+            <GroupName group={group} />
           </h4>
           <ul class="row-list">
             {offers.filter((one) => one.group === group).map((offer) => (
@@ -51,6 +51,12 @@ function List({ bench, list, fits, look }: {
       ))}
     </section>
   );
+}
+
+/** A group that the app has a word for, else as the list names it. */
+function GroupName({ group }: { group: string }) {
+  const key = `tools.group.${group}`;
+  return isSaid(key) ? <>{say(key)}</> : <Foreign>{group}</Foreign>;
 }
 
 function One({ bench, offer, look }: { bench: Bench; offer: Offer; look: Look }) {
