@@ -15,7 +15,6 @@ import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
 export { MOST, Registries } from "./registries.ts";
-export { signedList, signedManifest } from "./signing.ts";
 
 interface RegistriesParts {
   db: Database;

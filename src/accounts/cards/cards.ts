@@ -31,10 +31,10 @@ export const Prefs = z.strictObject({
   }).optional(),
   tools: z.array(z.strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/).describe("Name of the tool, which is its identity"),
-    at: z.string().max(500).describe("Address of its manifest"),
+    at: z.string().max(500).describe("Where its manifest lies: https, or a path on this instance"),
     key: z.string().max(100).optional().describe("Key of its author; absent: it comes with the program"),
     may: z.array(z.string().max(16)).max(16).describe("Permissions that it was granted"),
-    on: z.boolean().describe("Whether it is started"),
+    on: z.boolean().describe("true: it starts with the app; false: it is kept switched off"),
     pin: z.boolean().optional().describe("Whether it stands before others"),
   })).max(24).optional().describe("Tools that the account has installed"),
 });

@@ -16,7 +16,8 @@ export function CommandLine({ bench }: { bench: Bench }) {
   if (words.length === 0) return null;
   const run = async (event: Event) => {
     event.preventDefault();
-    const [, word = "", args = ""] = /^\s*(\S{1,80})\s*([^]*)$/.exec(line.peek()) ?? [];
+    const text = line.peek().trim(), end = text.search(/\s/);
+    const word = end < 0 ? text : text.slice(0, end), args = end < 0 ? "" : text.slice(end).trim();
     const tool = [...bench.running.peek().values()].find((one) =>
       !one.ended.peek() && one.loaded.peek()?.commands.includes(word)
     );

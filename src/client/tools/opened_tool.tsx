@@ -1,7 +1,9 @@
 /** One tool at work: its decoders, its panel, and what it wrote down. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Button, Field, Foreign, takesFocus } from "../ui/parts.tsx";
+import { Button, Foreign, takesFocus } from "../ui/parts.tsx";
+import { ChoiceField } from "../ui/choices.tsx";
+import { FileTile } from "../ui/look/file_tile.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { Answer } from "./answer.tsx";
@@ -89,29 +91,32 @@ function Decoders({ running, decoders }: { running: Sandbox; decoders: readonly 
       }}
     >
       {decoders.length > 1 && (
-        <Field id="tool-decoder" label={say("tools.decoder")}>
-          <select
-            id="tool-decoder"
-            value={decoder.id}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
-            {decoders.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
-          </select>
-        </Field>
+        <ChoiceField
+          id="tool-decoder"
+          label={say("tools.decoder")}
+          choices={decoders.map(({ id }) => id)}
+          words={(id) => decoders.find((one) => one.id === id)!.label}
+          value={decoder.id}
+          set={choose}
+        />
       )}
       {decoder.kind === "photo"
         ? (
-          <Field id="tool-photo" label={decoder.label}>
-            <input
+          <>
+            <FileTile
               id="tool-photo"
-              type="file"
+              icon="search"
+              label={decoder.label}
               accept="image/*"
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
+              disabled={busy.value}
+              describedBy="tool-photo-what"
+              take={({ files }) => {
+                const [file] = files ?? [];
                 if (file) void smaller(file).then(decode);
               }}
             />
-          </Field>
+            <p class="soft" id="tool-photo-what">{say("tools.may.decoder")}</p>
+          </>
         )
         : (
           <>

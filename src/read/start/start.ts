@@ -38,7 +38,7 @@ const StartReply = z.object({
     links: z.boolean().describe("The operator may make a sign-in link for anybody"),
     push: z.boolean().describe("Browsers can be told of news while no page is open"),
     spots: z.boolean().describe("This instance reads who is on the air elsewhere"),
-    tools: z.boolean().describe("Members may run tools"),
+    tools: z.boolean().describe("The setting TOOLS is not off: small programs may be installed"),
     node: z.boolean().describe("A packet node has handed its table over"),
   }),
   program: z.string().optional().describe("For operators: how the program is called on the gateway's host"),

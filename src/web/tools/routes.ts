@@ -13,16 +13,6 @@ const ORIGIN = /^(https|wss):\/\/[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,
 
 const failure = failures({ bad_connect: ["invalid", { limit: "number" }], tools_off: "forbidden" });
 
-/** Both scripts are read when somebody first runs a tool. */
-async function page(): Promise<string> {
-  const [{ default: frame }, { default: worker }] = await Promise.all([
-    import("./frame.js", { with: { type: "text" } }),
-    import("./worker.js", { with: { type: "text" } }),
-  ]);
-  return `<!doctype html><meta charset="utf-8"><title>tool</title>` +
-    `<script type="text/plain" id="prelude">${worker}</script><script>${frame}</script>`;
-}
-
 export const toolRoutes = (own: () => readonly string[], isOff: () => boolean): Route[] => [
   route("GET /tools/frame", {
     gate: open("it holds nothing of anybody: the tool is put into it by the page around it"),
@@ -45,7 +35,9 @@ export const toolRoutes = (own: () => readonly string[], isOff: () => boolean): 
       }
       const hosts = new Set([incoming.origin, ...own()].map((one) => URL.parse(one)?.host));
       const connect = wanted.filter((one) => !hosts.has(URL.parse(one)?.host));
-      return text(await page(), "text/html", { "content-security-policy": policyFor(connect) });
+      // Read when somebody first runs a tool.
+      const { PAGE } = await import("./page.ts");
+      return text(PAGE, "text/html", { "content-security-policy": policyFor(connect) });
     },
   }),
 ];

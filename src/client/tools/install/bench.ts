@@ -10,7 +10,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 import { language } from "../../ui/say.ts";
 import { Bus } from "../run/bus.ts";
 import { Sandbox } from "../run/sandbox.ts";
-import { fetchFile, type Source } from "./fetch_file.ts";
+import { fetchFile, OWN, type Source } from "./fetch_file.ts";
 import { addressFrom, type ListFault, type Offer, readOffers } from "./lists.ts";
 import { isScriptOf, type Manifest, readManifest, type Refusal } from "./manifest.ts";
 import { type Installed, INSTALLED_MOST, installedIn, startRefusal, type Trust, trustOf } from "./trust.ts";
@@ -43,7 +43,7 @@ interface Files {
 const LOCAL = "tools";
 /** Characters that the record of all tools may have: the account's preferences are 4 kB together. */
 const PREFS_MOST = 3500;
-const isOwn = (at: string): boolean => at.startsWith("/api/tools/registries/builtin/");
+const isOwn = (at: string): boolean => at.startsWith(OWN);
 const keptAs = (name: string): string => `tool:${name}`;
 
 export class Bench {

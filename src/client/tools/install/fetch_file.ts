@@ -1,5 +1,6 @@
 /** Files of tools: from the gateway's copies where it has them, else from their own address, by a frame that may go there alone. */
 import type { App } from "../../phone/app.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 import { member } from "../run/shapes.ts";
 import { frameAddress } from "../run/frame_address.ts";
 
@@ -9,14 +10,19 @@ export interface Source {
   url: string;
   proxied: boolean;
 }
+/** Where the program's own tools lie. */
+export const OWN = routeTo("GET /api/tools/registries/:id/file", { params: { id: "builtin" } });
 const FILE_BYTES = 1 << 20, PATIENCE_MS = 20_000;
 
 /** A file of a registry, or of an address alone; `undefined` where it cannot be had. */
 export async function fetchFile(app: App, at: string, source?: Source): Promise<Uint8Array | undefined> {
-  if (at.startsWith("/api/tools/")) return await fromHere(app, at);
+  if (at.startsWith("/")) return await fromHere(app, at);
   if (source?.proxied) {
-    const query = at === source.url ? "" : `?url=${encodeURIComponent(at)}`;
-    return await fromHere(app, `/api/tools/registries/${encodeURIComponent(source.id)}/file${query}`);
+    const query = at === source.url ? {} : { url: at };
+    return await fromHere(
+      app,
+      routeTo("GET /api/tools/registries/:id/file", { params: { id: source.id }, query }),
+    );
   }
   return /^https:/.test(at) ? await fromThere(app, at) : undefined;
 }

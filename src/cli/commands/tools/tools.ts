@@ -1,12 +1,12 @@
 /** `tools`: for those who write tools for the app: a key of their own, a signed tool, a signed list. */
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { signedList, signedManifest } from "../../registries/mod.ts";
-import { readSigningKey, type SigningKey } from "../../wire/mod.ts";
-import { cliFailure } from "../failing.ts";
-import { lookAt, readNamed, replaceFile, writing } from "../files.ts";
-import { say, sayJson } from "../program.ts";
+import { realWorld } from "../../../base/mod.ts";
+import { signedList, signedManifest } from "../../../registries/signing.ts";
+import { readSigningKey, type SigningKey } from "../../../wire/mod.ts";
+import { cliFailure } from "../../failing.ts";
+import { lookAt, readNamed, replaceFile, writing } from "../../files.ts";
+import { say, sayJson } from "../../program.ts";
 
 interface Options {
   key: string;
@@ -26,7 +26,8 @@ export function toolCommands(program: Command): void {
       if (lookAt(file)) {
         throw cliFailure.output_unusable({}, `${file} is there already: a key is not replaced`);
       }
-      const seed = randomBytes(32).toString("base64url"), { publicKey } = readSigningKey(seed)!;
+      const seed = realWorld().random(32).toBase64({ alphabet: "base64url", omitPadding: true }),
+        { publicKey } = readSigningKey(seed)!;
       await writing(file, () => Deno.writeTextFileSync(file, `${seed}\n`, { mode: 0o600, createNew: true }));
       if (json) return sayJson({ file, publicKey });
       say(`${file} holds the key. Keep it: whoever has it signs in your name.`);
@@ -60,7 +61,7 @@ export function toolCommands(program: Command): void {
 }
 
 const write = (path: string, value: unknown) =>
-  writing(path, () => replaceFile(path, new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)));
+  writing(path, () => replaceFile(path, `${JSON.stringify(value, null, 2)}\n`));
 
 function jsonIn(path: string): unknown {
   try {
