@@ -32,6 +32,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "caches", "stations"],
   map: ["stations"],
+  notebook: ["accounts", "caches", "notebook", "read"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],

@@ -33,6 +33,7 @@ import en_refusals_ingest from "../en/refusals/ingest.json" with { type: "json" 
 import en_refusals_live from "../en/refusals/live.json" with { type: "json" };
 import en_refusals_machines from "../en/refusals/machines.json" with { type: "json" };
 import en_refusals_moderation from "../en/refusals/moderation.json" with { type: "json" };
+import en_refusals_notebook from "../en/refusals/notebook.json" with { type: "json" };
 import en_refusals_read from "../en/refusals/read.json" with { type: "json" };
 import en_refusals_registries from "../en/refusals/registries.json" with { type: "json" };
 import en_refusals_settings from "../en/refusals/settings.json" with { type: "json" };
@@ -76,6 +77,7 @@ import de_refusals_http from "../de/refusals/http.json" with { type: "json" };
 import de_refusals_ingest from "../de/refusals/ingest.json" with { type: "json" };
 import de_refusals_live from "../de/refusals/live.json" with { type: "json" };
 import de_refusals_moderation from "../de/refusals/moderation.json" with { type: "json" };
+import de_refusals_notebook from "../de/refusals/notebook.json" with { type: "json" };
 import de_refusals_read from "../de/refusals/read.json" with { type: "json" };
 import de_refusals_registries from "../de/refusals/registries.json" with { type: "json" };
 import de_refusals_settings from "../de/refusals/settings.json" with { type: "json" };
@@ -116,6 +118,7 @@ import es_refusals_http from "../es/refusals/http.json" with { type: "json" };
 import es_refusals_ingest from "../es/refusals/ingest.json" with { type: "json" };
 import es_refusals_live from "../es/refusals/live.json" with { type: "json" };
 import es_refusals_moderation from "../es/refusals/moderation.json" with { type: "json" };
+import es_refusals_notebook from "../es/refusals/notebook.json" with { type: "json" };
 import es_refusals_read from "../es/refusals/read.json" with { type: "json" };
 import es_refusals_stations from "../es/refusals/stations.json" with { type: "json" };
 import es_refusals_web from "../es/refusals/web.json" with { type: "json" };
@@ -162,6 +165,7 @@ export const FILES = {
     "refusals/live": en_refusals_live,
     "refusals/machines": en_refusals_machines,
     "refusals/moderation": en_refusals_moderation,
+    "refusals/notebook": en_refusals_notebook,
     "refusals/read": en_refusals_read,
     "refusals/registries": en_refusals_registries,
     "refusals/settings": en_refusals_settings,
@@ -207,6 +211,7 @@ export const FILES = {
     "refusals/ingest": de_refusals_ingest,
     "refusals/live": de_refusals_live,
     "refusals/moderation": de_refusals_moderation,
+    "refusals/notebook": de_refusals_notebook,
     "refusals/read": de_refusals_read,
     "refusals/registries": de_refusals_registries,
     "refusals/settings": de_refusals_settings,
@@ -249,6 +254,7 @@ export const FILES = {
     "refusals/ingest": es_refusals_ingest,
     "refusals/live": es_refusals_live,
     "refusals/moderation": es_refusals_moderation,
+    "refusals/notebook": es_refusals_notebook,
     "refusals/read": es_refusals_read,
     "refusals/stations": es_refusals_stations,
     "refusals/web": es_refusals_web,
