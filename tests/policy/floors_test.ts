@@ -29,6 +29,7 @@ const FEATURES: Record<string, string[]> = {
   live: ["map", "marks", "panes", "shack", "talk"],
   admin: ["account", "evidence", "map", "panes", "shack", "talk"],
   log: ["admin", "cache", "evidence"],
+  notebook: ["community", "log"],
   waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };

@@ -62,6 +62,7 @@ export class NoteReader {
         this.#head = head;
         return [];
       }
+      this.#head = new Uint8Array(0);
       this.#decoder = decoderOf(head);
       return this.#take(this.#decoder.decode(head, { stream: true }), false);
     }
@@ -71,9 +72,7 @@ export class NoteReader {
   /** The visits at the end of the file. */
   end(): FieldNote[] {
     this.#decoder ??= decoderOf(this.#head);
-    const text = this.#rest === "" && this.#head.length > 0 && this.#head.length < 4
-      ? this.#decoder.decode(this.#head)
-      : this.#decoder.decode();
+    const text = this.#decoder.decode(this.#head, { stream: true }) + this.#decoder.decode();
     return this.#take(text, true);
   }
 

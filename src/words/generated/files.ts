@@ -10,6 +10,7 @@ import en_hide from "../en/hide.json" with { type: "json" };
 import en_log from "../en/log.json" with { type: "json" };
 import en_map from "../en/map.json" with { type: "json" };
 import en_nearby from "../en/nearby.json" with { type: "json" };
+import en_notebook from "../en/notebook.json" with { type: "json" };
 import en_packs from "../en/packs.json" with { type: "json" };
 import en_pages_about from "../en/pages/about.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
@@ -56,6 +57,7 @@ import de_hide from "../de/hide.json" with { type: "json" };
 import de_log from "../de/log.json" with { type: "json" };
 import de_map from "../de/map.json" with { type: "json" };
 import de_nearby from "../de/nearby.json" with { type: "json" };
+import de_notebook from "../de/notebook.json" with { type: "json" };
 import de_packs from "../de/packs.json" with { type: "json" };
 import de_pages_about from "../de/pages/about.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
@@ -99,6 +101,7 @@ import es_hide from "../es/hide.json" with { type: "json" };
 import es_log from "../es/log.json" with { type: "json" };
 import es_map from "../es/map.json" with { type: "json" };
 import es_nearby from "../es/nearby.json" with { type: "json" };
+import es_notebook from "../es/notebook.json" with { type: "json" };
 import es_packs from "../es/packs.json" with { type: "json" };
 import es_pages_about from "../es/pages/about.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
@@ -142,6 +145,7 @@ export const FILES = {
     log: en_log,
     map: en_map,
     nearby: en_nearby,
+    notebook: en_notebook,
     packs: en_packs,
     "pages/about": en_pages_about,
     "pages/accounts": en_pages_accounts,
@@ -190,6 +194,7 @@ export const FILES = {
     log: de_log,
     map: de_map,
     nearby: de_nearby,
+    notebook: de_notebook,
     packs: de_packs,
     "pages/about": de_pages_about,
     "pages/accounts": de_pages_accounts,
@@ -235,6 +240,7 @@ export const FILES = {
     log: es_log,
     map: es_map,
     nearby: es_nearby,
+    notebook: es_notebook,
     packs: es_packs,
     "pages/about": es_pages_about,
     "pages/accounts": es_pages_accounts,
