@@ -16,13 +16,13 @@ export const TAKEN_AT_ONCE = 500;
 const ID_LETTERS = 20;
 
 /** What became of visits that came in. */
-export interface Taken {
+interface Taken {
   taken: number;
   /** They came before, and were sent, dropped or wait already. */
   known: number;
 }
 
-export interface SeenNote {
+interface SeenNote {
   id: number;
   code: string;
   at: number;
@@ -33,6 +33,7 @@ export interface SeenNote {
   cache: Pick<NamedCache, "code" | "title" | "type" | "origin"> | null;
 }
 
+/** Field notes of members, which nobody but them sees. */
 export class FieldNotes {
   readonly #parts: NotebookParts;
   readonly #store;
@@ -77,6 +78,7 @@ export class FieldNotes {
     return rows.map((row) => seen(row, named.get(row.codeKey), about));
   }
 
+  /** Changes the kind or the text of one that waits; throws where the member has no such note. */
   mend(
     tx: Tx,
     account: number,
@@ -91,6 +93,7 @@ export class FieldNotes {
     else this.#store.mend(tx, { id, account, ...to });
   }
 
+  /** Drops these of the member's notes, and deletes their texts; gives how many there were. */
   drop(tx: Tx, account: number, ids: readonly number[]): number {
     return ids.reduce(
       (sum, id) =>
@@ -105,6 +108,7 @@ export class FieldNotes {
       ...row,
       dropped: row.dropped === 1,
     }));
+  /** Deletes all of a member. */
   forget = (tx: Tx, account: number): void => void this.#store.forget(tx, { account });
 }
 

@@ -21,6 +21,7 @@ export type NoteState = typeof NOTE_STATES[number];
 /** A clock of a device may be so far ahead, seconds. */
 const AHEAD_S = 3600;
 
+/** Why a visit cannot be sent as a log of its cache, or that it can. `found`, `sent`: what the member has logged of such caches. */
 export function judgeNote(
   { at, kind, sentId }: Pick<NoteRow, "at" | "kind" | "sentId">,
   cache: NamedCache | undefined,

@@ -114,12 +114,8 @@ export class NoteReader {
   }
 
   #noteOf(row: string): FieldNote | undefined {
-    const [, code = "", time = "", said = "", text = ""] =
-      /^\uFEFF?\s*"?([^",\s]{1,64})"?\s*,\s*"?([^",]{1,40})"?\s*,\s*"?([^",]{1,60})"?\s*(?:,([^]*))?$/.exec(
-        row,
-      ) ??
-        [];
-    const at = timeOf(time.trim()), word = said.toLowerCase().replace(/[^a-z]/g, "");
+    const [code = "", time = "", said = "", text = ""] = columnsOf(row);
+    const at = timeOf(time), word = said.toLowerCase().replace(/[^a-z]/g, "");
     if (code === "" || code.length > CODE_CHARACTERS || at === undefined) {
       this.broken++;
       return undefined;
@@ -144,7 +140,20 @@ function decoderOf(head: Uint8Array): TextDecoder {
   return new TextDecoder();
 }
 
-const QUOTE = '"';
+const QUOTE = '"', MARK = "\uFEFF";
+
+/** The first three columns, out of their quotes, and all that follows as the fourth. */
+function columnsOf(row: string): string[] {
+  const columns: string[] = [];
+  let from = row.startsWith(MARK) ? 1 : 0;
+  while (columns.length < 3) {
+    const comma = row.indexOf(",", from), end = comma < 0 ? row.length : comma;
+    columns.push(row.slice(from, end).replaceAll(QUOTE, "").trim());
+    if (comma < 0) return columns;
+    from = comma + 1;
+  }
+  return [...columns, row.slice(from)];
+}
 
 /**
  * Where the row that begins here ends: at the first line's end that is in no quotes. A quote opens behind a comma alone and
@@ -177,8 +186,9 @@ function timeOf(text: string): number | undefined {
 
 /** The text of a last column, out of its quotes. */
 function textOf(column: string): string {
-  const text = column.trim(), quoted = /^"([^]*?)"?$/.exec(text);
-  return (quoted ? quoted[1]!.replaceAll('""', '"') : text).replace(/\r\n?/g, "\n")
+  const whole = column.trim(), isQuoted = whole.length > 1 && whole.startsWith(QUOTE);
+  const text = isQuoted ? whole.slice(1, whole.endsWith(QUOTE) ? -1 : undefined) : whole;
+  return (isQuoted ? text.replaceAll(QUOTE + QUOTE, QUOTE) : text).replace(/\r\n?/g, "\n")
     // deno-lint-ignore no-control-regex
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ").trim().slice(0, TEXT_CHARACTERS);
 }

@@ -27,6 +27,7 @@ const NOTE = columns<NoteRow>({
 });
 type One = { id: number; account: number };
 
+/** Statements on field notes. */
 export const noteStore = (db: Database) => ({
   /** What waits to be sent or dropped, the newest visit first. */
   open: db.rows<{ account: number; limit: number }, NoteRow>(

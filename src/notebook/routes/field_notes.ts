@@ -32,7 +32,7 @@ const Note = z.object({
 const Seen = z.object({
   id: z.number(),
   code: z.string(),
-  at: z.number().describe("When it was noted, unix seconds"),
+  at: z.number().describe("When the device noted it, in unix seconds"),
   kind,
   text: z.string(),
   sentId: z.string().describe("The `sentId` to send its log under: so the gateway knows what was sent"),
@@ -45,12 +45,13 @@ const Seen = z.object({
   }).nullable(),
 });
 const Taken = z.object({
-  taken: z.number().describe("Visits that are new"),
-  known: z.number().describe("Visits that came before"),
+  taken: z.number().describe("Visits that are new since the last time"),
+  known: z.number().describe("Visits that came before, in whatever file"),
 });
 const NOTE_ID = { id: "Number of the field note, as the list has it" };
 const idOf = (text: string): number => /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 
+/** The routes of field notes: of the page of one's logs, and for programs. */
 export function fieldNoteRoutes({ db, notes }: { db: Database; notes: FieldNotes }) {
   return [
     route("GET /api/my/field-notes", {
@@ -105,7 +106,7 @@ export function fieldNoteRoutes({ db, notes }: { db: Database; notes: FieldNotes
       limit: FILES,
       reply: Taken.extend({
         unattempted: z.number().describe("Visits that the device calls unattempted"),
-        broken: z.number().describe("Lines that are no visits"),
+        broken: z.number().describe("Lines that are no visits, and are left out"),
       }),
       errors: [notebookFailure.field_notes_full, notebookFailure.field_notes_none],
       handle: async ({ who, incoming }) => {

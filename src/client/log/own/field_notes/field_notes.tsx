@@ -1,13 +1,13 @@
 /** Field notes of a device: a file is taken, and each visit waits as a draft until it is sent or dropped. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../phone/app.ts";
-import { useRead } from "../../phone/use_read.ts";
-import { routeTo } from "../../phone/wire/routes.ts";
-import { FileField } from "../../ui/fields.tsx";
-import { Button, Notice } from "../../ui/parts.tsx";
-import { say, sayRefusal } from "../../ui/say.ts";
-import { sayBytes } from "../../ui/times.ts";
-import { NOTES_BYTES } from "../../../notebook/field_notes/read_notes.ts";
+import { useApp } from "../../../phone/app.ts";
+import { useRead } from "../../../phone/use_read.ts";
+import { routeTo } from "../../../phone/wire/routes.ts";
+import { FileField } from "../../../ui/fields.tsx";
+import { Button, Notice } from "../../../ui/parts.tsx";
+import { say, sayRefusal } from "../../../ui/say.ts";
+import { sayBytes } from "../../../ui/times.ts";
+import { NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
 import { NoteCard } from "./note_card.tsx";
 import { canBeSent, logOfNote, type Noted } from "./send_note.ts";
 import { type FileTaken, takeFile } from "./take_file.ts";

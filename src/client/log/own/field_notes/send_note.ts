@@ -1,8 +1,8 @@
 /** A field note as a log for the queue: under its own time and id, so that it is one log however often it is sent. */
-import { newLog } from "../../log/new_log.ts";
-import type { App } from "../../phone/app.ts";
-import type { Item } from "../../phone/queue/item.ts";
-import type { AnswerOf } from "../../phone/wire/routes.ts";
+import { newLog } from "../../new_log.ts";
+import type { App } from "../../../phone/app.ts";
+import type { Item } from "../../../phone/queue/item.ts";
+import type { AnswerOf } from "../../../phone/wire/routes.ts";
 
 /** A visit as the gateway tells it. */
 export type Noted = AnswerOf<"GET /api/my/field-notes">["notes"][number];

@@ -1,12 +1,12 @@
 /** One visit that a device noted: what can become of it, its text to be mended, and the ways to send or drop it. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../phone/app.ts";
-import { Problem, useDoing } from "../../phone/doing.tsx";
-import { routeTo } from "../../phone/wire/routes.ts";
-import { TextField } from "../../ui/fields.tsx";
-import { Button, Foreign } from "../../ui/parts.tsx";
-import { say } from "../../ui/say.ts";
-import { sayTime } from "../../ui/times.ts";
+import { useApp } from "../../../phone/app.ts";
+import { Problem, useDoing } from "../../../phone/doing.tsx";
+import { routeTo } from "../../../phone/wire/routes.ts";
+import { TextField } from "../../../ui/fields.tsx";
+import { Button, Foreign } from "../../../ui/parts.tsx";
+import { say } from "../../../ui/say.ts";
+import { sayTime } from "../../../ui/times.ts";
 import { canBeSent, lacksText, type Noted, TEXT_MOST } from "./send_note.ts";
 
 export function NoteCard({ note, account, busy, send, drop, again }: {

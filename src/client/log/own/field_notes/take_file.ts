@@ -1,8 +1,8 @@
 /** Takes a file of field notes: read in pieces on this device, so that it may be of any size, and handed over as it is read. */
-import type { Gateway } from "../../phone/ask.ts";
-import { routeTo } from "../../phone/wire/routes.ts";
-import type { Refused } from "../../ui/refused.ts";
-import { type FieldNote, NoteReader, NOTES_BYTES } from "../../../notebook/field_notes/read_notes.ts";
+import type { Gateway } from "../../../phone/ask.ts";
+import { routeTo } from "../../../phone/wire/routes.ts";
+import type { Refused } from "../../../ui/refused.ts";
+import { type FieldNote, NoteReader, NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
 
 /** Visits that the gateway takes at once. */
 const AT_ONCE = 500;
