@@ -12,6 +12,7 @@ import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import { accountRoutes, counting } from "./people/own_routes.ts";
 import { cacheRoutes } from "./caches/routes.ts";
+import { takingOutRoutes } from "./caches/taking_out.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
@@ -66,6 +67,7 @@ export function openReads(parts: ReadParts) {
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
+    ...takingOutRoutes({ world, instance, game, reads: caches, limits }),
     ...peopleRoutes({
       towns: parts.towns,
       world,

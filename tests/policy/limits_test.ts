@@ -90,14 +90,15 @@ opinion 600/3600 on 3
 print-net 30/60 on 1
 push-subscribe 30/3600 on 1
 ranking-boxes 60/60 on 1
-read setting/setting on 23
-read-keyed setting/setting on 23
+read setting/setting on 24
+read-keyed setting/setting on 24
 receivers 60/60 on 1
 registry-file 600/60 on 1
 search 300/60 on 1
 sign-in 100/900 on 5
 sitemap 20/60 on 2
 stage-write 60/3600 on 1
+taking-out 120/3600 on 5
 tx-aprs 30/3600 on 1
 what-if 120/60 on 1
 wx-push 60/60 on 7
