@@ -213,7 +213,14 @@ export function openAreas(house: House, also: Also) {
     },
   });
 
-  const notebook = openNotebook({ ...common, caches });
+  const notebook = openNotebook({
+    ...common,
+    caches,
+    shownCall(account) {
+      const person = accounts.person(account);
+      return person && !person.suspended ? person.call : undefined;
+    },
+  });
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const moderation = openModeration({
     ...common,

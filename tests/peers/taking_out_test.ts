@@ -1,7 +1,7 @@
 /** Files that members take out, before the programs that people open them with, and the formats' own schemas. */
 import assert from "node:assert/strict";
 import { testApp } from "../kit/app.ts";
-import { needsData, needsProgram, peerTest, run } from "../kit/peers.ts";
+import { needsData, needsProgram, peerTest, run } from "./peer.ts";
 import { hide } from "../kit/seed_game.ts";
 import { testData } from "../kit/test_data.ts";
 

@@ -86,6 +86,7 @@ mail-test 20/3600 on 1
 map-pages 120/60 on 1
 messages-read 1200/3600 on 1
 messages-sent 240/3600 on 1
+notebook 1200/3600 on 6
 opinion 600/3600 on 3
 print-net 30/60 on 1
 push-subscribe 30/3600 on 1
