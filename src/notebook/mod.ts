@@ -29,7 +29,7 @@ export function openNotebook(parts: NotebookParts) {
       kept.forget(tx, accountId);
     },
   }];
-  return { routes, personalData };
+  return { routes, personalData, kept };
 }
 /** What its routes take and give, by signature. */
 export type NotebookRoutes = RouteTable<ReturnType<typeof openNotebook>["routes"]>;

@@ -53,6 +53,8 @@ appTest(
       who.put(`/api/my/notebook/lists/${id}/${code}`, { on });
     assert.equal((await item(client, cache.code)).status, 200);
     assert.equal((await item(client, "GCNONE")).status, 200);
+    const quiet = await hide(app, "OE1ABC", { title: "Unlisted", unlisted: true });
+    assert.equal((await item(client, quiet.code)).status, 200);
     await refused(app, 404, "cache_list_missing", () => item(other, "GC1"));
     await refused(
       app,

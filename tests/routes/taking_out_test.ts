@@ -28,6 +28,15 @@ appTest("a box, a square, a search, favourites, and what is not found yet, in ea
   assert.deepEqual(await codes("square=JN88"), ['=Old, "oak"', "Found before", "Own"]);
   assert.deepEqual(await codes("favourites=1"), ["Far away"]);
   assert.deepEqual(await codes("q=far"), ["Far away"]);
+  assert.deepEqual(await codes(`${VIENNA}&list=1`), []);
+  const { id } = (await client.post("/api/my/notebook/lists", { name: "Sunday" })).body;
+  for (const { code } of [far, found, secret]) {
+    assert.equal((await client.put(`/api/my/notebook/lists/${id}/${code}`, { on: true })).status, 200);
+  }
+  assert.deepEqual(await codes(`list=${id}`), ["Found before", "Far away"]);
+  assert.deepEqual(await codes(`list=${id}&notFound=1`), ["Far away"]);
+  assert.equal((await client.put(`/api/my/notebook/ignored/${own.code}`, { on: true })).status, 200);
+  assert.deepEqual(await codes(VIENNA), ['=Old, "oak"', "Found before"], "an ignored cache stays out");
   const csv = (await client.get(`/api/my/caches.csv?${VIENNA}`)).text;
   assert.ok(csv.includes(`${seen.code},"'=Old, ""oak""",traditional,`), csv);
   const names = ["gpx", "kml", "loc", "csv", "zip"].map((form) => `caches.${form}`);
@@ -78,7 +87,7 @@ print(z.namelist()); print(z.read("caches-wpts.gpx").decode())`;
     const said = new TextDecoder().decode(read.stdout);
     assert.ok(read.success, new TextDecoder().decode(read.stderr));
     assert.ok(said.startsWith("['caches.gpx', 'caches-wpts.gpx']"), said);
-    assert.ok(said.includes(`<gsak:Parent>${multi.code}</gsak:Parent>`), said);
+    assert.ok(said.includes(`<name>S1${multi.code}</name>`), said);
     await Deno.remove(path);
   },
 );

@@ -40,6 +40,13 @@ export class Kept {
     };
   }
 
+  /** Codes of the caches that a member ignores. */
+  ignored = (account: number): string[] => this.#store.ignored({ account }).map(({ code }) => code);
+  /** Codes on a member's list; `undefined` where the member has no such list. */
+  list(account: number, id: number): string[] | undefined {
+    return this.#store.list({ account, id }) && this.#store.items({ list: id }).map(({ code }) => code);
+  }
+
   /** Keeps a note of a cache; one without a word and a place is deleted. */
   putNote(tx: Tx, account: number, code: string, { text, lat, lon }: CacheNote): void {
     const key = { account, codeKey: codeKey(code) };
@@ -108,7 +115,7 @@ export class Kept {
     const named = this.#parts.caches.named(codes);
     const caches = codes.flatMap((code) => {
       const cache = named.get(codeKey(code));
-      if (!cache) return [];
+      if (!cache?.listed) return [];
       const { title, type, status, lat, lon, origin } = cache;
       return [{ code: cache.code, title, type, status, lat, lon, origin }];
     });

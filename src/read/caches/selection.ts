@@ -15,11 +15,21 @@ export interface Selection {
   /** A locator. */
   square?: string | undefined;
   q?: string | undefined;
+  /** Number of one of the member's lists. */
+  list?: number | undefined;
   favourites?: boolean;
   notFound?: boolean;
 }
 
+/** What the notebook says of a member's wishes, by codes. */
+export interface KeptCodes {
+  ignored(account: number): readonly string[];
+  /** The codes of a list; `undefined` where the member has no such list. */
+  list(account: number, id: number): readonly string[] | undefined;
+}
+
 interface Taking {
+  kept: KeptCodes;
   reads: CacheReads;
   game: Caches;
   account: number;
@@ -28,17 +38,23 @@ interface Taking {
 }
 
 /** Pages of the caches that were chosen, as rows. */
-function* chosen({ reads, game, account }: Taking, wanted: Selection): Generator<ReadCache[]> {
+function* chosen({ reads, game, account, kept }: Taking, wanted: Selection): Generator<ReadCache[]> {
   const box = wanted.bbox ?? (wanted.square === undefined ? undefined : boxOfLocator(wanted.square));
   const without = wanted.notFound ? game.settledFor(account) : undefined;
   const isIn = ({ lat, lon }: ReadCache) =>
     !box || (lat >= box.minLat && lat <= box.maxLat && lon >= box.minLon && lon <= box.maxLon);
-  const pages = wanted.favourites
+  const ignored = wanted.list === undefined ? new Set(kept.ignored(account).map(codeKey)) : undefined;
+  const numbers = (codes: readonly string[]) => [...game.named(codes).values()].flatMap(({ id }) => id ?? []);
+  const pages = wanted.list !== undefined
+    ? reads.exportedOf(numbers(kept.list(account, wanted.list) ?? []))
+    : wanted.favourites
     ? reads.exportedOf(game.favouritesOf(account))
     : wanted.q !== undefined
     ? [reads.searchExported(codeKey(wanted.q), wanted.q, FOUND_MOST)]
     : reads.exported(box);
-  for (const page of pages) yield page.filter((row) => isIn(row) && !without?.has(row.id));
+  for (const page of pages) {
+    yield page.filter((row) => isIn(row) && !without?.has(row.id) && !ignored?.has(codeKey(row.code)));
+  }
 }
 
 /** The same with their newest logs and the stages that the member has opened, as the writers take them. */

@@ -12,7 +12,7 @@ import { zipped } from "../formats/zip.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { exportCaches } from "./exports.ts";
-import { type Selection, takenOut } from "./selection.ts";
+import { type KeptCodes, type Selection, takenOut } from "./selection.ts";
 
 const SPEC = 'API "Caches, logs, media"';
 const MAX_DEGREES = 20;
@@ -30,6 +30,7 @@ const Wanted = z.object({
   square: z.string().max(8).refine((text) => boxOfLocator(text) !== undefined, "takes a locator such as JN88")
     .optional().describe("A locator of 2 to 8 characters: caches of this square"),
   q: z.string().trim().min(2).max(100).optional().describe("Part of a title, or how a code begins"),
+  list: z.coerce.number().int().min(1).optional().describe("Number of one of the member's lists"),
   favourites: flag.optional().describe("1: caches that the member has marked as favourites"),
   notFound: flag.optional().describe("1: without those that the member has found or hidden"),
 });
@@ -39,11 +40,12 @@ interface TakingParts {
   instance: string;
   game: Caches;
   reads: CacheReads;
+  kept: KeptCodes;
   limits: ReadLimit;
 }
 
 /** The routes of files for members, and of the live view for map programs. */
-export function takingOutRoutes({ world, instance, game, reads, limits }: TakingParts) {
+export function takingOutRoutes({ world, instance, game, reads, kept, limits }: TakingParts) {
   const named = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
   const name = `Caches of ${instance}`;
   const common = { gate: session(), limit: FILES, spec: SPEC, query: Wanted } as const;
@@ -53,7 +55,7 @@ export function takingOutRoutes({ world, instance, game, reads, limits }: Taking
     { favourites, notFound, ...where }: z.infer<typeof Wanted>,
   ) =>
     takenOut(
-      { reads, game, account, origin },
+      { reads, game, kept, account, origin },
       {
         ...where,
         favourites: favourites === true,

@@ -87,15 +87,13 @@ function waypoint(cache: ExportCache): string {
 
 const shortCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "");
 
-/** A stage as a waypoint of its own. Programs find its cache by GSAK's element, and old ones by the end of the name. */
+/** A stage as a waypoint of its own. Programs find its cache by the end of the name. */
 const child = (cache: ExportCache, { n, lat, lon, clue }: ChildPlace): string =>
   `<wpt lat="${lat}" lon="${lon}">` + element("time", isoTime(cache.createdAt)) +
   element("name", `S${n}${shortCode(cache.code)}`) + element("cmt", clue ?? undefined) +
   element("desc", `Stage ${n} of ${cache.title}`) + element("url", cache.url) +
   element("urlname", `Stage ${n}`) + element("sym", "Stages of a Multicache") +
-  element("type", "Waypoint|Stages of a Multicache") +
-  `<gsak:wptExtension xmlns:gsak="http://www.gsak.net/xmlv1/6">` +
-  element("gsak:Parent", shortCode(cache.code)) + `</gsak:wptExtension></wpt>\n`;
+  element("type", "Waypoint|Stages of a Multicache") + "</wpt>\n";
 
 const children = (cache: ExportCache): string =>
   (cache.children ?? []).map((one) => child(cache, one)).join("");
