@@ -42,6 +42,19 @@ function dosTime(at: number): [time: number, date: number] {
   ];
 }
 
+/** The pieces as bytes, with their size and sum noted as they go by. */
+async function* counted(
+  one: Written,
+  pieces: Iterable<string>,
+  crc32: (bytes: Uint8Array, before: number) => number,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunked(pieces)) {
+    one.sum = crc32(chunk, one.sum);
+    one.size += chunk.length;
+    yield chunk;
+  }
+}
+
 async function* archive(files: readonly ZippedFile[], madeAt: number): AsyncGenerator<Uint8Array> {
   const { createDeflateRaw, crc32 } = await import("node:zlib");
   const { Readable } = await import("node:stream");
@@ -59,14 +72,9 @@ async function* archive(files: readonly ZippedFile[], madeAt: number): AsyncGene
       ], [0, 2]),
       one.name,
     ];
-    async function* counted() {
-      for await (const chunk of chunked(pieces)) {
-        one.sum = crc32(chunk, one.sum);
-        one.size += chunk.length;
-        yield chunk;
-      }
-    }
-    for await (const chunk of Readable.from(counted()).pipe(createDeflateRaw({ level: 3 }))) {
+    for await (
+      const chunk of Readable.from(counted(one, pieces, crc32)).pipe(createDeflateRaw({ level: 3 }))
+    ) {
       one.packed += chunk.length;
       yield chunk;
     }
