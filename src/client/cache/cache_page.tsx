@@ -14,13 +14,13 @@ import { useOwnPlace } from "../phone/position/use_own_place.ts";
 import { CacheTools, type Opinion } from "./cache_tools.tsx";
 import { CacheView } from "./cache_view.tsx";
 import type { CacheSeen } from "./cache_seen.ts";
-import { Gallery, HeroPhoto } from "./gallery.tsx";
+import { Gallery, HeroPhoto } from "./photos/gallery.tsx";
 import { HeardLine } from "./heard_line.tsx";
 import { isMine } from "./mine.ts";
 import { LogBook } from "./log_book.tsx";
 import { Rate } from "./rate.tsx";
 import { useCache } from "./read_cache.ts";
-import { usePhotos } from "./read_photos.ts";
+import { usePhotos } from "./photos/read_photos.ts";
 import { ReportForm } from "./report_form.tsx";
 
 export default function CachePage({ code }: { code: string }) {

@@ -1,7 +1,7 @@
 /** Rows of what members keep of caches: notes, ignored ones, lists. */
 import { columns, type Database } from "../../db/mod.ts";
 
-export interface CacheNoteRow {
+interface CacheNoteRow {
   account: number;
   codeKey: string;
   code: string;

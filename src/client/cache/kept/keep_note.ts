@@ -5,7 +5,7 @@ import { newItem } from "../../phone/queue/new_item.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 
 /** What the member keeps, as the gateway tells it. */
-export type Notebook = AnswerOf<"GET /api/my/notebook">;
+type Notebook = AnswerOf<"GET /api/my/notebook">;
 /** What is noted of one cache. */
 export interface CacheNote {
   text: string;
