@@ -279,7 +279,7 @@ interface BookFiles {
 /** A digest of the document in which installed tools run. */
 const toolFrame = (root: string): string =>
   digest(
-    ["frame.js", "worker.js", "routes.ts"].map((name) =>
+    ["frame.js", "worker.js", "page.ts", "routes.ts"].map((name) =>
       Deno.readTextFileSync(join(root, "src", "web", "tools", name))
     ).join(""),
   );

@@ -13,6 +13,7 @@ const ORIGIN = /^(https|wss):\/\/[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,
 
 const failure = failures({ bad_connect: ["invalid", { limit: "number" }] });
 
+<<<<<<< Updated upstream
 /** Both scripts are read when somebody first runs a tool. */
 async function page(): Promise<string> {
   const [{ default: frame }, { default: worker }] = await Promise.all([
@@ -24,6 +25,9 @@ async function page(): Promise<string> {
 }
 
 export const toolRoutes = (own: () => readonly string[]): Route[] => [
+=======
+export const toolRoutes = (own: () => readonly string[], isOff: () => boolean): Route[] => [
+>>>>>>> Stashed changes
   route("GET /tools/frame", {
     gate: open("it holds nothing of anybody: the tool is put into it by the page around it"),
     spec: 'API "Live and misc"',
@@ -44,7 +48,9 @@ export const toolRoutes = (own: () => readonly string[]): Route[] => [
       }
       const hosts = new Set([incoming.origin, ...own()].map((one) => URL.parse(one)?.host));
       const connect = wanted.filter((one) => !hosts.has(URL.parse(one)?.host));
-      return text(await page(), "text/html", { "content-security-policy": policyFor(connect) });
+      // Read when somebody first runs a tool.
+      const { PAGE } = await import("./page.ts");
+      return text(PAGE, "text/html", { "content-security-policy": policyFor(connect) });
     },
   }),
 ];

@@ -43,9 +43,7 @@ export function textOf(value: unknown, most: number): string {
   const cut = String(value).slice(0, most * 2).replace(UNSEEN, "");
   return cut.slice(0, most).toWellFormed();
 }
-// deno-lint-ignore no-control-regex -- these are what is taken out
-const UNSEEN =
-  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g;
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** The first `most` things of a list; of anything else none. */
 export const listOf = (value: unknown, most: number): unknown[] =>
@@ -55,9 +53,14 @@ export const listOf = (value: unknown, most: number): unknown[] =>
 export const numberOf = (value: unknown, other = 0): number =>
   typeof value === "number" && Number.isFinite(value) ? value : other;
 
-/** The lines of an answer. */
+/** The lines of an answer; one that is a sound may be longer. */
 export const linesOf = (value: unknown): string[] =>
-  listOf(value, LINES_MOST).map((one) => textOf(one, LONGEST.line));
+  listOf(value, LINES_MOST).map((one) => isSound(one) ? one : textOf(one, LONGEST.line));
+
+/** A short sound as a data address, of at most 700 kB: what a tool lets one hear. */
+const isSound = (line: unknown): line is string =>
+  typeof line === "string" && line.length <= 700_000 &&
+  /^data:audio\/wav;base64,[A-Za-z0-9+/]{1,699999}={0,2}$/.test(line);
 
 /** The name of a tool: its identity. */
 export const isToolName = (value: unknown): value is string =>

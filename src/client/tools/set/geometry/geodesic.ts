@@ -2,18 +2,27 @@
 import geodesic from "geographiclib-geodesic";
 import type { Point } from "../../../ui/places/arrow.ts";
 
-const EARTH = geodesic.Geodesic.WGS84;
+const EARTH = (geodesic as unknown as Library).Geodesic.WGS84;
+/** What is used of it: the direct and the inverse problem. */
+interface Library {
+  Geodesic: {
+    WGS84: {
+      Direct(lat: number, lon: number, azimuth: number, metres: number): { lat2: number; lon2: number };
+      Inverse(lat: number, lon: number, lat2: number, lon2: number): { s12: number; azi1: number };
+    };
+  };
+}
 
 /** The place so many metres away in a direction. */
 export function projected({ lat, lon }: Point, bearing: number, metres: number): Point {
   const { lat2, lon2 } = EARTH.Direct(lat, lon, bearing, metres);
-  return { lat: lat2!, lon: lon2! };
+  return { lat: lat2, lon: lon2 };
 }
 
 /** Metres from one place to another, and the direction at the first, 0 to 360 degrees. */
 export function way(from: Point, to: Point): { metres: number; bearing: number } {
   const { s12, azi1 } = EARTH.Inverse(from.lat, from.lon, to.lat, to.lon);
-  return { metres: s12!, bearing: (azi1! + 360) % 360 };
+  return { metres: s12, bearing: (azi1 + 360) % 360 };
 }
 
 /** The place in the middle of all: of two it is halfway between them. */

@@ -1,5 +1,5 @@
 /** QR codes by the library jsqr, bar codes by the browser's own reader where it has one. */
-import jsqr from "jsqr";
+import library from "jsqr";
 import { type Register, sayIn, type Tool } from "../interface.ts";
 
 declare const register: Register;
@@ -7,6 +7,12 @@ declare const tool: Tool;
 const say = sayIn(tool);
 /** A photo is drawn no larger than this: a code that fills a tenth of it can still be read. */
 const LARGEST = 1600;
+/** The package's types tell of another form of it. */
+const jsqr = library as unknown as (
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { data: string } | null;
 type Reader = new () => { detect(picture: ImageBitmap): Promise<{ rawValue: string; format: string }[]> };
 
 register({
@@ -27,7 +33,7 @@ register({
       drawn.drawImage(picture, 0, 0, width, height);
       const found = jsqr(drawn.getImageData(0, 0, width, height).data, width, height);
       if (found) return found.data.split("\n");
-      const Own = (globalThis as { BarcodeDetector?: Reader }).BarcodeDetector;
+      const Own = (globalThis as unknown as { BarcodeDetector?: Reader }).BarcodeDetector;
       const codes = Own ? await new Own().detect(picture).catch(() => []) : [];
       if (codes.length > 0) return codes.map(({ rawValue, format }) => `${format}: ${rawValue}`);
       return Own ? say({ en: "No code was found.", de: "Kein Code gefunden." }) : say({

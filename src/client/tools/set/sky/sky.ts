@@ -1,5 +1,5 @@
 /** Where sun and moon stand, and when they rise and set: by the library suncalc. Pure. */
-import * as suncalc from "suncalc";
+import * as library from "suncalc";
 import type { Point } from "../../../ui/places/arrow.ts";
 
 interface Standing {
@@ -14,6 +14,14 @@ interface Sky {
   sun: Standing;
   moon: Standing & { lit: number };
 }
+/** What is used of it; angles are degrees, azimuths from north. */
+const suncalc = library as unknown as {
+  getTimes(at: Date, lat: number, lon: number): { sunrise?: Date | null; sunset?: Date | null };
+  getMoonTimes(at: Date, lat: number, lon: number): { rise?: Date | null; set?: Date | null };
+  getPosition(at: Date, lat: number, lon: number): { azimuth: number; altitude: number };
+  getMoonPosition(at: Date, lat: number, lon: number): { azimuth: number; altitude: number };
+  getMoonIllumination(at: Date): { fraction: number };
+};
 const known = (date: Date | null | undefined): Date | undefined =>
   date && Number.isFinite(date.getTime()) ? date : undefined;
 
