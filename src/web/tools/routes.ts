@@ -13,21 +13,7 @@ const ORIGIN = /^(https|wss):\/\/[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,
 
 const failure = failures({ bad_connect: ["invalid", { limit: "number" }] });
 
-<<<<<<< Updated upstream
-/** Both scripts are read when somebody first runs a tool. */
-async function page(): Promise<string> {
-  const [{ default: frame }, { default: worker }] = await Promise.all([
-    import("./frame.js", { with: { type: "text" } }),
-    import("./worker.js", { with: { type: "text" } }),
-  ]);
-  return `<!doctype html><meta charset="utf-8"><title>tool</title>` +
-    `<script type="text/plain" id="prelude">${worker}</script><script>${frame}</script>`;
-}
-
 export const toolRoutes = (own: () => readonly string[]): Route[] => [
-=======
-export const toolRoutes = (own: () => readonly string[], isOff: () => boolean): Route[] => [
->>>>>>> Stashed changes
   route("GET /tools/frame", {
     gate: open("it holds nothing of anybody: the tool is put into it by the page around it"),
     spec: 'API "Live and misc"',
