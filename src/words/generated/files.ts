@@ -130,6 +130,7 @@ import es_refusals_web from "../es/refusals/web.json" with { type: "json" };
 import es_sign_in from "../es/sign_in.json" with { type: "json" };
 import es_stages from "../es/stages.json" with { type: "json" };
 import es_talk from "../es/talk.json" with { type: "json" };
+import es_tools from "../es/tools.json" with { type: "json" };
 import es_waiting from "../es/waiting.json" with { type: "json" };
 import es_welcome from "../es/welcome.json" with { type: "json" };
 
@@ -271,6 +272,7 @@ export const FILES = {
     sign_in: es_sign_in,
     stages: es_stages,
     talk: es_talk,
+    tools: es_tools,
     waiting: es_waiting,
     welcome: es_welcome,
   },
