@@ -23,7 +23,7 @@ function Overview() {
     <>
       {problem.value && <Unread>{problem.value}</Unread>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
-      <div class="board">
+      <div class="overview">
         <div>
           {known.value && <Checklist read={known.value} again={again} />}
           <Invite />
