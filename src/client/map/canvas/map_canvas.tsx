@@ -162,7 +162,8 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
   if (here && rows.length > 0) {
     return viewOf([...caches.sorted.peek().slice(0, NEAREST), here], width, height);
   }
-  return viewOf(whereMostAre(rows), width, height) ?? (region ? viewOfBox(region, width, height) : undefined);
+  return viewOf(whereMostAre<Point>(rows), width, height) ??
+    (region ? viewOfBox(region, width, height) : undefined);
 }
 
 /** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */
