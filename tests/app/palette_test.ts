@@ -57,7 +57,7 @@ journey(
     await key(phone, "k", CTRL);
     await type(phone, "snapshot", "Back up now");
     await key(phone, "Enter");
-    await phone.sees("All backups");
+    await tab.count(".toast button");
     const after = (await (await app.sysop()).get("/api/admin/backups")).body.backups.length;
     assert.equal(after, before + 1);
     assert.deepEqual(tab.complaints, []);
