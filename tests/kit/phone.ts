@@ -34,6 +34,9 @@ const KEEPS_LATER = `(() => {
   };
 })()`;
 
+/** What is drawn by dots has a quarter of them each way: a map is drawn by the processor alone, dot by dot. Nothing moves by it. */
+const COARSE = `Object.defineProperty(globalThis, "devicePixelRatio", { get: () => 0.25 })`;
+
 export class Phone {
   /** `later`: the script of the tab that holds back what keeps the app. */
   constructor(readonly tab: Tab, readonly url: string, private later?: string) {}
@@ -216,6 +219,7 @@ export async function inField(
     phone: async ({ call, ...options } = {}) =>
       await openPhone(browser, field.url, {
         ...options,
+        lean: !whole,
         ...(call !== undefined && { cookie: await signedIn(app, field.url, call) }),
       }),
     async unplug() {
@@ -253,15 +257,19 @@ export async function inField(
 export async function openPhone(
   browser: Browser,
   url: string,
-  { cookie, screen = PHONE, lang = "en", place }: {
+  { cookie, screen = PHONE, lang = "en", place, lean = false }: {
     cookie?: string;
     screen?: Screen;
     lang?: string;
     place?: { lat: number; lon: number };
+    /** Whether what costs most waits until a test asks for it, and is drawn coarsely. */
+    lean?: boolean;
   },
 ): Promise<Phone> {
   const tab = await browser.tab();
-  const { identifier } = await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: KEEPS_LATER });
+  const ahead = (source: string) => tab.send("Page.addScriptToEvaluateOnNewDocument", { source });
+  const later = lean ? await ahead(KEEPS_LATER) : undefined;
+  if (lean) await ahead(COARSE);
   await tab.send("Emulation.setDeviceMetricsOverride", {
     ...screen,
     deviceScaleFactor: 1,
@@ -283,7 +291,7 @@ export async function openPhone(
       httpOnly: true,
     });
   }
-  return new Phone(tab, url, identifier);
+  return new Phone(tab, url, later?.identifier);
 }
 
 /** Signs in by an operator's link, at the address that the phone uses: a session holds nowhere else. Gives the cookie. */
