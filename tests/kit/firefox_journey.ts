@@ -1,5 +1,5 @@
 /** One journey of a person through the app in real Firefox, at a phone's size. */
-import { type FirefoxTab, firefoxThere, HOW_TO_GET_FIREFOX, openFirefox } from "./firefox.ts";
+import { type Firefox, type FirefoxTab, firefoxThere, HOW_TO_GET_FIREFOX, openFirefox } from "./firefox.ts";
 import { type Field, type FieldOptions, inField, PHONE, Phone, signedIn } from "./phone.ts";
 import { missing } from "./test_data.ts";
 
@@ -15,6 +15,16 @@ export interface InFirefox {
   signIn(call: string): Promise<void>;
 }
 
+/** The Firefox that the journeys of a file share: each has a profile of its own in it, and a start is a quarter of a journey. */
+let shared: Promise<Firefox> | undefined;
+Deno.test.afterAll(closeShared);
+
+async function closeShared(): Promise<void> {
+  const firefox = shared;
+  shared = undefined;
+  await (await firefox)?.close();
+}
+
 /** Declares the test of a journey. `place`: where the phone stands, read to 8 m. */
 export function inFirefox(
   name: string,
@@ -28,9 +38,8 @@ export function inFirefox(
     sanitizeResources: false,
     fn: () =>
       inField(async (field) => {
-        const firefox = await openFirefox();
         try {
-          const tab = await firefox.tab({ ...PHONE, lang: "en" });
+          const tab = await (await (shared ??= openFirefox())).tab({ ...PHONE, lang: "en" });
           if (place) await tab.stand(field.url, { latitude: place.lat, longitude: place.lon, accuracy: 8 });
           await walk({
             field,
@@ -44,8 +53,11 @@ export function inFirefox(
               await tab.cookie(field.url, cookie.slice(0, cut), cookie.slice(cut + 1));
             },
           });
-        } finally {
-          await firefox.close();
+          await tab.close();
+        } catch (error) {
+          // What failed may lie at the browser: the next test has a new one.
+          await closeShared();
+          throw error;
         }
       }, options),
   });
