@@ -1,6 +1,7 @@
 /** One journey of a person through the app in real Firefox, at a phone's size. */
 import { type Firefox, type FirefoxTab, firefoxThere, HOW_TO_GET_FIREFOX, openFirefox } from "./firefox.ts";
 import { type Field, type FieldOptions, inField, PHONE, Phone, signedIn } from "./phone.ts";
+import type { Tab } from "./browser.ts";
 import { missing } from "./test_data.ts";
 
 export interface InFirefox {
@@ -44,7 +45,7 @@ export function inFirefox(
           await walk({
             field,
             tab,
-            phone: new Phone(tab as ConstructorParameters<typeof Phone>[0], field.url),
+            phone: new Phone(tab as unknown as Tab, field.url),
             has: (selector, n = 1) =>
               tab.until(`document.querySelectorAll(${JSON.stringify(selector)}).length === ${n}`),
             at: (path) => tab.until(`location.pathname === ${JSON.stringify(path)}`),
