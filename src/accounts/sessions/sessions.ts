@@ -27,6 +27,7 @@ type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number
 export const isFreshSignIn = ({ issuedAt }: Pick<IssuedSession, "issuedAt">, now: number): boolean =>
   isRecent(issuedAt, now, FRESH_SIGN_IN_S + 1);
 
+/** Opens sessions, reads their cookies and ends them. */
 export class Sessions {
   readonly #secret: string | undefined;
   readonly #settings: Settings;
