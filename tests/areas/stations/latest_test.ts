@@ -10,7 +10,7 @@ appTest(
     const places = Array.from({ length: COUNT }, (_, i) => ({
       id: i + 1,
       call: `OE1A${i}`,
-      at: now - (i * 7919 % 700) * 7,
+      at: now - (i * 7919 % 170) * 29,
       lat: i % 3 === 0 ? 10 : 48,
     }));
     app.db.writeNow((tx) => {
