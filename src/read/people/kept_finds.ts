@@ -81,7 +81,12 @@ export function keptFinds(db: Database): (whose: Whose) => Kept {
     const sum = total({ account, sure })!;
     return {
       kinds: rows.sort((a, b) => a.firstAt - b.firstAt || a.firstId - b.firstId)
-        .map(({ tier, type, n, firstAt }) => ({ tier: tier === "none" ? null : tier as Tier, type, n, firstAt })),
+        .map(({ tier, type, n, firstAt }) => ({
+          tier: tier === "none" ? null : tier as Tier,
+          type,
+          n,
+          firstAt,
+        })),
       halves: gone.reduce((halves, one) => halves - one.halves, sum.halves),
       last: gone.some(({ at }) => at === sum.last) ? last({ account, sure, now })?.at ?? null : sum.last,
     };
