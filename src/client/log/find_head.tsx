@@ -14,9 +14,15 @@ export function FindHead({ cache, log }: Found) {
       {isFind && <TierBadge tier={tier ?? "none"}>{say(`tier.${tier ?? "none"}`)}</TierBadge>}
       <Heading>
         <CallPlate call={author.call} /> {isFind
-          ? `${say("find.there")} ${
-            heard ? say("find.by.site", { site: heard }) : say(`find.by.${tier ?? "none"}`)
-          }`
+          ? (
+            <>
+              {say("find.there")}{" "}
+              {/* A sentence begins on a new line rather than that a callsign is broken at its hyphen. */}
+              <span class="find-by">
+                {heard ? say("find.by.site", { site: heard }) : say(`find.by.${tier ?? "none"}`)}
+              </span>
+            </>
+          )
           : sayKind(kind)}
       </Heading>
       <p class="reading">
