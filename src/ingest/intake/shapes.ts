@@ -23,7 +23,7 @@ export const PostedPacket = z.object({
       "MeshCom the node's JSON as a string, at most 4096. Bytes that are not UTF-8: one character each, or as they are",
   ),
   heardAt: seconds,
-  via: z.enum(["rf", "aprsis", "meshcom", "app", "simulated"]).describe(
+  via: z.enum(["rf", "aprsis", "meshcom", "meshtastic", "app", "simulated"]).describe(
     "simulated: a box plays a recording. It is read, counted in `simulated`, and nothing of it is kept",
   ),
   site,
