@@ -4,6 +4,7 @@ import { coverageRoutes } from "./coverage.ts";
 import { mailRoutes } from "./mailbox.ts";
 import { meshRoutes } from "./mesh.ts";
 import { conversationRoutes } from "./conversations.ts";
+import { meshtasticRoutes } from "./meshtastic.ts";
 import { messageRoutes } from "./messages.ts";
 import { nodeRoutes } from "./node.ts";
 import { ownedRoutes } from "./owned.ts";
@@ -13,6 +14,7 @@ import { weatherRoutes } from "./weather.ts";
 export const stationsRoutes = (parts: StationRouteParts) => [
   ...stationRoutes(parts),
   ...meshRoutes(parts),
+  ...meshtasticRoutes(parts),
   ...messageRoutes(parts),
   ...conversationRoutes(parts),
   ...mailRoutes(parts),
