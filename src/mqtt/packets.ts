@@ -93,40 +93,47 @@ export function readPublish({ flags, body }: MqttPacket): MqttMessage | undefine
   return { topic, payload: body.subarray(from), retain: (flags & 1) === 1 };
 }
 
-/** Cuts packets out of a stream. Holds one packet at most. */
+/** Cuts packets out of a stream. Holds one packet at most; one that is too large is skipped to its end. */
 export class PacketReader {
   #held = new Uint8Array(0);
+  #skip = 0;
 
   /** `most`: bytes of one packet's body. */
   constructor(readonly most: number) {}
 
-  /** The packets that these bytes complete. Throws a RangeError for one that is too large or has no length. */
+  /** The packets that these bytes complete. Throws a RangeError for what is no MQTT. */
   push(bytes: Uint8Array): MqttPacket[] {
-    const held = new Uint8Array(this.#held.length + bytes.length);
+    const rest = bytes.subarray(Math.min(this.#skip, bytes.length));
+    this.#skip -= bytes.length - rest.length;
+    const held = new Uint8Array(this.#held.length + rest.length);
     held.set(this.#held);
-    held.set(bytes, this.#held.length);
+    held.set(rest, this.#held.length);
     const packets: MqttPacket[] = [];
     let at = 0;
-    for (;;) {
-      const head = this.#head(held, at);
-      if (!head || held.length < head.from + head.length) break;
-      const body = held.slice(head.from, head.from + head.length);
-      packets.push({ type: held[at]! >> 4, flags: held[at]! & 0x0f, body });
-      at = head.from + head.length;
+    for (let head = headAt(held, at); head; head = headAt(held, at)) {
+      const end = head.from + head.length;
+      if (head.length > this.most) {
+        this.#skip = Math.max(0, end - held.length);
+        at = Math.min(end, held.length);
+        continue;
+      }
+      if (held.length < end) break;
+      packets.push({ type: held[at]! >> 4, flags: held[at]! & 0x0f, body: held.slice(head.from, end) });
+      at = end;
     }
     this.#held = held.slice(at);
     return packets;
   }
+}
 
-  #head(held: Uint8Array, at: number): { from: number; length: number } | undefined {
-    let length = 0;
-    for (let n = 0; n < 4; n++) {
-      const byte = held[at + 1 + n];
-      if (byte === undefined) return undefined;
-      length += (byte & 0x7f) * 128 ** n;
-      if (length > this.most) throw new RangeError(`a packet of over ${this.most} bytes`);
-      if (byte < 0x80) return { from: at + 2 + n, length };
-    }
-    throw new RangeError("what comes is no MQTT");
+/** Where a packet's body begins and how long it is; undefined where the bytes do not say so yet. */
+function headAt(held: Uint8Array, at: number): { from: number; length: number } | undefined {
+  let length = 0;
+  for (let n = 0; n < 4; n++) {
+    const byte = held[at + 1 + n];
+    if (byte === undefined) return undefined;
+    length += (byte & 0x7f) * 128 ** n;
+    if (byte < 0x80) return { from: at + 2 + n, length };
   }
+  throw new RangeError("what comes is no MQTT");
 }

@@ -125,10 +125,10 @@ export function meshtasticRoutes({ stations: { meshtastic, accounts, db } }: Sta
         if (!row) throw failure.unknown_node();
         const base = row.call === null ? undefined : baseCall(row.call);
         const own = base !== undefined && accounts.isVerified(base) &&
-          accounts.holder(base)?.accountId === who.accountId;
+          accounts.holder(base)?.accountId === who.account;
         if (!own) throw failure.not_your_node();
         await db.write((tx) => {
-          if (hidden) meshtastic.store.hide(tx, { node: row.node, account: who.accountId });
+          if (hidden) meshtastic.store.hide(tx, { node: row.node, account: who.account });
           else meshtastic.store.show(tx, { node: row.node });
         });
         return { node: name, hidden };
