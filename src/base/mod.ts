@@ -21,3 +21,4 @@ export * from "./tcp_line.ts";
 export * from "./text.ts";
 export * from "./world.ts";
 export * from "./xml.ts";
+export { nodeId } from "./node_id.ts";

@@ -23,16 +23,19 @@ export class Message {
     return field?.wire === 0 ? field.low >>> 0 : undefined;
   }
 
+  /** int32. */
   int(no: number): number | undefined {
     const field = this.#last(no);
     return field?.wire === 0 ? field.low | 0 : undefined;
   }
 
+  /** fixed32. */
   fixed(no: number): number | undefined {
     const field = this.#last(no);
     return field?.wire === 5 ? field.view.getUint32(0, true) : undefined;
   }
 
+  /** sfixed32. */
   signedFixed(no: number): number | undefined {
     const field = this.#last(no);
     return field?.wire === 5 ? field.view.getInt32(0, true) : undefined;
@@ -45,16 +48,19 @@ export class Message {
     return Number.isFinite(value) ? value : undefined;
   }
 
+  /** Bytes, as they lie in the message. */
   bytes(no: number): Uint8Array | undefined {
     const field = this.#last(no);
     return field?.wire === 2 ? field.bytes : undefined;
   }
 
+  /** A string; what is no UTF-8 in it is shown as such. */
   text(no: number): string | undefined {
     const bytes = this.bytes(no);
     return bytes && utf8.decode(bytes);
   }
 
+  /** A message within this one; absent where its bytes are none. */
   message(no: number): Message | undefined {
     const bytes = this.bytes(no);
     return bytes && readMessage(bytes);

@@ -16,4 +16,5 @@ function varint(value: number): number[] {
 export const wantConfig = (id: number): Uint8Array => frame(0x18, ...varint(id));
 /** Keeps a TCP connection open. */
 export const heartbeat = (): Uint8Array => frame(0x3a, 0);
+/** Says goodbye. */
 export const disconnect = (): Uint8Array => frame(0x20, 1);

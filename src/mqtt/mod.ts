@@ -3,4 +3,4 @@
  * (quality of service 0). The codec is pure; a session speaks over a connection that it is given. Skips packets larger than
  * it was told to take.
  */
-export { MqttRefused, MqttSession, openMqtt } from "./session.ts";
+export { MqttRefused, type MqttSession, openMqtt } from "./session.ts";

@@ -13,7 +13,7 @@ export const TYPE = {
 };
 
 /** A packet as it came: its type, the four bits beside it, and its body. */
-export interface MqttPacket {
+interface MqttPacket {
   type: number;
   flags: number;
   body: Uint8Array;
@@ -62,6 +62,7 @@ export interface ConnectAs {
   will?: { topic: string; payload: string };
 }
 
+/** How a client introduces itself; it leaves nothing behind with the broker but its last will. */
 export function connectPacket({ clientId, user, password, keepAliveS, will }: ConnectAs): Uint8Array {
   const flags = 0x02 | (user === undefined ? 0 : 0x80) | (password === undefined ? 0 : 0x40) |
     (will ? 0x24 : 0);

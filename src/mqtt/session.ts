@@ -41,6 +41,7 @@ const MOST = 65_536;
 /** The broker has to answer CONNECT within this, milliseconds. */
 const ANSWER_MS = 10_000;
 
+/** An open session with a broker. */
 export class MqttSession {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;

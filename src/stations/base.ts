@@ -12,7 +12,7 @@ import { Mailbox } from "./mailbox/mailbox.ts";
 import { SentViews } from "./map/sent_views.ts";
 import { Views } from "./map/views.ts";
 import { Mesh } from "./mesh/mesh.ts";
-import { Meshtastic } from "./meshtastic/meshtastic.ts";
+import { Meshtastic } from "./mesh/meshtastic.ts";
 import { type CommandStore, commandStore } from "./messages/command_store.ts";
 import { Conversations } from "./messages/conversations.ts";
 import { type NodeStore, nodeStore } from "./node/store.ts";

@@ -1,8 +1,8 @@
 /** Messages, mail that waits, and mesh group messages as moderation sees them. */
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../db/mod.ts";
 import type { MailRow } from "./mailbox/store.ts";
-import { nodeId } from "../meshtastic/mod.ts";
-import type { MeshtasticTextRow } from "./meshtastic/store.ts";
+import { nodeId } from "../base/mod.ts";
+import type { MeshtasticTextRow } from "./mesh/meshtastic_store.ts";
 import type { GroupMessageRow } from "./mesh/store.ts";
 import type { MessageRow } from "./sending/message_store.ts";
 import type { Stations } from "./stations.ts";

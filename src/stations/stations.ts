@@ -14,7 +14,7 @@ import { Receiver } from "./receiving/receiver.ts";
 import type { Outcome, Reception, StationEvent } from "./reception.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import type { Mesh } from "./mesh/mesh.ts";
-import type { Meshtastic } from "./meshtastic/meshtastic.ts";
+import type { Meshtastic } from "./mesh/meshtastic.ts";
 import type { MessageLog } from "./sending/message_log.ts";
 import type { Conversations } from "./messages/conversations.ts";
 import { Messages } from "./messages/messages.ts";

@@ -39,6 +39,8 @@ import {
 } from "../settings/mod.ts";
 import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
+import { openHome } from "../home/mod.ts";
+import { homeFacts } from "./home.ts";
 import { openTrends } from "../trends/mod.ts";
 import { updateCheck } from "../web/mod.ts";
 import { Tally, watched } from "./watch.ts";
@@ -213,6 +215,7 @@ export function openAreas(house: House, also: Also) {
   });
 
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
+  const home = openHome({ settings, world, read: () => homeFacts(house, { stations, boxes, intake }) });
   const moderation = openModeration({
     ...common,
     accounts,
@@ -237,6 +240,7 @@ export function openAreas(house: House, also: Also) {
     members,
     ...others,
     trends.area,
+    { jobs: home.jobs },
     network,
   ];
   events.heardBy(
@@ -247,6 +251,7 @@ export function openAreas(house: House, also: Also) {
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
+    closeHome: () => home.close(),
     ...{
       accounts,
       people: { ...people, portability: members.portability },

@@ -31,6 +31,7 @@ const MAY: Record<string, string[]> = {
   registries: above(),
   support: above(),
   trends: above(),
+  home: above("mqtt"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",

@@ -12,6 +12,7 @@ import {
   type MeshPacket,
   type Packet,
 } from "../../aprs/mod.ts";
+import { nodeId } from "../../base/mod.ts";
 import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Caught, Driver } from "../drivers/driver.ts";
@@ -161,9 +162,6 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
   };
 }
 
-/** A node's number as its users read it; the module that reads such packets is loaded with a device alone. */
-const idOf = (node: number): string => `!${node.toString(16).padStart(8, "0")}`;
-
 function ofMeshtastic(packet: MeshtasticPacket, facts: Facts): Hearing {
   const { from, id, content, mqtt, direct } = packet;
   const raw = JSON.stringify(packet);
@@ -175,7 +173,7 @@ function ofMeshtastic(packet: MeshtasticPacket, facts: Facts): Hearing {
     site: null,
     direct,
     meshtastic: packet,
-    text: `${idOf(from)} ${JSON.stringify(content)}`,
+    text: `${nodeId(from)} ${JSON.stringify(content)}`,
     item: JSON.stringify(item),
     key: remembered ? `remembered ${from} ${JSON.stringify(content)}` : `meshtastic ${from} ${id}`,
     // By radio it is better known how it came than by a broker.

@@ -1,12 +1,6 @@
 /** A Meshtastic device on its serial line or TCP port: asked once for all that it knows, then read as things come. */
-import {
-  disconnect,
-  heartbeat,
-  nodeId,
-  readFromRadio,
-  StreamFrames,
-  wantConfig,
-} from "../../meshtastic/mod.ts";
+import { nodeId } from "../../base/mod.ts";
+import { disconnect, heartbeat, readFromRadio, StreamFrames, wantConfig } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Io } from "../io.ts";
 import { type Heard, type Line, LineRefused } from "./driver.ts";
@@ -23,6 +17,7 @@ const MOST_NODES = 3000;
 
 let asked = 0;
 
+/** Opens a device and asks it for all that it knows. */
 export async function openDevice(
   { device, host, port }: ConnectionAddress,
   io: Io,

@@ -14,6 +14,7 @@ const NODE = /^!([0-9a-f]{8})$/;
 const refused = (error: unknown): unknown =>
   error instanceof MqttRefused ? new LineRefused("refused", error.reason) : error;
 
+/** Opens a session with a broker; `usual`: the channel where the address names none. */
 export async function openBroker(
   { host, port, path, query }: ConnectionAddress,
   usual: string,

@@ -2,9 +2,9 @@
  * Meshtastic meshes as boxes hear them: nodes, what they measure, and what they write to everybody. A network beside the
  * game: nothing of it becomes a station, a fix or a hearing, so it can prove nothing.
  */
-import { type Box, isCall, normalCall, type World } from "../../base/mod.ts";
+import { type Box, isCall, nodeId, normalCall, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { type MeshtasticPacket, nodeId } from "../../meshtastic/mod.ts";
+import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
 import type { StationStore } from "../tables/station_store.ts";
@@ -14,7 +14,7 @@ import {
   type MeshtasticStore,
   meshtasticStore,
   type MeshtasticTextRow,
-} from "./store.ts";
+} from "./meshtastic_store.ts";
 
 /** One packet as a box handed it over. */
 export interface MeshtasticReception {
@@ -34,7 +34,7 @@ const howOf = ({ id, direct, mqtt }: MeshtasticPacket): MeshtasticHow =>
   id === 0 ? "remembered" : direct ? "direct" : mqtt ? "broker" : "relayed";
 
 /** The callsign with which the name of a node in licensed mode begins; null for any other. */
-export function callOfNode(longName: string, licensed: boolean): string | null {
+function callOfNode(longName: string, licensed: boolean): string | null {
   if (!licensed) return null;
   const [first = ""] = longName.trim().split(/[\s/|,_:()]+/, 1);
   const call = normalCall(first);
@@ -48,6 +48,7 @@ interface MeshtasticParts {
   samples: SampleStore;
 }
 
+/** Takes packets of Meshtastic meshes, and lists nodes, links and texts. */
 export class Meshtastic {
   readonly store: MeshtasticStore;
   readonly #seen = new Map<string, MeshtasticHow>();
