@@ -31,7 +31,11 @@ const MAY: Record<string, string[]> = {
   registries: above(),
   support: above(),
   trends: above(),
+<<<<<<< HEAD
   home: above("mqtt"),
+=======
+  notebook: above("accounts", "caches"),
+>>>>>>> b2eec02dd8c4961b569c193462ecb1850b712085
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -66,6 +70,7 @@ const MAY: Record<string, string[]> = {
     "ingest",
     "live",
     "moderation",
+    "notebook",
     "read",
     "registries",
     "settings",
