@@ -30,6 +30,7 @@ Deno.test("receivers, packets and chosen stations as Home Assistant finds them; 
       await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10")] });
       const tell = app.jobs.find(({ name }) => name === "home-tell")!;
       await tell.run();
+      await until("all of it", async () => (await broker.kept("#")).size >= 8);
       const kept = await broker.kept("#");
       const topic = [...kept.keys()].find((one) => one.endsWith("/state"))!;
       const root = topic.slice(0, -"/state".length);

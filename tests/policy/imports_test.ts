@@ -31,11 +31,8 @@ const MAY: Record<string, string[]> = {
   registries: above(),
   support: above(),
   trends: above(),
-<<<<<<< HEAD
   home: above("mqtt"),
-=======
   notebook: above("accounts", "caches"),
->>>>>>> b2eec02dd8c4961b569c193462ecb1850b712085
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
