@@ -21,4 +21,3 @@ export * from "./tcp_line.ts";
 export * from "./text.ts";
 export * from "./world.ts";
 export * from "./xml.ts";
-export { nodeId } from "./node_id.ts";

@@ -57,7 +57,7 @@ export function openIngest(
   return {
     boxCommands,
     /** Stations that heard something with a radio within a day, and when last, unix seconds. */
-    onRadio: () => heard.onRadio(),
+    heardByRadio: () => heard.onRadio(),
     forgetBox,
     routes,
     jobs,

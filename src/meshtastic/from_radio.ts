@@ -3,7 +3,7 @@ import type { MeshtasticContent, MeshtasticPacket } from "./packet.ts";
 import { contentOf, positionOf, userOf } from "./content.ts";
 import { type Message, readMessage } from "./protobuf.ts";
 
-export type FromRadio =
+type FromRadio =
   | { kind: "my_info"; node: number }
   /** What the device remembers of a node: as many packets as it knows things. */
   | { kind: "node"; packets: MeshtasticPacket[] }

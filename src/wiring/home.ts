@@ -11,12 +11,12 @@ import type { House } from "./house.ts";
 interface Known {
   stations: Stations;
   boxes: Boxes;
-  intake: Pick<ReturnType<typeof openIngest>, "onRadio">;
+  intake: Pick<ReturnType<typeof openIngest>, "heardByRadio">;
 }
 
 /** What is so now: what everybody may read here, and operators' facts where they are wanted. */
 export function homeFacts({ settings, dataDir }: House, { stations, boxes, intake }: Known): HomeFacts {
-  const onRadio = intake.onRadio();
+  const onRadio = intake.heardByRadio();
   return {
     taken: stations.taken,
     receivers: boxes.sites.all().map(({ site }) => ({ site, lastAt: onRadio.get(site) ?? null })),

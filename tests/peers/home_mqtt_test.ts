@@ -17,16 +17,16 @@ Deno.test("receivers, packets and chosen stations as Home Assistant finds them; 
   if (!has(...MOSQUITTO)) return;
   await withFolder(async (folder) => {
     const broker = await startMosquitto(folder, { user: "club", password: "secret" });
-    const app = testApp({
-      ...SITES,
-      MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
-      MQTT_USER: "club",
-      MQTT_PASSWORD: "secret",
-      MQTT_STATIONS: "OE1ABC-9",
-    });
-    // The app's own world reaches no network: its job is run over a real one.
-    (app.world as { connect?: unknown }).connect = realWorld().connect;
-    try {
+    {
+      using app = testApp({
+        ...SITES,
+        MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
+        MQTT_USER: "club",
+        MQTT_PASSWORD: "secret",
+        MQTT_STATIONS: "OE1ABC-9",
+      });
+      // The app's own world reaches no network: its job is run over a real one.
+      (app.world as { connect?: unknown }).connect = realWorld().connect;
       await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10")] });
       const tell = app.jobs.find(({ name }) => name === "home-tell")!;
       await tell.run();
@@ -58,8 +58,6 @@ Deno.test("receivers, packets and chosen stations as Home Assistant finds them; 
         ![...kept].some(([one, text]) => /upkeep|freeBytes|backup/.test(one + text)),
         "operators' facts",
       );
-    } finally {
-      app.close();
     }
     await until(
       "its goodbye",
@@ -74,70 +72,66 @@ Deno.test("a broker that is away, refuses, comes back: nothing piles up, all of 
   if (!has(...MOSQUITTO)) return;
   await withFolder(async (folder) => {
     const port = freePort();
-    const app = testApp({ MQTT_URL: `mqtt://127.0.0.1:${port}`, MQTT_PRIVATE: "1" });
-    try {
-      const lines: { close(): void }[] = [];
-      let ms = 0, taken = 0;
-      const real = realWorld();
-      const home = openHome({
-        settings: app.settings,
-        world: {
-          ...app.world,
-          elapsedMs: () => ms,
-          connect: async (host, at) => {
-            const line = await real.connect!(host, at);
-            lines.push(line);
-            return line;
-          },
+    using app = testApp({ MQTT_URL: `mqtt://127.0.0.1:${port}`, MQTT_PRIVATE: "1" });
+    const lines: { close(): void }[] = [];
+    let ms = 0, taken = 0;
+    const real = realWorld();
+    const home = openHome({
+      settings: app.settings,
+      world: {
+        ...app.world,
+        elapsedMs: () => ms,
+        connect: async (host, at) => {
+          const line = await real.connect!(host, at);
+          lines.push(line);
+          return line;
         },
-        read: () => ({
-          taken: taken += 60,
-          receivers: [],
-          stations: [],
-          own: { freeBytes: 5, backupAt: null },
-        }),
-      });
-      const look = async () => {
-        ms += 60_000;
-        await home.jobs[0]!.run();
-      };
-      for (let n = 0; n < 20; n++) await look();
-      assert.equal(lines.length, 0);
-      const broker = await startMosquitto(folder, { port });
-      await until("a session", async () => {
-        await look();
-        return lines.length > 0;
-      });
-      await until("all of it", async () => (await broker.kept("#")).size >= 6);
-      const before = await broker.kept("#");
-      assert.ok([...before.keys()].some((one) => one.endsWith("/upkeep")), "the operator wants it told");
+      },
+      read: () => ({
+        taken: taken += 60,
+        receivers: [],
+        stations: [],
+        own: { freeBytes: 5, backupAt: null },
+      }),
+    });
+    const look = async () => {
+      ms += 60_000;
+      await home.jobs[0]!.run();
+    };
+    for (let n = 0; n < 20; n++) await look();
+    assert.equal(lines.length, 0);
+    const broker = await startMosquitto(folder, { port });
+    await until("a session", async () => {
       await look();
-      const rate = [...await broker.kept("service-gateway/+/state")][0]![1];
-      assert.equal(JSON.parse(rate).packetsPerMinute, 60);
-      lines[0]!.close();
-      await until(
-        "the last will",
-        async () =>
-          [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "offline"),
-      );
-      await until("another session", async () => {
-        await look();
-        return lines.length > 1;
-      });
-      await until(
-        "online again",
-        async () =>
-          [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "online"),
-      );
-      home.close();
-      await until(
-        "its goodbye",
-        async () =>
-          [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "offline"),
-      );
-      await broker.stop();
-    } finally {
-      app.close();
-    }
+      return lines.length > 0;
+    });
+    await until("all of it", async () => (await broker.kept("#")).size >= 6);
+    const before = await broker.kept("#");
+    assert.ok([...before.keys()].some((one) => one.endsWith("/upkeep")), "the operator wants it told");
+    await look();
+    const rate = [...await broker.kept("service-gateway/+/state")][0]![1];
+    assert.equal(JSON.parse(rate).packetsPerMinute, 60);
+    lines[0]!.close();
+    await until(
+      "the last will",
+      async () =>
+        [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "offline"),
+    );
+    await until("another session", async () => {
+      await look();
+      return lines.length > 1;
+    });
+    await until(
+      "online again",
+      async () =>
+        [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "online"),
+    );
+    home.close();
+    await until(
+      "its goodbye",
+      async () =>
+        [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "offline"),
+    );
+    await broker.stop();
   });
 });
