@@ -21,6 +21,7 @@ import en_pages_notice from "../en/pages/notice.json" with { type: "json" };
 import en_pages_reset from "../en/pages/reset.json" with { type: "json" };
 import en_pages_support from "../en/pages/support.json" with { type: "json" };
 import en_pages_trust from "../en/pages/trust.json" with { type: "json" };
+import en_palette from "../en/palette.json" with { type: "json" };
 import en_print from "../en/print.json" with { type: "json" };
 import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
 import en_refusals_admin from "../en/refusals/admin.json" with { type: "json" };
@@ -44,6 +45,7 @@ import en_shack from "../en/shack.json" with { type: "json" };
 import en_sign_in from "../en/sign_in.json" with { type: "json" };
 import en_stages from "../en/stages.json" with { type: "json" };
 import en_talk from "../en/talk.json" with { type: "json" };
+import en_tools from "../en/tools.json" with { type: "json" };
 import en_waiting from "../en/waiting.json" with { type: "json" };
 import en_welcome from "../en/welcome.json" with { type: "json" };
 import de_account from "../de/account.json" with { type: "json" };
@@ -68,6 +70,7 @@ import de_pages_notice from "../de/pages/notice.json" with { type: "json" };
 import de_pages_reset from "../de/pages/reset.json" with { type: "json" };
 import de_pages_support from "../de/pages/support.json" with { type: "json" };
 import de_pages_trust from "../de/pages/trust.json" with { type: "json" };
+import de_palette from "../de/palette.json" with { type: "json" };
 import de_print from "../de/print.json" with { type: "json" };
 import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
 import de_refusals_admin from "../de/refusals/admin.json" with { type: "json" };
@@ -89,6 +92,7 @@ import de_shack from "../de/shack.json" with { type: "json" };
 import de_sign_in from "../de/sign_in.json" with { type: "json" };
 import de_stages from "../de/stages.json" with { type: "json" };
 import de_talk from "../de/talk.json" with { type: "json" };
+import de_tools from "../de/tools.json" with { type: "json" };
 import de_waiting from "../de/waiting.json" with { type: "json" };
 import de_welcome from "../de/welcome.json" with { type: "json" };
 import es_account from "../es/account.json" with { type: "json" };
@@ -112,6 +116,7 @@ import es_pages_notice from "../es/pages/notice.json" with { type: "json" };
 import es_pages_reset from "../es/pages/reset.json" with { type: "json" };
 import es_pages_support from "../es/pages/support.json" with { type: "json" };
 import es_pages_trust from "../es/pages/trust.json" with { type: "json" };
+import es_palette from "../es/palette.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
 import es_refusals_accounts from "../es/refusals/accounts.json" with { type: "json" };
 import es_refusals_app from "../es/refusals/app.json" with { type: "json" };
@@ -128,6 +133,7 @@ import es_refusals_web from "../es/refusals/web.json" with { type: "json" };
 import es_sign_in from "../es/sign_in.json" with { type: "json" };
 import es_stages from "../es/stages.json" with { type: "json" };
 import es_talk from "../es/talk.json" with { type: "json" };
+import es_tools from "../es/tools.json" with { type: "json" };
 import es_waiting from "../es/waiting.json" with { type: "json" };
 import es_welcome from "../es/welcome.json" with { type: "json" };
 
@@ -156,6 +162,7 @@ export const FILES = {
     "pages/reset": en_pages_reset,
     "pages/support": en_pages_support,
     "pages/trust": en_pages_trust,
+    palette: en_palette,
     print: en_print,
     "refusals/accounts": en_refusals_accounts,
     "refusals/admin": en_refusals_admin,
@@ -179,6 +186,7 @@ export const FILES = {
     sign_in: en_sign_in,
     stages: en_stages,
     talk: en_talk,
+    tools: en_tools,
     waiting: en_waiting,
     welcome: en_welcome,
   },
@@ -205,6 +213,7 @@ export const FILES = {
     "pages/reset": de_pages_reset,
     "pages/support": de_pages_support,
     "pages/trust": de_pages_trust,
+    palette: de_palette,
     print: de_print,
     "refusals/accounts": de_refusals_accounts,
     "refusals/admin": de_refusals_admin,
@@ -226,6 +235,7 @@ export const FILES = {
     sign_in: de_sign_in,
     stages: de_stages,
     talk: de_talk,
+    tools: de_tools,
     waiting: de_waiting,
     welcome: de_welcome,
   },
@@ -251,6 +261,7 @@ export const FILES = {
     "pages/reset": es_pages_reset,
     "pages/support": es_pages_support,
     "pages/trust": es_pages_trust,
+    palette: es_palette,
     print: es_print,
     "refusals/accounts": es_refusals_accounts,
     "refusals/app": es_refusals_app,
@@ -267,6 +278,7 @@ export const FILES = {
     sign_in: es_sign_in,
     stages: es_stages,
     talk: es_talk,
+    tools: es_tools,
     waiting: es_waiting,
     welcome: es_welcome,
   },
