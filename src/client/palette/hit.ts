@@ -2,7 +2,7 @@
 import type { IconName } from "../ui/icons/icon.tsx";
 
 /** What can be found. What is asked of the gateway while one types stands behind what is known already. */
-export const KINDS = [
+const KINDS = [
   ...["act", "page", "setting", "receiver", "neighbour"] as const,
   ...["person", "cache", "station", "help"] as const,
 ] as const;
@@ -30,7 +30,7 @@ export interface Hit {
 const EACH = 5;
 
 /** Case, accents and how `ß` is written do not matter. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
 
 /** Where a word stands in a text: at its beginning, at the beginning of one of its words, or within one. */
@@ -54,7 +54,7 @@ export function fitOf({ name, also = "", line = "" }: Hit, words: readonly strin
   return sum;
 }
 
-export interface Group {
+interface Group {
   readonly kind: Kind;
   readonly hits: readonly Hit[];
 }
