@@ -29,6 +29,7 @@ const MAY: Record<string, string[]> = {
   registries: above(),
   support: above(),
   trends: above(),
+  notebook: above("accounts", "caches"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -63,6 +64,7 @@ const MAY: Record<string, string[]> = {
     "ingest",
     "live",
     "moderation",
+    "notebook",
     "read",
     "registries",
     "settings",
