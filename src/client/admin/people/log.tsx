@@ -51,7 +51,7 @@ export function Log({ entries, back }: {
           file: ({ reason }) => reason,
           cell: ({ reason }) => reason && <Foreign>{reason}</Foreign>,
         },
-        ...(back ? [{ id: "back", label: tell("done.back"), cell: back, file: () => undefined }] : []),
+        ...(back ? [{ id: "back", label: tell("done.back"), cell: back }] : []),
       ]}
     />
   );

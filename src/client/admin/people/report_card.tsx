@@ -65,7 +65,7 @@ export function ReportCard({ report, decided, undo, move }: {
     });
   const disable = () =>
     gateway.ask("POST", routeTo("POST /api/admin/moderation/disable"), {
-      ...{ kind, id: targetId, reason: reason.peek().trim(), reportId: id },
+      ...{ kind, id: targetId, reason: reason.peek().trim(), reportId: id, disabled: true },
     });
   /** The cache is in use again and the report open. */
   const enable = async () => {
