@@ -9,8 +9,8 @@ import assert from "node:assert/strict";
  * in those pages in two languages; two are the settings of the host, whose file is read at the start;
  * one is the lines of the checklist that are accepted; six are the tables of everybody and of every cache, and what notes who
  * was seen; thirteen are what members carry, and six the forms in
- * which they take caches out. */
-const MOST = 1008;
+ * which they take caches out; three are the table of every station, and what its sorts need. */
+const MOST = 1011;
 
 /** Libraries for what few requests ask for, or none. */
 const LATER = [

@@ -15,6 +15,7 @@ const PLACES = {
   neighbour: `${PAGES.adminNeighbours.path}/add`,
   link: PAGES.adminPeople.path,
   import: PAGES.adminCaches.path,
+  undo: PAGES.adminDone.path,
   partner: PAGES.adminMail.path,
   restart: PAGES.adminSettings.path,
 } as const;
@@ -24,6 +25,7 @@ const ICONS = {
   neighbour: PAGES.adminNeighbours.icon,
   link: PAGES.adminPeople.icon,
   import: PAGES.adminCaches.icon,
+  undo: PAGES.adminDone.icon,
   partner: PAGES.adminMail.icon,
   restart: PAGES.adminSettings.icon,
 } as const;

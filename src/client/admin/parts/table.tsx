@@ -1,6 +1,7 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { wideParts } from "../../panes/beside.ts";
 import type { Written, WrittenColumn } from "../../panes/csv.ts";
 import { TableTools } from "../../panes/table_tools.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";
@@ -23,8 +24,10 @@ export interface Column<Row> {
 
 /** With so many rows or more there is a field to filter them. */
 const FILTER_FROM = 8;
-/** So many rows are drawn at first; a button shows more. */
-const ROWS = 100;
+/** So many rows are drawn at first: on a phone each of them is a card as high as ten lines. A button shows more. */
+export const rowsAtOnce = (): number => wideParts.peek() ? 100 : 4;
+/** So many more are shown with each press of that button. */
+export const MORE_ROWS = 100;
 
 /** A list that the gateway sorts and gives page by page. */
 interface Paged<Row> {
@@ -51,7 +54,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }:
   paged?: Paged<Row>;
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
-  const wanted = useSignal(""), shown = useSignal(ROWS);
+  const wanted = useSignal(""), shown = useSignal(rowsAtOnce());
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
@@ -115,7 +118,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }:
         </table>
       </TableTools>
       {!paged && list.length > shown.value && (
-        <Button onClick={() => shown.value += ROWS}>
+        <Button onClick={() => shown.value += MORE_ROWS}>
           {tell("house.more_rows", { n: list.length - shown.value })}
         </Button>
       )}
