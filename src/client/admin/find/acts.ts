@@ -59,5 +59,8 @@ async function backUp({ gateway }: App): Promise<void> {
       words: tell("ground.backups"),
       do: () => go(PAGES.adminGround.path),
     });
-  } else sayInPassing(answer.refused ? sayRefusal(answer) : say("doing.unreached"));
+  } else if (answer.refused) {
+    const why = `/help?why=${encodeURIComponent(answer.reason)}`;
+    sayInPassing(sayRefusal(answer), { words: say("help.read"), do: () => go(why) });
+  } else sayInPassing(say("doing.unreached"));
 }
