@@ -70,7 +70,7 @@ export function Inventory<Row, Answer extends Page>(
   const read = (after?: string) => {
     const mine = ++asking.current;
     return doing.run(async () => {
-      const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce() : MORE_ROWS, after));
+      const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce(4) : MORE_ROWS, after));
       // Whoever types on is answered for the last letter alone.
       if (answer.ok && mine === asking.current) {
         const rows = rowsOf(answer.value);

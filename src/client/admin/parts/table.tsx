@@ -24,8 +24,8 @@ export interface Column<Row> {
 
 /** With so many rows or more there is a field to filter them. */
 const FILTER_FROM = 8;
-/** So many rows are drawn at first: on a phone each of them is a card as high as ten lines. A button shows more. */
-export const rowsAtOnce = (): number => wideParts.peek() ? 100 : 4;
+/** So many rows are drawn at first, on a phone fewer: there each is a card, as high as its columns are many. A button shows more. */
+export const rowsAtOnce = (onPhone: number): number => wideParts.peek() ? 100 : onPhone;
 /** So many more are shown with each press of that button. */
 export const MORE_ROWS = 100;
 
@@ -38,7 +38,7 @@ interface Paged<Row> {
 }
 
 /** The table. `keyOf` gives each row a key of its own. */
-export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }: {
+export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, onPhone = 8 }: {
   /** What the table shows, for screen readers. */
   label: string;
   /** `undefined` until they were read. */
@@ -52,9 +52,11 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }:
   empty: ComponentChildren;
   /** Where the gateway sorts; columns with `by` can be sorted by. */
   paged?: Paged<Row>;
+  /** Rows that a phone shows at first. */
+  onPhone?: number;
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
-  const wanted = useSignal(""), shown = useSignal(rowsAtOnce());
+  const wanted = useSignal(""), shown = useSignal(rowsAtOnce(onPhone));
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
