@@ -15,6 +15,7 @@ const FEATURES: Record<string, string[]> = {
   palette: [],
   panes: ["palette"],
   marks: [],
+  tools: [],
   talk: ["panes"],
   cache: ["map", "marks"],
   map: ["marks", "panes", "talk"],

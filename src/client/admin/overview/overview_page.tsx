@@ -25,9 +25,15 @@ function Overview() {
     <>
       {problem.value && <Unread>{problem.value}</Unread>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
-      <Lately />
-      {known.value && <Checklist read={known.value} again={again} />}
-      <Invite />
+      <div class="overview">
+        <div>
+          {known.value && <Checklist read={known.value} again={again} />}
+          <Invite />
+        </div>
+        <div>
+          <Lately />
+        </div>
+      </div>
       <AdminPages />
     </>
   );
