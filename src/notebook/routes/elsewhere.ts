@@ -31,7 +31,7 @@ export const elsewhereRoutes = ({ db, elsewhere }: { db: Database; elsewhere: El
       'Keep own finds out of a GPX file of "my finds", also gzipped or zipped: as private history, never as logs',
     raw: "application/gpx+xml",
     maxBytes: BODY_LIMIT,
-    reply: Kept.extend({ read: z.number().describe("Finds that the file has") }),
+    reply: Kept.extend({ read: z.number().describe("How many own finds the file has") }),
     errors: [
       notebookFailure.finds_unreadable,
       notebookFailure.finds_elsewhere_full,
