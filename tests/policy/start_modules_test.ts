@@ -65,6 +65,6 @@ Deno.test("the server loads no more modules than it has to before it answers", a
   const libraries = loaded.filter((one) => one.startsWith("npm:")).map((one) => one.replace(/^npm:\/?/, ""));
   assert(libraries.some((one) => one.startsWith("hono")), "libraries are seen");
   assert.deepEqual(libraries.filter((one) => LATER.some((later) => one.startsWith(later))), []);
-  assert.deepEqual(loaded.filter((one) => one.includes("/src/client/words/")), []);
+  assert.deepEqual(loaded.filter((one) => one.includes("/src/client/ui/words/")), []);
   assert(loaded.length <= MOST, `${loaded.length} modules`);
 });

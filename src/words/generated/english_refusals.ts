@@ -495,6 +495,7 @@ export const ENGLISH = {
   },
   "web": {
     "app_not_built": "The app's files are not built here. An operator runs deno task app and starts again.",
+    "bad_connect": "A tool connects to at most {limit} origins, with https or wss.",
     "chapter_unknown": "The handbook has no such chapter.",
     "no_authority": "This instance makes no certificates of its own.",
     "no_source": "The operator has not said where the source can be read.",
