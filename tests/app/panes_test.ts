@@ -181,7 +181,9 @@ journey(
     await tab.until(`document.activeElement.innerText.includes("The old mast")`);
     if (Deno.env.get("DESK_PICTURE")) await phone.picture(`${Deno.env.get("DESK_PICTURE")}-nearby.png`);
     await phone.open("/more");
+    // What listens for the palette comes once the page stands.
     await tab.count(".keys");
+    await tab.count(".toasts");
     await press("/");
     await tab.until(`document.activeElement.matches(".palette[open] input")`);
     await tab.send("Input.insertText", { text: "tower" });

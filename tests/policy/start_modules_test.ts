@@ -8,9 +8,10 @@ import assert from "node:assert/strict";
  * eight are the trends, which count from the first request on; four are the words of pages that the server draws, which stood
  * in those pages in two languages; two are the settings of the host, whose file is read at the start;
  * one is the lines of the checklist that are accepted; six are the tables of everybody and of every cache, and what notes who
- * was seen; thirteen are what members carry, and six the forms in
- * which they take caches out; three are the table of every station, and what its sorts need. */
-const MOST = 1011;
+ * was seen; fifteen are what members carry, and eight the forms in
+ * which they take caches out and look at their finds; three are the
+ * table of every station, and what its sorts need. */
+const MOST = 1015;
 
 /** Libraries for what few requests ask for, or none. */
 const LATER = [
