@@ -141,7 +141,7 @@ function LiveMap() {
         map={map}
         missing={missing}
         about="stations"
-        picked={(things) => picked.value = things}
+        picked={picked}
       />
       {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
       {picked.value.length > 0 && <ThingLinks things={picked.value} write={(call) => writing.value = call} />}

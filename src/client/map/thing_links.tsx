@@ -8,7 +8,8 @@ import { rowTo } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { Hardness } from "../marks/cache_row.tsx";
 import type { Picked } from "./big_map.ts";
-import { addressOf, ThingCard, useThing } from "./full/thing_card.tsx";
+import { addressOf, ThingCard } from "./full/thing_card.tsx";
+import { useThing } from "./thing_of.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {
