@@ -23,6 +23,7 @@ import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { OwnScreen } from "./own_screen.tsx";
+import { wall } from "./wall.ts";
 import { Tape } from "./tape_drawing.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "../phone/known/stations.ts";
@@ -67,31 +68,40 @@ export default function LivePage() {
           )}
         {isOver && <Tape />}
       </div>
-      <div class="live-search">
-        <TextField
-          id="live-search"
-          bare
-          type="search"
-          label={say("live.search")}
-          placeholder={say("live.search")}
-          autoComplete="off"
-          value={wanted}
-        />
-        <Button icon="map" aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
-          {say("live.map")}
-        </Button>
-      </div>
+      {!wall.value && (
+        <div class="live-search">
+          <TextField
+            id="live-search"
+            bare
+            type="search"
+            label={say("live.search")}
+            placeholder={say("live.search")}
+            autoComplete="off"
+            value={wanted}
+          />
+          <Button icon="map" aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
+            {say("live.map")}
+          </Button>
+        </div>
+      )}
       <div class="live-sheet">
         <Weather />
         <HeardList wanted={text} filter={filter} here={here} tabled={isWide && tabled.value} tape={!isOver} />
         <div class="live-foot">
-          {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
-          <p class="live-links">
-            <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>
-          </p>
+          {!wall.value && !caches.here.value && (
+            <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>
+          )}
+          {!wall.value && (
+            <p class="live-links">
+              <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>
+            </p>
+          )}
           <div class="buttons">
-            {isWide && (
-              <Button aria-pressed={tabled.value} onClick={() => tabled.value = !tabled.value}>
+            {isWide && !wall.value && (
+              <Button
+                aria-pressed={tabled.value}
+                onClick={() => tabled.value = !tabled.value}
+              >
                 {say("live.table")}
               </Button>
             )}
