@@ -74,8 +74,6 @@ journey(
     const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
     const packets = [rf(field.app, "OE3FND-7>APRS:!4812.00N/01622.20E[on foot", "OE1GATE-1")];
     const phone = await field.phone({ call: "OE3FND", place: PLACE });
-    await phone.open(`/c/${code}/log`);
-    await phone.sees("If a receiver heard your position report: radio-verified.");
     await field.app.ingest.post("/ingest", { packets });
     await phone.open(`/c/${code}/log`);
     await phone.sees("OE3FND-7 heard ");

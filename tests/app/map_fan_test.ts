@@ -1,6 +1,6 @@
 /** What lies at one spot of the big map, what lies over what, and which caches it shows. */
 import assert from "node:assert/strict";
-import { fanPlaces, fanRadius, movedFor } from "../../src/client/map/fan/places.ts";
+import { fanPlaces, fanRadius, movedFor } from "../../src/client/map/full/fan/places.ts";
 import { clearingsOf } from "../../src/client/map/stations/clearings.ts";
 import { rf } from "../kit/boxes.ts";
 import { eventually } from "../kit/eventually.ts";

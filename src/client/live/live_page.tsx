@@ -5,7 +5,7 @@ import type { BigMap, Picked } from "../map/big_map.ts";
 import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
 import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
-import { ThingLinks } from "../map/thing_links.tsx";
+import { ThingLinks } from "../map/full/thing_links.tsx";
 import type { View } from "../ui/places/view.ts";
 import { Beside } from "../ui/beside.ts";
 import { centreOf } from "../ui/places/squares.ts";

@@ -11,7 +11,7 @@ import { collection, type Feature, type Features } from "./features.ts";
 import type { Reading } from "../phone/position/reading.ts";
 import { CompassOver } from "./own/compass_over.ts";
 import { ownFeatures, zoomFor } from "./own/own_features.ts";
-import { type Free, movedFor } from "./fan/places.ts";
+import { type Free, movedFor } from "./full/fan/places.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "../marks/icons.ts";
 import { StationsOver } from "./stations/over.ts";

@@ -10,7 +10,7 @@ import { language } from "../../ui/say.ts";
 import type { BigMap, Picked } from "../big_map.ts";
 import { BigScale } from "../over/scale_bar.tsx";
 import type { CacheRow } from "../../phone/known/caches.ts";
-import { useFan } from "../fan/use_fan.tsx";
+import { useFan } from "../full/fan/use_fan.tsx";
 import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,

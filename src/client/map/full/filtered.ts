@@ -7,7 +7,7 @@ import { go, place } from "../../pages/router.ts";
 import { useApp } from "../../phone/app.ts";
 import type { CacheRow } from "../../phone/known/caches.ts";
 
-export interface Filtered {
+interface Filtered {
   filters: Filters;
   set: (filters: Filters) => void;
   /** How many filters are set. */

@@ -12,7 +12,7 @@ export { InView } from "../in_view.tsx";
 export { Ruler } from "../over/ruler.tsx";
 export { MapSheet } from "./map_sheet.tsx";
 export { TakeSquare } from "./take_square.tsx";
-export { ThingLinks } from "../thing_links.tsx";
+export { ThingLinks } from "./thing_links.tsx";
 
 /** Degrees a side of the largest box that can be framed on another site. */
 const FRAMED = 20;

@@ -10,7 +10,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { MessageButton } from "../../talk/messages/message_panel.tsx";
 import type { Picked } from "../big_map.ts";
-import { useThing } from "../thing_of.ts";
+import { useThing } from "./thing_of.ts";
 
 /** A station that was heard within so many seconds is on the air now. */
 const NOW_S = 60;

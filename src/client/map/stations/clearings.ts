@@ -15,8 +15,10 @@ export interface Drawn {
 
 /** How large the circle of a group is, by how many caches it has: its radius without its edge. */
 export const GROUPS = [[0, 16], [10, 19], [100, 24]] as const;
-/** The width of that edge, and of the one around a cache. */
-export const GROUP_EDGE = 2.5, CACHE_EDGE = 1;
+/** The width of that edge. */
+export const GROUP_EDGE = 2.5;
+/** The width of the edge around a cache. */
+const CACHE_EDGE = 1;
 
 /** Shapes that are cleared: circles, each by its radius and how far to the right and down from the middle it lies. */
 const DISC = [[SIZE / 2 + CACHE_EDGE, 0]] as const;

@@ -1,9 +1,9 @@
 /** The cache or station behind what was pressed on the map. */
-import { useApp } from "../phone/app.ts";
-import type { CacheRow } from "../phone/known/caches.ts";
-import type { Heard } from "../phone/known/heard.ts";
-import { nameOfCache } from "../phone/known/in_parts.ts";
-import type { Picked } from "./big_map.ts";
+import { useApp } from "../../phone/app.ts";
+import type { CacheRow } from "../../phone/known/caches.ts";
+import type { Heard } from "../../phone/known/heard.ts";
+import { nameOfCache } from "../../phone/known/in_parts.ts";
+import type { Picked } from "../big_map.ts";
 
 /** Either, where it is still known. */
 export function useThing(

@@ -2,9 +2,9 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Point } from "../../ui/places/arrow.ts";
-import { usePart } from "../../ui/use_part.ts";
-import type { BigMap, Picked } from "../big_map.ts";
+import type { Point } from "../../../ui/places/arrow.ts";
+import { usePart } from "../../../ui/use_part.ts";
+import type { BigMap, Picked } from "../../big_map.ts";
 import type { Fanned } from "./fan.tsx";
 import { type Free, MOST_FANNED } from "./places.ts";
 

@@ -1,12 +1,12 @@
 /** Things that lie at one spot of the map, fanned out around it: each can be pressed by itself, by thumb and by keyboard. */
 import { useEffect, useRef } from "preact/hooks";
-import { Symbol } from "../../marks/symbol.tsx";
-import { useApp } from "../../phone/app.ts";
-import { KindDisc } from "../../ui/look/radio.tsx";
-import { RoundMark } from "../../ui/look/round.tsx";
-import type { Point } from "../../ui/places/arrow.ts";
-import { say } from "../../ui/say.ts";
-import type { BigMap, Picked } from "../big_map.ts";
+import { Symbol } from "../../../marks/symbol.tsx";
+import { useApp } from "../../../phone/app.ts";
+import { KindDisc } from "../../../ui/look/radio.tsx";
+import { RoundMark } from "../../../ui/look/round.tsx";
+import type { Point } from "../../../ui/places/arrow.ts";
+import { say } from "../../../ui/say.ts";
+import type { BigMap, Picked } from "../../big_map.ts";
 import { useThing } from "../thing_of.ts";
 import { fanPlaces } from "./places.ts";
 
