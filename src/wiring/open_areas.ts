@@ -24,6 +24,7 @@ import {
   proofByRadio,
 } from "./joins.ts";
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
+import { openNotebook } from "../notebook/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
 import { townsCalled } from "../web/mod.ts";
@@ -177,6 +178,14 @@ export function openAreas(house: House, also: Also) {
     push,
     digests: digests(house, people, alerts),
   });
+  const notebook = openNotebook({
+    ...common,
+    caches,
+    shownCall(account) {
+      const person = accounts.person(account);
+      return person && !person.suspended ? person.call : undefined;
+    },
+  });
   const reads = openReads({
     ...common,
     caches,
@@ -192,6 +201,7 @@ export function openAreas(house: House, also: Also) {
     licence: (call) => people.licences.of(call),
     key: (who) => people.apiKeys.view(who.id),
     suspended: (account) => accounts.suspension(account) !== undefined,
+    kept: notebook.kept,
     limits: reading,
     version: source.version,
     towns: townsCalled,
@@ -222,7 +232,18 @@ export function openAreas(house: House, also: Also) {
     waitingOf: (account) => ({ ...stations.waitingOf(account), ...bbs.waitingOf(account) }),
   });
 
-  const others: Area[] = [radio, intake, caches, bbs, channels, registries, support, moderation, reads];
+  const others: Area[] = [
+    radio,
+    intake,
+    caches,
+    bbs,
+    channels,
+    registries,
+    support,
+    moderation,
+    reads,
+    notebook,
+  ];
   const members = openAccounts({
     people,
     personalData: [...collected(others).personalData, ...also.personalData ?? []],

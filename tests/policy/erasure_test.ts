@@ -107,6 +107,15 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
   await ok(client.post("/api/watch", { callsign: "OE1BOB" }), "watch");
   await ok(bob.client.post("/api/watch", { callsign: "OE7PQR" }), "watched");
+  await ok(
+    client.post("/api/my/field-notes", { notes: [{ code: "GC1", at, kind: "note", text: "zznoted" }] }),
+    "field note",
+  );
+  await ok(client.put("/api/my/notebook/notes/GC1", { text: "zzsolved", lat: 48, lon: 16 }), "cache note");
+  await ok(client.put("/api/my/notebook/ignored/GC2", { on: true }), "ignored");
+  const list = await client.post("/api/my/notebook/lists", { name: "zzlist" });
+  await ok(client.put(`/api/my/notebook/lists/${list.body.id}/GC3`, { on: true }), "list");
+  await ok(client.patch(`/api/my/notebook/lists/${list.body.id}`, { shared: true }), "shared list");
   await ok(client.post("/api/views", { name: "zzview", state: { center: [16, 48], zoom: 9 } }), "view");
   await ok(sysop.get("/api/admin/callsigns/OE7PQR"), "operator");
 
@@ -123,6 +132,9 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "zzmail",
     "zzmap",
     "zznew",
+    "zznoted",
+    "zzsolved",
+    "zzlist",
     "zzphone",
     "zzview",
   ];
@@ -150,6 +162,9 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
       "zzfound it",
       "zzmail",
       "zzview",
+      "zznoted",
+      "zzsolved",
+      "zzlist",
       "zzcar",
       "zzhello",
     ]

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { open, route, SHARED, streamed } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
-import { sitemap, type SitemapEntry } from "../formats/sitemap.ts";
+import type { SitemapEntry } from "../formats/sitemap.ts";
 import { cachePage } from "../links.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -12,15 +12,18 @@ const FEEDS = ["activity", "caches", "bulletins", "leaderboard"].map((name) => `
 
 export function sitemapRoutes({ caches }: { caches: CacheReads }) {
   const gate = open("crawlers have no credential");
-  function* entries(origin: string): Generator<SitemapEntry> {
-    for (const path of SURFACES) yield { url: path === "/" ? origin : origin + path };
-    for (const { code, updatedAt } of caches.forSitemap()) {
-      yield { url: cachePage(origin, code), changedAt: updatedAt };
+  function* entries(origin: string): Generator<SitemapEntry[]> {
+    yield SURFACES.map((path) => ({ url: path === "/" ? origin : origin + path }));
+    for (const page of caches.forSitemap()) {
+      yield page.map(({ code, updatedAt }) => ({ url: cachePage(origin, code), changedAt: updatedAt }));
     }
   }
   // All caches are read for it.
   const limit = { name: "sitemap", points: 20, seconds: 60 };
-  const answer = (origin: string) => streamed(sitemap(entries(origin)), "application/xml");
+  const answer = async (origin: string) => {
+    const { sitemap } = await import("../formats/sitemap.ts");
+    return streamed(sitemap(entries(origin)), "application/xml");
+  };
   return [
     route("GET /sitemap.xml", {
       gate,

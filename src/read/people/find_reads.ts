@@ -5,6 +5,7 @@ import type { Period } from "../../caches/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
 import { keptCounts } from "../kept_counts.ts";
 import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
+import { type Kept, keptFinds } from "./kept_finds.ts";
 
 type Tier = "A" | "B";
 
@@ -26,14 +27,6 @@ export interface Summed {
   sure: 0 | 1;
   /** The newest log that is known: later ones are left out. */
   newest: number;
-}
-
-/** How many finds of one tier and type a person has, and when the earliest of them was. */
-export interface FindKind {
-  tier: Tier | null;
-  type: string;
-  n: number;
-  firstAt: number;
 }
 
 /** A find as profiles take it. */
@@ -104,7 +97,6 @@ const LOGGED = columns<LoggedFind>({
 });
 const ACTIVITY = LOGGED.without("owner", "stationCall", "lat", "lon");
 const FROM = `FROM log_facts l JOIN cache_facts c ON c.id = l.cache_id WHERE ${SHOWN_LOG} AND ${NAMED_CACHE}`;
-const RANKED_FINDS = `SELECT ${RANKED.select()} ${FROM} AND l.kind = 'found'`;
 
 /** Sums by person and base call out of parts that come as such sums themselves; suspended persons have none. */
 const summed = (parts: string) =>
@@ -141,6 +133,8 @@ const HIDES =
   `FROM cache_facts c WHERE c.owner_account = :account AND c.source = 'native' AND ${NAMED_CACHE}`;
 
 const PAGE = 500;
+/** Logs of a person that are looked at at a time for a logbook. */
+const LOGBOOK_PAGE = 200;
 
 /** Statements on the views of caches and logs that `caches/` declares. */
 function statements(db: Database) {
@@ -164,26 +158,9 @@ function statements(db: Database) {
       `SELECT max(last_at) AS at FROM finder_call_facts
        WHERE base = :base AND sure >= :sure AND account NOT IN ${SUSPENDED_ACCOUNTS}`,
     ),
-    of: db.rows<{ account: number; now: number }, RankedFind>(
-      `${RANKED_FINDS} AND l.account_id = :account ORDER BY l.found_at, l.id`,
-    ),
     oldest: db.rows<{ account: number; at: number; id: number; limit: number; now: number }, NumberedFind>(
       `SELECT l.id, ${RANKED.select()} ${FROM} AND l.kind = 'found' AND l.account_id = :account
          AND (l.found_at, l.id) > (:at, :id) ORDER BY l.found_at, l.id LIMIT :limit`,
-    ),
-    kinds: db.rows<{ account: number; sure: 0 | 1 }, FindKind>(
-      `SELECT nullif(tier, 'none') AS tier, type, n, first_at AS firstAt FROM finder_kind_facts
-       WHERE account = :account AND sure >= :sure ORDER BY first_at, first_id`,
-    ),
-    total: db.row<{ account: number; sure: 0 | 1 }, { halves: number; last: number | null }>(
-      `SELECT coalesce(sum(halves), 0) AS halves,
-         (SELECT max(last_at) FROM finder_call_facts WHERE account = :account AND sure >= :sure) AS last
-       FROM finder_sum_facts WHERE period = 'all' AND account = :account AND sure >= :sure`,
-    ),
-    // Whether some of a person's finds count no more since the cache's owner is suspended.
-    lost: db.row<{ account: number; now: number }, { one: 1 }>(
-      `SELECT 1 AS one FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id
-       WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS} AND f.account = :account LIMIT 1`,
     ),
     activity: db.rows<{ before: number; limit: number; now: number }, ActivityRow>(
       `SELECT ${ACTIVITY.select()} ${FROM} AND l.id < :before ${newest}`,
@@ -198,9 +175,14 @@ function statements(db: Database) {
       `SELECT ${ACTIVITY.select()} ${FROM} AND l.account_id = :account AND (l.found_at, l.id) < (:at, :before)
        ORDER BY l.found_at DESC, l.id DESC LIMIT :limit`,
     ),
-    loggedBy: db.rows<{ account: number; after: number; limit: number; now: number }, LoggedFind>(
-      `SELECT ${LOGGED.select()} ${FROM} AND l.account_id = :account AND l.kind = 'found' AND l.id > :after
-       ORDER BY l.id LIMIT :limit`,
+    /** The last of so many of a person's logs by number, of whatever kind. */
+    lastLog: db.row<{ account: number; after: number; limit: number }, { id: number | null }>(
+      `SELECT max(id) AS id FROM
+         (SELECT id FROM log_facts WHERE account_id = :account AND id > :after ORDER BY id LIMIT :limit)`,
+    ),
+    loggedBy: db.rows<{ account: number; after: number; last: number; now: number }, LoggedFind>(
+      `SELECT ${LOGGED.select()} ${FROM} AND l.account_id = :account AND l.kind = 'found'
+         AND l.id > :after AND l.id <= :last ORDER BY l.id`,
     ),
     /** `bases` is a JSON list. */
     corroborations: db.row<{ bases: string; now: number }, { n: number }>(
@@ -217,9 +199,11 @@ function statements(db: Database) {
 
 export class FindReads {
   readonly #read;
+  readonly #kept;
 
   constructor(db: Database, private readonly world: World) {
     this.#read = statements(db);
+    this.#kept = keptFinds(db);
   }
 
   /** The number of the newest log. */
@@ -242,14 +226,8 @@ export class FindReads {
   /** When somebody last found something under a base call. */
   lastOf = (base: string, sure: 0 | 1): number =>
     this.#read.lastOf({ base, sure, now: this.world.now() })!.at ?? 0;
-  /**
-   * What a person's finds add up to, as it is kept: by tier and type, the earliest first, twice the points, and the time of
-   * the last. `undefined` where finds of a suspended owner's caches are among them: those are taken off one by one.
-   */
-  kept(account: number, sure: 0 | 1): { kinds: FindKind[]; halves: number; last: number | null } | undefined {
-    if (this.#read.lost({ account, now: this.world.now() })) return undefined;
-    return { kinds: this.#read.kinds({ account, sure }), ...this.#read.total({ account, sure })! };
-  }
+  /** What a person's finds add up to, as it is kept. */
+  kept = (account: number, sure: 0 | 1): Kept => this.#kept({ account, sure, now: this.world.now() });
   /** A person's finds, oldest first, page by page: whoever has seen enough stops. */
   *oldestOf(account: number): Generator<RankedFind> {
     for (let last = { foundAt: -Infinity, id: -1 } as Pick<NumberedFind, "foundAt" | "id">;;) {
@@ -260,8 +238,6 @@ export class FindReads {
       last = page.at(-1)!;
     }
   }
-  /** A person's finds, oldest first. */
-  of = (account: number): RankedFind[] => this.#read.of({ account, now: this.world.now() });
 
   /** Logs of caches that may be named, as they came, the last first, below an id; of one person where given. */
   activity(before: number, limit: number, account?: number): ActivityRow[] {
@@ -275,13 +251,13 @@ export class FindReads {
   latestOf = (account: number, before: { at: number; id: number }, limit: number): ActivityRow[] =>
     this.#read.latestOf({ account, at: before.at, before: before.id, limit, now: this.world.now() });
 
-  /** A person's finds for a logbook, oldest first, page by page. */
+  /** A person's finds for a logbook, as they came, page by page; a page may be empty. */
   *loggedBy(account: number): Generator<LoggedFind[]> {
     for (let after = -1;;) {
-      const page = this.#read.loggedBy({ account, after, limit: PAGE, now: this.world.now() });
-      if (page.length === 0) return;
-      after = page.at(-1)!.id;
-      yield page;
+      const last = this.#read.lastLog({ account, after, limit: LOGBOOK_PAGE })!.id;
+      if (last === null) return;
+      yield this.#read.loggedBy({ account, after, last, now: this.world.now() });
+      after = last;
     }
   }
 

@@ -10,6 +10,7 @@ import en_hide from "../en/hide.json" with { type: "json" };
 import en_log from "../en/log.json" with { type: "json" };
 import en_map from "../en/map.json" with { type: "json" };
 import en_nearby from "../en/nearby.json" with { type: "json" };
+import en_notebook from "../en/notebook.json" with { type: "json" };
 import en_packs from "../en/packs.json" with { type: "json" };
 import en_pages_about from "../en/pages/about.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
@@ -21,6 +22,7 @@ import en_pages_notice from "../en/pages/notice.json" with { type: "json" };
 import en_pages_reset from "../en/pages/reset.json" with { type: "json" };
 import en_pages_support from "../en/pages/support.json" with { type: "json" };
 import en_pages_trust from "../en/pages/trust.json" with { type: "json" };
+import en_palette from "../en/palette.json" with { type: "json" };
 import en_print from "../en/print.json" with { type: "json" };
 import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
 import en_refusals_admin from "../en/refusals/admin.json" with { type: "json" };
@@ -34,6 +36,7 @@ import en_refusals_ingest from "../en/refusals/ingest.json" with { type: "json" 
 import en_refusals_live from "../en/refusals/live.json" with { type: "json" };
 import en_refusals_machines from "../en/refusals/machines.json" with { type: "json" };
 import en_refusals_moderation from "../en/refusals/moderation.json" with { type: "json" };
+import en_refusals_notebook from "../en/refusals/notebook.json" with { type: "json" };
 import en_refusals_read from "../en/refusals/read.json" with { type: "json" };
 import en_refusals_registries from "../en/refusals/registries.json" with { type: "json" };
 import en_refusals_settings from "../en/refusals/settings.json" with { type: "json" };
@@ -56,6 +59,7 @@ import de_hide from "../de/hide.json" with { type: "json" };
 import de_log from "../de/log.json" with { type: "json" };
 import de_map from "../de/map.json" with { type: "json" };
 import de_nearby from "../de/nearby.json" with { type: "json" };
+import de_notebook from "../de/notebook.json" with { type: "json" };
 import de_packs from "../de/packs.json" with { type: "json" };
 import de_pages_about from "../de/pages/about.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
@@ -67,6 +71,7 @@ import de_pages_notice from "../de/pages/notice.json" with { type: "json" };
 import de_pages_reset from "../de/pages/reset.json" with { type: "json" };
 import de_pages_support from "../de/pages/support.json" with { type: "json" };
 import de_pages_trust from "../de/pages/trust.json" with { type: "json" };
+import de_palette from "../de/palette.json" with { type: "json" };
 import de_print from "../de/print.json" with { type: "json" };
 import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
 import de_refusals_admin from "../de/refusals/admin.json" with { type: "json" };
@@ -78,6 +83,7 @@ import de_refusals_http from "../de/refusals/http.json" with { type: "json" };
 import de_refusals_ingest from "../de/refusals/ingest.json" with { type: "json" };
 import de_refusals_live from "../de/refusals/live.json" with { type: "json" };
 import de_refusals_moderation from "../de/refusals/moderation.json" with { type: "json" };
+import de_refusals_notebook from "../de/refusals/notebook.json" with { type: "json" };
 import de_refusals_read from "../de/refusals/read.json" with { type: "json" };
 import de_refusals_registries from "../de/refusals/registries.json" with { type: "json" };
 import de_refusals_settings from "../de/refusals/settings.json" with { type: "json" };
@@ -99,6 +105,7 @@ import es_hide from "../es/hide.json" with { type: "json" };
 import es_log from "../es/log.json" with { type: "json" };
 import es_map from "../es/map.json" with { type: "json" };
 import es_nearby from "../es/nearby.json" with { type: "json" };
+import es_notebook from "../es/notebook.json" with { type: "json" };
 import es_packs from "../es/packs.json" with { type: "json" };
 import es_pages_about from "../es/pages/about.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
@@ -110,6 +117,7 @@ import es_pages_notice from "../es/pages/notice.json" with { type: "json" };
 import es_pages_reset from "../es/pages/reset.json" with { type: "json" };
 import es_pages_support from "../es/pages/support.json" with { type: "json" };
 import es_pages_trust from "../es/pages/trust.json" with { type: "json" };
+import es_palette from "../es/palette.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
 import es_refusals_accounts from "../es/refusals/accounts.json" with { type: "json" };
 import es_refusals_app from "../es/refusals/app.json" with { type: "json" };
@@ -119,6 +127,7 @@ import es_refusals_http from "../es/refusals/http.json" with { type: "json" };
 import es_refusals_ingest from "../es/refusals/ingest.json" with { type: "json" };
 import es_refusals_live from "../es/refusals/live.json" with { type: "json" };
 import es_refusals_moderation from "../es/refusals/moderation.json" with { type: "json" };
+import es_refusals_notebook from "../es/refusals/notebook.json" with { type: "json" };
 import es_refusals_read from "../es/refusals/read.json" with { type: "json" };
 import es_refusals_stations from "../es/refusals/stations.json" with { type: "json" };
 import es_refusals_web from "../es/refusals/web.json" with { type: "json" };
@@ -142,6 +151,7 @@ export const FILES = {
     log: en_log,
     map: en_map,
     nearby: en_nearby,
+    notebook: en_notebook,
     packs: en_packs,
     "pages/about": en_pages_about,
     "pages/accounts": en_pages_accounts,
@@ -153,6 +163,7 @@ export const FILES = {
     "pages/reset": en_pages_reset,
     "pages/support": en_pages_support,
     "pages/trust": en_pages_trust,
+    palette: en_palette,
     print: en_print,
     "refusals/accounts": en_refusals_accounts,
     "refusals/admin": en_refusals_admin,
@@ -166,6 +177,7 @@ export const FILES = {
     "refusals/live": en_refusals_live,
     "refusals/machines": en_refusals_machines,
     "refusals/moderation": en_refusals_moderation,
+    "refusals/notebook": en_refusals_notebook,
     "refusals/read": en_refusals_read,
     "refusals/registries": en_refusals_registries,
     "refusals/settings": en_refusals_settings,
@@ -190,6 +202,7 @@ export const FILES = {
     log: de_log,
     map: de_map,
     nearby: de_nearby,
+    notebook: de_notebook,
     packs: de_packs,
     "pages/about": de_pages_about,
     "pages/accounts": de_pages_accounts,
@@ -201,6 +214,7 @@ export const FILES = {
     "pages/reset": de_pages_reset,
     "pages/support": de_pages_support,
     "pages/trust": de_pages_trust,
+    palette: de_palette,
     print: de_print,
     "refusals/accounts": de_refusals_accounts,
     "refusals/admin": de_refusals_admin,
@@ -212,6 +226,7 @@ export const FILES = {
     "refusals/ingest": de_refusals_ingest,
     "refusals/live": de_refusals_live,
     "refusals/moderation": de_refusals_moderation,
+    "refusals/notebook": de_refusals_notebook,
     "refusals/read": de_refusals_read,
     "refusals/registries": de_refusals_registries,
     "refusals/settings": de_refusals_settings,
@@ -235,6 +250,7 @@ export const FILES = {
     log: es_log,
     map: es_map,
     nearby: es_nearby,
+    notebook: es_notebook,
     packs: es_packs,
     "pages/about": es_pages_about,
     "pages/accounts": es_pages_accounts,
@@ -246,6 +262,7 @@ export const FILES = {
     "pages/reset": es_pages_reset,
     "pages/support": es_pages_support,
     "pages/trust": es_pages_trust,
+    palette: es_palette,
     print: es_print,
     "refusals/accounts": es_refusals_accounts,
     "refusals/app": es_refusals_app,
@@ -255,6 +272,7 @@ export const FILES = {
     "refusals/ingest": es_refusals_ingest,
     "refusals/live": es_refusals_live,
     "refusals/moderation": es_refusals_moderation,
+    "refusals/notebook": es_refusals_notebook,
     "refusals/read": es_refusals_read,
     "refusals/stations": es_refusals_stations,
     "refusals/web": es_refusals_web,

@@ -28,7 +28,7 @@ export default function WatchesPage() {
             <GroupHead>{tell("watches.alerts")}</GroupHead>
             <AlertRows most={100} />
           </section>
-          <KeyHelp acts={rowActs("main .entries a", "new-watch")} />
+          <KeyHelp acts={rowActs("main .entries a")} />
         </>
       )}
     </SignedIn>
