@@ -4,7 +4,7 @@ import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { addressesFor, healthRoutes } from "../health/mod.ts";
-import { instanceId, ownOrigins, type Settings, shownName } from "../settings/mod.ts";
+import { instanceId, ownOrigins, type Settings, shownName, TOOLS } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
@@ -66,7 +66,7 @@ export function openWeb(
         now: () => world.now(),
       }),
       ...embedRoutes(() => shownName(settings)),
-      ...toolRoutes(() => ownOrigins(settings)),
+      ...toolRoutes(() => ownOrigins(settings), () => settings.get(TOOLS) === "off"),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),
