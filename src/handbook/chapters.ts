@@ -46,6 +46,9 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/ranks",
       "/u/:call",
       "/me/logs",
+      "/me/lists",
+      "/me/statistics",
+      "/list/:share",
       "/welcome",
       "/found-a-box",
     ],
@@ -138,7 +141,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   {
     id: "moderation",
     of: "sysops",
-    pages: ["/admin/reports", "/admin/caches"],
+    pages: ["/admin/reports", "/admin/done", "/admin/caches"],
     reasons: ["cannot_restore"],
   },
   {

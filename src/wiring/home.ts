@@ -23,8 +23,8 @@ export function homeFacts({ settings, dataDir }: House, { stations, boxes, intak
     stations: settings.get(MQTT_STATIONS).flatMap((call) => {
       const seen = stations.views.detail(call);
       if (!seen || seen.lat === null || seen.lon === null) return [];
-      const { lat, lon, lastHeard, wx } = seen;
-      return [{ call, lat, lon, at: lastHeard, weather: numbersOf(wx) }];
+      const { lat, lon, lastSeen, wx } = seen;
+      return [{ call, lat, lon, at: lastSeen, weather: numbersOf(wx) }];
     }),
     ...(settings.get(MQTT_PRIVATE) ? { own: upkeep(dataDir) } : {}),
   };

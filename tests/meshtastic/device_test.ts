@@ -192,14 +192,13 @@ Deno.test("from a device over TCP to the gateway: nodes, places, texts and measu
 });
 
 Deno.test("what is no device is said to be none; a box without one loads nothing of it", async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }), clients: Deno.Conn[] = [];
   const serving = (async () => {
     for await (const client of listener) {
       clients.push(client);
       client.write(new Uint8Array(40_000).fill(65)).catch(() => {});
     }
   })();
-  const clients: Deno.Conn[] = [];
   await withFolder(async (dir) => {
     const gateway = listeningApp();
     try {

@@ -16,7 +16,11 @@ export class Copies {
   isCopy(
     key: string,
     atMs: number,
-    { mesh = false, strong = true, windowMs = mesh ? MESH_WINDOW_MS : WINDOW_MS } = {},
+    { mesh = false, strong = true, windowMs = mesh ? MESH_WINDOW_MS : WINDOW_MS }: {
+      mesh?: boolean;
+      strong?: boolean;
+      windowMs?: number;
+    } = {},
   ): boolean {
     this.#forget(atMs);
     const before = this.#seen.get(key);
