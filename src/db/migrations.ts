@@ -49,6 +49,8 @@ import peersByInstance from "../../migrations/0540_peers_by_instance.sql" with {
 import trends from "../../migrations/0550_trends.sql" with { type: "text" };
 import inventory from "../../migrations/0600_inventory.sql" with { type: "text" };
 import newestCaches from "../../migrations/0610_newest_caches.sql" with { type: "text" };
+import peopleSorts from "../../migrations/0620_people_sorts.sql" with { type: "text" };
+import meshtastic from "../../migrations/0650_meshtastic.sql" with { type: "text" };
 import fieldNotes from "../../migrations/0670_field_notes.sql" with { type: "text" };
 import notebook from "../../migrations/0671_notebook.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
@@ -144,6 +146,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 550, name: "0550_trends", sql: trends },
   { number: 600, name: "0600_inventory", sql: inventory },
   { number: 610, name: "0610_newest_caches", sql: newestCaches },
+  { number: 620, name: "0620_people_sorts", sql: peopleSorts },
+  { number: 650, name: "0650_meshtastic", sql: meshtastic },
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
 ];

@@ -46,6 +46,9 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/ranks",
       "/u/:call",
       "/me/logs",
+      "/me/lists",
+      "/me/statistics",
+      "/list/:share",
       "/welcome",
       "/found-a-box",
     ],
@@ -138,7 +141,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   {
     id: "moderation",
     of: "sysops",
-    pages: ["/admin/reports", "/admin/caches"],
+    pages: ["/admin/reports", "/admin/done", "/admin/caches"],
     reasons: ["cannot_restore"],
   },
   {
@@ -197,7 +200,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   {
     id: "tools",
     of: "programs",
-    pages: ["/admin/keys"],
+    pages: ["/admin/keys", "/tools"],
     reasons: ["registry_key_changed", "registries_fixed", "players_may_not"],
   },
   { id: "formats", of: "programs", reasons: ["source_needs_permission"] },

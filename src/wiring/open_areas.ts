@@ -40,6 +40,8 @@ import {
 } from "../settings/mod.ts";
 import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
+import { openHome } from "../home/mod.ts";
+import { homeFacts } from "./home.ts";
 import { openTrends } from "../trends/mod.ts";
 import { updateCheck } from "../web/mod.ts";
 import { Tally, watched } from "./watch.ts";
@@ -223,6 +225,7 @@ export function openAreas(house: House, also: Also) {
   });
 
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
+  const home = openHome({ settings, world, read: () => homeFacts(house, { stations, boxes, intake }) });
   const moderation = openModeration({
     ...common,
     accounts,
@@ -258,6 +261,7 @@ export function openAreas(house: House, also: Also) {
     members,
     ...others,
     trends.area,
+    { jobs: home.jobs },
     network,
   ];
   events.heardBy(
@@ -268,6 +272,7 @@ export function openAreas(house: House, also: Also) {
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
+    closeHome: () => home.close(),
     ...{
       accounts,
       people: { ...people, portability: members.portability },

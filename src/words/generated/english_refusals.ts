@@ -423,10 +423,12 @@ export const ENGLISH = {
   "moderation": {
     "already_removed": "This is removed already.",
     "call_moved": "The callsign has changed hands since the report. Settle the report.",
+    "cannot_disable": "Only a cache can be disabled.",
     "cannot_restore": "Only a cache can be brought back.",
     "item_not_found": "There is no such thing here, or it is gone.",
     "not_removed": "This is not removed.",
     "operators_profile": "An operator's profile is not removed: the operator edits it.",
+    "other_status": "The cache is in another state meanwhile. Look at it again.",
     "other_target": "The report is about something else.",
     "report_not_found": "There is no such report.",
     "short_query": "Type at least two characters.",
@@ -438,6 +440,9 @@ export const ENGLISH = {
     "field_note_missing": "There is no such field note; it may have been dropped.",
     "field_notes_full": "More than {limit} visits cannot be kept. Send or drop some first.",
     "field_notes_none": "No visits were found in this. A line of field notes is a code, a time, a kind and a text.",
+    "finds_elsewhere_full": "More than {limit} finds cannot be kept.",
+    "finds_none": "The file has no finds of its own member: take a file of “my finds”.",
+    "finds_unreadable": "The file cannot be read: {said}.",
     "notebook_full": "No more than {limit} of these can be kept. Delete some first."
   },
   "read": {
@@ -485,11 +490,13 @@ export const ENGLISH = {
     "mailbox_limit": "At most 20 texts an hour. The text stays here.",
     "no_weather_role": "Only a weather station has a key: give it that role first.",
     "not_a_mailbox": "A mailbox message goes to a callsign, and not to the service call.",
+    "not_your_node": "This node is not yours: it would be in licensed mode, under a verified call of yours.",
     "owner_unknown": "Nobody here has the callsign of that owner.",
     "place_off_globe": "This place is not on the globe.",
     "station_taken": "This station is on another member's list.",
     "station_unknown": "This station was not heard here.",
-    "text_too_long": "The text does not fit into one message on the air."
+    "text_too_long": "The text does not fit into one message on the air.",
+    "unknown_node": "No such node was heard."
   },
   "web": {
     "app_not_built": "The app's files are not built here. An operator runs deno task app and starts again.",
