@@ -11,9 +11,8 @@ journey(
   async (field, screen) => {
     const { app } = field;
     const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
-    app.world.pass(600);
     const phone = await field.phone({ call: "OE3FND", screen });
-    const when = new Date((app.world.now() - 60) * 1000).toISOString();
+    const when = new Date(app.world.now() * 1000).toISOString();
     const lines = `${code},${when},Found it,"Two lines\\r\\nof moss"\\r\\nGCNONE,${when},Found it,\\r\\n`;
     // UTF-16LE with a mark, as a Garmin writes it.
     const take = `(() => {

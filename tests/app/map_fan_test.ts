@@ -149,7 +149,8 @@ journey(
     await hide(field.app, "OE1XYZ", { title: "The old mast", ...SPOT });
     // A digipeater: the darkest of all marks.
     await hear(field, "#");
-    const phone = await field.phone();
+    // Its colours are read dot by dot.
+    const phone = await field.phone({ lean: false });
     await phone.open("/map");
     await drawn(phone);
     const hue = await phone.tab.evaluate(`(() => {

@@ -119,7 +119,7 @@ Deno.test("words are kept in one language: that of the worker's address", () => 
   // The worker's list names each file once, with its digest; words are told by their places among them.
   const files = [...list.matchAll(/"(\/assets\/[^"]+)":"/g)].map(([, path]) => path);
   const wanted = Object.keys(words).filter(isKept);
-  for (const none of ["admin", "shack", "refused_federation", "refused_registries"]) {
+  for (const none of ["admin", "shack", "refused_federation"]) {
     assert.ok(none in words && !wanted.includes(none), none);
   }
   assert.ok(wanted.length > 12 && wanted.includes("refused_caches"));

@@ -219,8 +219,8 @@ export async function inField(
     hold: () => false,
     phone: async ({ call, ...options } = {}) =>
       await openPhone(browser, field.url, {
-        ...options,
         lean: !whole,
+        ...options,
         ...(call !== undefined && { cookie: await signedIn(app, field.url, call) }),
       }),
     async unplug() {
