@@ -107,12 +107,12 @@ export function buildApp(house: House, also: Also = {}): App {
 function allRoutes(house: House, { areas, ...opened }: Opened, jobRuns: JobRuns): Route[] {
   const { source, settings } = house;
   const { routes, checks, jobs } = collected(areas);
-  const { accounts, audit, limits, rates, reading } = opened;
+  const { accounts, audit, limits, rates, reading, uploads } = opened;
   const all: Route[] = [
     ...routes,
     ...adminRoutes({
       ...house,
-      ...{ audit, limits, checks, jobs, jobRuns },
+      ...{ audit, limits, checks, jobs, jobRuns, uploads },
       isVerified: (call) => accounts.isVerified(call),
     }),
   ];

@@ -5,6 +5,7 @@ import type { Job } from "../jobs/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { HostFile, Settings } from "../settings/mod.ts";
 import type { ExtraCheck } from "./checklist.ts";
+import type { Uploads } from "../uploads/mod.ts";
 import type { Problems } from "./problems.ts";
 
 /** What the running program can do to itself; absent where it is no server of its own. */
@@ -27,6 +28,8 @@ export interface AdminParts {
   dataDir: string;
   host?: HostControl | undefined;
   source: { version: string };
+  /** Large files from a browser: a map, a whole backup. */
+  uploads: Uploads;
   /** What runs by itself, and when each ran last. */
   jobs: readonly Job[];
   jobRuns: JobRuns;

@@ -40,6 +40,7 @@ import {
 import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
 import { openTrends } from "../trends/mod.ts";
+import { openUploads } from "../uploads/mod.ts";
 import { updateCheck } from "../web/mod.ts";
 import { Tally, watched } from "./watch.ts";
 
@@ -213,6 +214,7 @@ export function openAreas(house: House, also: Also) {
   });
 
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
+  const uploads = openUploads({ ...common, dataDir });
   const moderation = openModeration({
     ...common,
     accounts,
@@ -237,6 +239,7 @@ export function openAreas(house: House, also: Also) {
     members,
     ...others,
     trends.area,
+    uploads.area,
     network,
   ];
   events.heardBy(
@@ -244,7 +247,7 @@ export function openAreas(house: House, also: Also) {
   );
   return {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
-    ...{ registries: registries.registries },
+    ...{ registries: registries.registries, uploads: uploads.uploads },
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
     ...{

@@ -29,6 +29,7 @@ const MAY: Record<string, string[]> = {
   registries: above(),
   support: above(),
   trends: above(),
+  uploads: above(),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -42,6 +43,7 @@ const MAY: Record<string, string[]> = {
     "live",
     "read",
     "archive",
+    "uploads",
   ),
   archive: ["base", "db"],
   tls: ["base"],
@@ -69,6 +71,7 @@ const MAY: Record<string, string[]> = {
     "stations",
     "support",
     "trends",
+    "uploads",
   ],
   // The box talks HTTP to the gateway: of its areas it knows the types of what it posts there and is answered. Its own small
   // file is opened by db's opener.

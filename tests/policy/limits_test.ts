@@ -97,6 +97,7 @@ sign-in 100/900 on 5
 sitemap 20/60 on 2
 stage-write 60/3600 on 1
 tx-aprs 30/3600 on 1
+uploads 30/3600 on 1
 what-if 120/60 on 1
 wx-push 60/60 on 7
 `;

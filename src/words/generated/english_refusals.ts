@@ -93,10 +93,19 @@ export const ENGLISH = {
     "check_not_open": "Nothing of that line can be accepted or counted again now.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
+    "map_unsound": "This file is no map that can be drawn here.",
+    "no_map": "There is no map of the region on this host.",
     "no_such_backup": "There is no such backup.",
+    "no_such_upload": "There is no such upload.",
     "passphrase_short": "A passphrase has at least 12 characters.",
     "passphrase_wrong": "The passphrase does not open the secrets of this backup.",
-    "restart_not_here": "Nothing brings this program back after it has ended: restart it where it was started."
+    "restart_not_here": "Nothing brings this program back after it has ended: restart it where it was started.",
+    "upload_elsewhere": "The piece does not follow what is here: {received} bytes.",
+    "upload_no_room": "The disk has no room for it: it takes {needs} bytes, and {free} are free.",
+    "upload_running": "There is an upload already: go on with it, or remove it first.",
+    "upload_sum": "What came is not what was said: its SHA-256 is another one.",
+    "upload_too_large": "The file is too large: at most {limit} bytes.",
+    "upload_unfinished": "The upload is not whole yet: {received} of {bytes} bytes are here."
   },
   "app": {
     "file_lost": "This device no longer has the photo.",

@@ -14,6 +14,7 @@ import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
 import type { SupportRoutes } from "../../../support/mod.ts";
 import type { TrendRoutes } from "../../../trends/mod.ts";
+import type { UploadRoutes } from "../../../uploads/mod.ts";
 
 interface Routes
   extends
@@ -30,7 +31,8 @@ interface Routes
     RegistryRoutes,
     StationRoutes,
     SupportRoutes,
-    TrendRoutes {}
+    TrendRoutes,
+    UploadRoutes {}
 
 /** A route by its signature: `"GET /api/admin/boxes"`. */
 type Signature = keyof Routes;
