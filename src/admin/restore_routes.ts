@@ -18,7 +18,7 @@ const Waiting = z.object({
   instance: z.string().describe("Name of the instance that it is of"),
   madeAt: z.number().describe("When the backup was made, in unix seconds"),
   program: z.string().describe("Version of the program that made it"),
-  media: z.number().describe("Photos and sounds in it"),
+  media: z.number().describe("How many photos and sounds come with it"),
   secrets: z.enum(["opened", "closed", "none"]).describe(
     "Whether its secrets come with it, stay closed for want of their passphrase, or are not in it",
   ),

@@ -90,6 +90,7 @@ export const ENGLISH = {
   "admin": {
     "archive_unsound": "The backup is not whole.",
     "backup_running": "A backup is being made already.",
+    "backup_unsound": "The copy of the database is damaged.",
     "check_not_open": "Nothing of that line can be accepted or counted again now.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
@@ -269,7 +270,6 @@ export const ENGLISH = {
     "address_unusable": "The server cannot listen.",
     "authority_differs": "The gateway shows another authority than the expected one.",
     "authority_unreadable": "The certificate authority of this instance cannot be read.",
-    "backup_unsound": "The copy of the database is damaged.",
     "bad_option": "The option does not take that.",
     "box_file_bad": "The box's file cannot be used.",
     "box_here": "This folder has a box already.",
