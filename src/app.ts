@@ -114,6 +114,7 @@ function allRoutes(house: House, { areas, ...opened }: Opened, jobRuns: JobRuns)
       ...house,
       ...{ audit, limits, checks, jobs, jobRuns, uploads },
       isVerified: (call) => accounts.isVerified(call),
+      isFresh: (account) => accounts.isAlone(account) && opened.caches.hiddenBy(account) === 0,
     }),
   ];
   all.push(

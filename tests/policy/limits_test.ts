@@ -92,6 +92,7 @@ read setting/setting on 23
 read-keyed setting/setting on 23
 receivers 60/60 on 1
 registry-file 600/60 on 1
+restore 20/3600 on 1
 search 300/60 on 1
 sign-in 100/900 on 5
 sitemap 20/60 on 2
