@@ -156,7 +156,7 @@ function looksLike({ kind, packed }: Header, bytes: Uint8Array): void {
 const LONGEST = 300;
 const shown = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== ""
-    ? value.replace(/<[^>]*>/g, "").trim().slice(0, LONGEST) || null
+    ? value.replace(/<[^<>]{0,300}>/g, "").trim().slice(0, LONGEST) || null
     : null;
 
 async function aboutOf(
