@@ -20,14 +20,14 @@ const CONTROL: readonly RegExp[] = [
 const SOFTWARE = /^\[[^\]]{1,50}-[^\]]{1,50}\]$/;
 
 /** A line that is written down while it is used. */
-interface Recorded<L extends Line> {
-  line: L;
+interface Recorded {
+  line: Line;
   /** What was said so far. */
   text(): string;
 }
 
 /** Writes down what goes over a line. */
-export function recorded<L extends Line>(line: L): Recorded<L> {
+export function recorded(line: Line): Recorded {
   const said: string[] = [], open = { "<": "", ">": "" };
   /** What we typed before the other side was known: where a node sends it back, it is no more for the page than before. */
   const typed: string[] = [];
@@ -76,13 +76,12 @@ export function recorded<L extends Line>(line: L): Recorded<L> {
   };
   return {
     line: {
-      ...line,
       async read() {
         const bytes = await line.read();
         if (bytes) hear("<", bytes);
         return bytes;
       },
-      async write(bytes) {
+      async write(bytes: Uint8Array) {
         hear(">", bytes);
         await line.write(bytes);
       },

@@ -58,7 +58,7 @@ const NOTHING = { bytesIn: 0, bytesOut: 0, transcript: "" };
 /** A line that is written down, and its bytes counted. */
 function counted(line: Line) {
   const bytes = { bytesIn: 0, bytesOut: 0 };
-  const { line: kept, text } = recorded<Line>({
+  const { line: kept, text } = recorded({
     async read() {
       const got = await line.read();
       bytes.bytesIn += got?.length ?? 0;
