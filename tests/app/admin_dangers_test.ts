@@ -9,6 +9,7 @@ import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import admin from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
+import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
 import { partner } from "../kit/bbs.ts";
 import { enrolBox } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
@@ -384,6 +385,39 @@ journey("the files of accounts without a verified call are cleared, and come bac
   assert.equal(kept(), 0);
   await phone.press(admin["newcomers.undo"]);
   await eventually("they are back", () => kept() === 1);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["desktop"] });
+
+journey("a map of the region is sent, put in place, and removed", async (field, screen) => {
+  const phone = await field.phone({ call: SYSOP, screen });
+  const map = archiveOf(3, 20, { tile: vectorTile("Wien"), says: JSON.stringify({ name: "Alps" }) });
+  const there = () => {
+    try {
+      return Deno.statSync(`${field.app.dataDir}/tiles/offline.pmtiles`).size;
+    } catch {
+      return undefined;
+    }
+  };
+  await phone.open("/admin/ground");
+  await phone.tab.count("#map-file");
+  await phone.tab.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob("${Buffer.from(map).toString("base64")}"), (one) => one.charCodeAt(0));
+    const files = new DataTransfer(), field = document.querySelector("#map-file");
+    files.items.add(new File([bytes], "alps.pmtiles"));
+    field.files = files.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await phone.press(admin["regional.use"]);
+  await phone.sees(admin["regional.there"].replace("{name}", "Alps"));
+  assert.equal(there(), map.length);
+  await walk(phone, {
+    button: admin["regional.remove"],
+    touches: [admin["regional.remove.what"]],
+    yes: "Yes: Remove the map",
+    done: admin["regional.removed"],
+    state: there,
+  });
+  assert.equal(there(), undefined);
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["desktop"] });
 

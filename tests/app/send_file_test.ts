@@ -7,16 +7,14 @@ import { isSame, sendFile, type Sending, type Upload } from "../../src/client/ad
 const BYTES = Uint8Array.from({ length: 10_500 }, (_, i) => i * 13 % 251);
 const FILE = new File([BYTES], "alps.pmtiles");
 const BEGUN: Upload = {
-  ...{
-    id: "a",
-    for: "map",
-    name: FILE.name,
-    bytes: BYTES.length,
-    sha256: null,
-    received: 0,
-    last: null,
-    at: 0,
-  },
+  id: "a",
+  for: "map",
+  name: FILE.name,
+  bytes: BYTES.length,
+  sha256: null,
+  received: 0,
+  last: null,
+  at: 0,
 };
 
 /** A gateway that takes pieces; `trouble` says what becomes of the n-th request. */

@@ -12,7 +12,13 @@ import { withFolder } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 
 const READY: WaitingBackup = {
-  ...{ instance: "hill.example", madeAt: 1, program: "1", media: 0, secrets: "none", schema: "1", behind: 0 },
+  instance: "hill.example",
+  madeAt: 1,
+  program: "1",
+  media: 0,
+  secrets: "none",
+  schema: "1",
+  behind: 0,
 };
 
 Deno.test("only a fresh host takes a backup: not once somebody else is there, or a cache is hidden", async () => {
