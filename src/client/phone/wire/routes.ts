@@ -3,6 +3,7 @@ import type { AccountRoutes } from "../../../accounts/mod.ts";
 import type { AdminRoutes } from "../../../admin/mod.ts";
 import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { GameRoutes } from "../../../caches/mod.ts";
+import type { ClubRoutes } from "../../../club/mod.ts";
 import type { FederationRoutes } from "../../../federation/mod.ts";
 import type { HealthRoutes } from "../../../health/mod.ts";
 import type { PathParams } from "../../../http/mod.ts";
@@ -21,6 +22,7 @@ interface Routes
     AccountRoutes,
     AdminRoutes,
     BbsRoutes,
+    ClubRoutes,
     FederationRoutes,
     GameRoutes,
     HealthRoutes,
