@@ -25,6 +25,7 @@ import {
   proofByRadio,
 } from "./joins.ts";
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
+import { openNotebook } from "../notebook/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
 import { drawPicture, drawRefuses, townsCalled } from "../web/mod.ts";
@@ -214,6 +215,7 @@ export function openAreas(house: House, also: Also) {
     },
   });
 
+  const notebook = openNotebook({ ...common, caches });
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const club = openClub({ ...common, draw: drawPicture, drawRefuses });
   const uploads = openUploads({ ...common, dataDir });
@@ -226,7 +228,18 @@ export function openAreas(house: House, also: Also) {
     waitingOf: (account) => ({ ...stations.waitingOf(account), ...bbs.waitingOf(account) }),
   });
 
-  const others: Area[] = [radio, intake, caches, bbs, channels, registries, support, moderation, reads];
+  const others: Area[] = [
+    radio,
+    intake,
+    caches,
+    bbs,
+    channels,
+    registries,
+    support,
+    moderation,
+    reads,
+    notebook,
+  ];
   const members = openAccounts({
     people,
     personalData: [...collected(others).personalData, ...also.personalData ?? []],

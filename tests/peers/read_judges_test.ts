@@ -14,7 +14,7 @@ const NOW = 1_780_315_200;
 
 peerTest("tcadif takes the ADIF file and finds the fields in it", missing, async () => {
   const file = { programme: "Service Gateway", version: "0.1.0", madeAt: NOW, about: "<x> Finds" };
-  const read = await judge("adif", text(adif(file, sampleFinds)));
+  const read = await judge("adif", text(adif(file, [sampleFinds])));
   assert.equal(read.qsos.length, 3);
   const [first, second, third] = read.qsos;
   assert.deepEqual(
@@ -36,7 +36,7 @@ peerTest("tcadif takes the ADIF file and finds the fields in it", missing, async
   assert.deepEqual([third.CALL, third.FREQ, third.MY_SIG_INFO], ["OE3ABC", undefined, "EARTH5"]);
   // The judge can say no: a record without its date is refused.
   await assert.rejects(() =>
-    judge("adif", text(adif(file, sampleFinds)).replace(/<QSO_DATE:8>\d+/, "<QSO_DATE:8>20261399"))
+    judge("adif", text(adif(file, [sampleFinds])).replace(/<QSO_DATE:8>\d+/, "<QSO_DATE:8>20261399"))
   );
 });
 

@@ -31,17 +31,17 @@ peerTest(
   "GPX validates against the GPX 1.0 and Groundspeak schemas",
   missingXmllint ?? needsData(GPX_SCHEMA),
   async () => {
-    await validates(text(gpx(FILE, sampleCaches)), GPX_SCHEMA);
+    await validates(text(gpx(FILE, [sampleCaches])), GPX_SCHEMA);
     await validates(text(gpx(FILE, [])), GPX_SCHEMA);
     // The judge can say no: an element out of order is refused.
     await assert.rejects(() =>
-      validates(text(gpx(FILE, sampleCaches)).replace("<sym>", "<ele>x</ele><sym>"), GPX_SCHEMA)
+      validates(text(gpx(FILE, [sampleCaches])).replace("<sym>", "<ele>x</ele><sym>"), GPX_SCHEMA)
     );
   },
 );
 
 peerTest("KML validates against the OGC 2.2 schema", missingXmllint ?? needsData(KML_SCHEMA), async () => {
-  await validates(text(kmlOfCaches("Caches", sampleCaches)), KML_SCHEMA);
+  await validates(text(kmlOfCaches("Caches", [sampleCaches])), KML_SCHEMA);
   await validates(text(kmlOfTrack(sampleTrack)), KML_SCHEMA);
   await validates(text(kmlOfTrack({ ...sampleTrack, points: sampleTrack.points.slice(0, 1) })), KML_SCHEMA);
   await validates(text(kmlOfTrack({ ...sampleTrack, points: [] })), KML_SCHEMA);
@@ -51,7 +51,7 @@ peerTest("GPSBabel keeps every cache field", needsProgram("gpsbabel", "gpsbabel"
   const result = await run(
     "gpsbabel",
     ["-i", "gpx", "-f", "-", "-o", "gpx,gpxver=1.0", "-F", "-"],
-    text(gpx(FILE, sampleCaches)),
+    text(gpx(FILE, [sampleCaches])),
   );
   assert.equal(result.code, 0, result.stderr);
   for (

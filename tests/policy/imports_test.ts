@@ -31,6 +31,7 @@ const MAY: Record<string, string[]> = {
   trends: above(),
   uploads: above(),
   club: above(),
+  notebook: above("accounts", "caches"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -67,6 +68,7 @@ const MAY: Record<string, string[]> = {
     "ingest",
     "live",
     "moderation",
+    "notebook",
     "read",
     "registries",
     "settings",

@@ -4,6 +4,8 @@ import { markStream } from "./answer.ts";
 
 /** Characters that are gathered into one chunk: a chunk for each piece would cost more than the pieces. */
 const CHUNK = 32_768;
+/** The piece that ends a turn: whoever makes pieces has worked for a while, whether there was much to say or nothing. */
+export const TURN = "";
 /** Who takes nothing for so long is cut, in milliseconds: what is held for an answer is not held for ever. */
 const STALLED_MS = 60_000;
 
@@ -21,8 +23,8 @@ export function streamed(
 }
 
 /**
- * Pieces of text in chunks. The generator runs only as fast as somebody reads, and never longer than one chunk takes before
- * everybody else has a turn. It stops when the reader goes away or takes nothing for `stalledMs`.
+ * Pieces of text in chunks. The generator runs only as fast as somebody reads, and never longer than one chunk takes, or up to
+ * its next `TURN`, before everybody else has a turn. It stops when the reader goes away or takes nothing for `stalledMs`.
  */
 export function chunked(pieces: Iterable<string>, stalledMs = STALLED_MS): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.iterator]();
@@ -34,10 +36,13 @@ export function chunked(pieces: Iterable<string>, stalledMs = STALLED_MS): Reada
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       clearTimeout(stalled);
-      // Most answers are one chunk, which waits for nobody.
-      if (!isFirst) await new Promise<void>((resolve) => setImmediate(resolve));
-      isFirst = false;
-      const { text, done } = gathered(iterator);
+      let text = "", done = false;
+      while (text === "" && !done) {
+        // Most answers are one chunk, which waits for nobody.
+        if (!isFirst) await new Promise<void>((resolve) => setImmediate(resolve));
+        isFirst = false;
+        ({ text, done } = gathered(iterator));
+      }
       if (text !== "") controller.enqueue(encoder.encode(text));
       if (done) return controller.close();
       stalled = setTimeout(() => {
@@ -55,6 +60,7 @@ function gathered(iterator: Iterator<string>): { text: string; done: boolean } {
   while (text.length < CHUNK) {
     const { done, value } = iterator.next();
     if (done) return { text, done };
+    if (value === TURN) break;
     text += value;
   }
   return { text, done: false };

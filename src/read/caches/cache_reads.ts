@@ -63,7 +63,7 @@ const LOG = columns<ReadLog>({
   text: true,
 });
 
-/** Rows read at a time for what streams: caches with their logs, and addresses alone. */
+/** Rows looked at at a time for what streams, whether they leave or not: caches with their logs, and addresses alone. */
 const PAGE = 100, ADDRESSES = 500;
 /** Caches that a box is asked for at once. Of a larger one all caches are looked through instead, page by page. */
 const IN_BOX = 10_000;
@@ -79,6 +79,9 @@ const bounds = (box: Box) => ({
   maxLat: Math.round(box.maxLat * 1e7),
 });
 type Bounds = ReturnType<typeof bounds>;
+/** What leaves of some numbers. */
+const BETWEEN = `c.id > :after AND c.id <= :last AND ${EXPORTED_CACHE} ORDER BY c.id`;
+type Between = { after: number; last: number; now: number };
 const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
 
 /** Statements on the views of caches and logs that `caches/` declares. */
@@ -93,9 +96,11 @@ function statements(db: Database) {
     inside: db.rows<Bounds & { ids: string }, { id: number }>(
       `SELECT m.id FROM json_each(:ids) one CROSS JOIN cache_map_place m ON m.id = one.value WHERE ${INSIDE}`,
     ),
-    page: db.rows<{ after: number; limit: number; now: number }, ReadCache>(
-      `${caches} WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    /** The last of so many numbers: imported places, which no file has, may lie among them by the hundred thousand. */
+    lastOf: db.row<{ after: number; limit: number }, { id: number | null }>(
+      "SELECT max(id) AS id FROM (SELECT id FROM cache_facts WHERE id > :after ORDER BY id LIMIT :limit)",
     ),
+    page: db.rows<Between, ReadCache>(`${caches} WHERE ${BETWEEN}`),
     /** `ids` is a JSON list. */
     some: db.rows<{ ids: string; now: number }, ReadCache>(
       `${caches} WHERE c.id IN (SELECT value FROM json_each(:ids)) AND ${EXPORTED_CACHE} ORDER BY c.id`,
@@ -103,13 +108,12 @@ function statements(db: Database) {
     one: db.row<{ key: string; now: number }, ReadCache>(
       `${caches} WHERE c.code_key = :key AND ${EXPORTED_CACHE}`,
     ),
-    logs: db.rows<{ ids: string; each: number; now: number }, ReadLog & { nth: number }>(
-      `SELECT * FROM (
-         SELECT ${
-        LOG.select("l")
-      }, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.found_at DESC, l.id DESC) AS nth
-         FROM log_facts l WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND ${SHOWN_LOG})
-       WHERE nth <= :each ORDER BY nth`,
+    logs: db.rows<{ ids: string; each: number; now: number }, ReadLog>(
+      // From the end of each log book, however long it is.
+      `SELECT ${LOG.select("l")} FROM json_each(:ids) one CROSS JOIN log_facts l ON l.id IN (
+         SELECT l.id FROM log_facts l WHERE l.cache_id = one.value AND ${SHOWN_LOG}
+         ORDER BY l.found_at DESC, l.id DESC LIMIT :each)
+       ORDER BY l.cache_id, l.found_at DESC, l.id DESC`,
     ),
     newest: db.rows<{ limit: number; now: number }, ReadCache>(
       `${caches} WHERE ${EXPORTED_CACHE} AND c.status = 'active' ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
@@ -127,12 +131,8 @@ function statements(db: Database) {
       `${caches} WHERE c.id > (SELECT max(id) FROM cache_facts) - ${LOOKED_THROUGH}
        AND instr(folded(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
     ),
-    changed: db.rows<
-      { after: number; now: number; limit: number },
-      Pick<ReadCache, "id" | "code" | "updatedAt">
-    >(
-      `SELECT ${CACHE.only("id", "code", "updatedAt").select("c")} FROM cache_facts c
-       WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    changed: db.rows<Between, Pick<ReadCache, "code" | "updatedAt">>(
+      `SELECT ${CACHE.only("code", "updatedAt").select("c")} FROM cache_facts c WHERE ${BETWEEN}`,
     ),
   };
 }
@@ -144,7 +144,7 @@ export class CacheReads {
     this.#read = statements(db);
   }
 
-  /** Caches for an export, in a box or everywhere, page by page. */
+  /** Caches for an export, in a box or everywhere, page by page; of some pages nothing leaves. */
   *exported(box?: Box): Generator<ReadCache[]> {
     const within = box && bounds(box);
     const found = within && this.#read.ids({ ...within, limit: IN_BOX + 1 });
@@ -156,10 +156,8 @@ export class CacheReads {
       }
       return;
     }
-    for (let after = -1;;) {
-      const page = this.#read.page({ after, limit: PAGE, now: this.world.now() });
-      if (page.length === 0) return;
-      after = page.at(-1)!.id;
+    for (const numbers of this.#numbers(PAGE)) {
+      const page = this.#read.page({ ...numbers, now: this.world.now() });
       const ids = JSON.stringify(page.map(({ id }) => id));
       const inside = within && new Set(this.#read.inside({ ...within, ids }).map(({ id }) => id));
       yield page.filter((row) => this.#isPlaced(row) && (!inside || inside.has(row.id)));
@@ -175,9 +173,7 @@ export class CacheReads {
   /** The newest logs of caches, in the order of their log books. */
   logsOf(ids: number[], each: number): Map<number, ReadLog[]> {
     const logs = new Map<number, ReadLog[]>();
-    for (
-      const { nth: _, ...log } of this.#read.logs({ ids: JSON.stringify(ids), each, now: this.world.now() })
-    ) {
+    for (const log of this.#read.logs({ ids: JSON.stringify(ids), each, now: this.world.now() })) {
       const known = logs.get(log.cacheId);
       if (known) known.push(log);
       else logs.set(log.cacheId, [log]);
@@ -205,12 +201,18 @@ export class CacheReads {
     return this.#read.weekOfTierA({ period: "week", since: now - 7 * 86_400, now })!.n;
   }
   /** Codes and times of change, for the sitemap, page by page. */
-  *forSitemap(): Generator<{ code: string; updatedAt: number }> {
+  *forSitemap(): Generator<{ code: string; updatedAt: number }[]> {
+    for (const numbers of this.#numbers(ADDRESSES)) {
+      yield this.#read.changed({ ...numbers, now: this.world.now() });
+    }
+  }
+  /** The numbers of all caches, so many at a time. */
+  *#numbers(limit: number): Generator<Pick<Between, "after" | "last">> {
     for (let after = -1;;) {
-      const page = this.#read.changed({ after, limit: ADDRESSES, now: this.world.now() });
-      if (page.length === 0) return;
-      after = page.at(-1)!.id;
-      yield* page;
+      const last = this.#read.lastOf({ after, limit })!.id;
+      if (last === null) return;
+      yield { after, last };
+      after = last;
     }
   }
 

@@ -19,41 +19,42 @@ export function exportCache(row: ReadCache, origin: string, logs: ReadLog[] = []
   };
 }
 
-/** Caches of a box or of everywhere with their newest logs, one page of rows in memory at a time. */
+/** Caches of a box or of everywhere with their newest logs, page by page; a page may be empty. */
 export function* exportCaches(
   reads: CacheReads,
   origin: string,
   box: Box | undefined,
   logsEach: number,
-): Generator<ExportCache> {
+): Generator<ExportCache[]> {
   for (const page of reads.exported(box)) {
-    const logs = logsEach > 0 ? reads.logsOf(page.map((row) => row.id), logsEach) : undefined;
-    for (const row of page) yield exportCache(row, origin, logs?.get(row.id));
+    const logs = logsEach > 0 && page.length > 0
+      ? reads.logsOf(page.map((row) => row.id), logsEach)
+      : undefined;
+    yield page.map((row) => exportCache(row, origin, logs?.get(row.id)));
   }
 }
 
-/** A person's verified finds for a logbook. The place is the cache's: the finder's own position is not told. */
+/** A person's verified finds for a logbook, page by page. The place is the cache's: the finder's own position is not told. */
 export function* exportFinds(
   reads: FindReads,
   account: number,
   isVerified: (find: LoggedFind) => boolean,
-): Generator<ExportFind> {
-  for (const page of reads.loggedBy(account)) {
-    for (const row of page) {
-      if (!isVerified(row)) continue;
-      const placed = row.type !== "living" && row.lat !== null && row.lon !== null;
-      yield {
-        call: row.call,
-        code: row.code,
-        title: row.title,
-        type: row.type,
-        foundAt: row.foundAt,
-        tier: row.tier ?? "A",
-        owner: row.owner,
-        text: row.text,
-        ...(placed ? { lat: row.lat!, lon: row.lon! } : {}),
-        ...(row.stationCall ? { station: row.stationCall } : {}),
-      };
-    }
-  }
+): Generator<ExportFind[]> {
+  for (const page of reads.loggedBy(account)) yield page.filter(isVerified).map(exportFind);
+}
+
+function exportFind(row: LoggedFind): ExportFind {
+  const placed = row.type !== "living" && row.lat !== null && row.lon !== null;
+  return {
+    call: row.call,
+    code: row.code,
+    title: row.title,
+    type: row.type,
+    foundAt: row.foundAt,
+    tier: row.tier ?? "A",
+    owner: row.owner,
+    text: row.text,
+    ...(placed ? { lat: row.lat!, lon: row.lon! } : {}),
+    ...(row.stationCall ? { station: row.stationCall } : {}),
+  };
 }

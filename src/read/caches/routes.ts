@@ -130,7 +130,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
         const row = reads.exportedOne(codeKey(params.code));
         if (!row) throw failure.cache_not_exported();
         const cache = exportCache(row, incoming.origin, reads.logsOf([row.id], LOGS_OF_ONE).get(row.id));
-        const pieces = gpx({ ...file(incoming.origin, row.title), madeAt: row.updatedAt }, [cache]);
+        const pieces = gpx({ ...file(incoming.origin, row.title), madeAt: row.updatedAt }, [[cache]]);
         return text(
           [...pieces].join(""),
           "application/gpx+xml",

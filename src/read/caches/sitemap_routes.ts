@@ -12,10 +12,10 @@ const FEEDS = ["activity", "caches", "bulletins", "leaderboard"].map((name) => `
 
 export function sitemapRoutes({ caches }: { caches: CacheReads }) {
   const gate = open("crawlers have no credential");
-  function* entries(origin: string): Generator<SitemapEntry> {
-    for (const path of SURFACES) yield { url: path === "/" ? origin : origin + path };
-    for (const { code, updatedAt } of caches.forSitemap()) {
-      yield { url: cachePage(origin, code), changedAt: updatedAt };
+  function* entries(origin: string): Generator<SitemapEntry[]> {
+    yield SURFACES.map((path) => ({ url: path === "/" ? origin : origin + path }));
+    for (const page of caches.forSitemap()) {
+      yield page.map(({ code, updatedAt }) => ({ url: cachePage(origin, code), changedAt: updatedAt }));
     }
   }
   // All caches are read for it.

@@ -3,6 +3,7 @@
  * two-way contact, so it has no QSL and report fields: programs must not count it for an award.
  */
 import { baseCall, isCall, locatorOf } from "../../base/mod.ts";
+import { TURN } from "../../http/mod.ts";
 import type { ExportFind } from "./views.ts";
 
 /** Letters that Unicode decomposition does not turn into ASCII. */
@@ -124,11 +125,14 @@ function record(find: ExportFind, programme: string): string {
 }
 
 /** The file in pieces, one record each. */
-export function* adif(file: AdifFile, finds: Iterable<ExportFind>): Generator<string> {
+export function* adif(file: AdifFile, pages: Iterable<readonly ExportFind[]>): Generator<string> {
   const { date, time } = stamp(file.madeAt);
   // A header exists only when the file does not start with "<".
   yield `${ascii(file.about).replaceAll("<", "(")}\n` +
     field("ADIF_VER", "3.1.4") + field("PROGRAMID", "ServiceGateway") +
     field("PROGRAMVERSION", file.version) + field("CREATED_TIMESTAMP", `${date} ${time}`) + "<EOH>\n\n";
-  for (const find of finds) yield record(find, file.programme);
+  for (const page of pages) {
+    for (const find of page) yield record(find, file.programme);
+    yield TURN;
+  }
 }

@@ -3,6 +3,7 @@
  * and whose cache fields GPSBabel, c:geo and Garmin devices all keep. With GPX 1.1 extensions GPSBabel drops them.
  */
 import { element, isoTime, xml, xmlLine } from "../../base/mod.ts";
+import { TURN } from "../../http/mod.ts";
 import type { ExportCache, LogLine } from "./views.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -95,9 +96,12 @@ interface GpxFile {
 }
 
 /** The file in pieces, one waypoint each: a large export never stands in memory as a whole. */
-export function* gpx(file: GpxFile, caches: Iterable<ExportCache>): Generator<string> {
+export function* gpx(file: GpxFile, pages: Iterable<readonly ExportCache[]>): Generator<string> {
   yield `${HEAD}version="1.0" creator="${xmlLine(file.instance)}">\n` +
     element("name", file.name) + element("url", file.url) + element("time", isoTime(file.madeAt)) + "\n";
-  for (const cache of caches) yield waypoint(cache);
+  for (const page of pages) {
+    for (const cache of page) yield waypoint(cache);
+    yield TURN;
+  }
   yield "</gpx>\n";
 }

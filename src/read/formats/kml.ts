@@ -1,5 +1,6 @@
 /** KML 2.2 as the OGC schema has it: no `gx:` elements, identifiers that are NCNames, lon,lat order. */
 import { element, isoTime, xmlLine } from "../../base/mod.ts";
+import { TURN } from "../../http/mod.ts";
 import { gpxType } from "./gpx.ts";
 import { htmlText } from "./html_text.ts";
 import type { ExportCache, ExportTrack } from "./views.ts";
@@ -40,9 +41,15 @@ function placemark(cache: ExportCache): string {
 }
 
 /** Caches as placemarks, in pieces. */
-export function* kmlOfCaches(name: string, caches: Iterable<ExportCache>): Generator<string> {
+export function* kmlOfCaches(
+  name: string,
+  pages: Iterable<readonly ExportCache[]>,
+): Generator<string> {
   yield `${HEAD}${element("name", name)}\n`;
-  for (const cache of caches) yield placemark(cache);
+  for (const page of pages) {
+    for (const cache of page) yield placemark(cache);
+    yield TURN;
+  }
   yield TAIL;
 }
 

@@ -141,6 +141,8 @@ const HIDES =
   `FROM cache_facts c WHERE c.owner_account = :account AND c.source = 'native' AND ${NAMED_CACHE}`;
 
 const PAGE = 500;
+/** Logs of a person that are looked at at a time for a logbook. */
+const LOGBOOK_PAGE = 200;
 
 /** Statements on the views of caches and logs that `caches/` declares. */
 function statements(db: Database) {
@@ -198,9 +200,14 @@ function statements(db: Database) {
       `SELECT ${ACTIVITY.select()} ${FROM} AND l.account_id = :account AND (l.found_at, l.id) < (:at, :before)
        ORDER BY l.found_at DESC, l.id DESC LIMIT :limit`,
     ),
-    loggedBy: db.rows<{ account: number; after: number; limit: number; now: number }, LoggedFind>(
-      `SELECT ${LOGGED.select()} ${FROM} AND l.account_id = :account AND l.kind = 'found' AND l.id > :after
-       ORDER BY l.id LIMIT :limit`,
+    /** The last of so many of a person's logs by number, of whatever kind. */
+    lastLog: db.row<{ account: number; after: number; limit: number }, { id: number | null }>(
+      `SELECT max(id) AS id FROM
+         (SELECT id FROM log_facts WHERE account_id = :account AND id > :after ORDER BY id LIMIT :limit)`,
+    ),
+    loggedBy: db.rows<{ account: number; after: number; last: number; now: number }, LoggedFind>(
+      `SELECT ${LOGGED.select()} ${FROM} AND l.account_id = :account AND l.kind = 'found'
+         AND l.id > :after AND l.id <= :last ORDER BY l.id`,
     ),
     /** `bases` is a JSON list. */
     corroborations: db.row<{ bases: string; now: number }, { n: number }>(
@@ -275,13 +282,13 @@ export class FindReads {
   latestOf = (account: number, before: { at: number; id: number }, limit: number): ActivityRow[] =>
     this.#read.latestOf({ account, at: before.at, before: before.id, limit, now: this.world.now() });
 
-  /** A person's finds for a logbook, oldest first, page by page. */
+  /** A person's finds for a logbook, as they came, page by page; a page may be empty. */
   *loggedBy(account: number): Generator<LoggedFind[]> {
     for (let after = -1;;) {
-      const page = this.#read.loggedBy({ account, after, limit: PAGE, now: this.world.now() });
-      if (page.length === 0) return;
-      after = page.at(-1)!.id;
-      yield page;
+      const last = this.#read.lastLog({ account, after, limit: LOGBOOK_PAGE })!.id;
+      if (last === null) return;
+      yield this.#read.loggedBy({ account, after, last, now: this.world.now() });
+      after = last;
     }
   }
 

@@ -448,6 +448,11 @@ export const ENGLISH = {
     "short_query": "Type at least two characters.",
     "text_needed": "Say what is wrong in at least 3 characters."
   },
+  "notebook": {
+    "field_note_missing": "There is no such field note; it may have been dropped.",
+    "field_notes_full": "More than {limit} visits cannot be kept. Send or drop some first.",
+    "field_notes_none": "No visits were found in this. A line of field notes is a code, a time, a kind and a text."
+  },
   "read": {
     "invalid_cursor": "The list has changed. Read it from its beginning.",
     "station_not_found": "This station was never heard here.",

@@ -10,6 +10,7 @@ import type { PathParams } from "../../../http/mod.ts";
 import type { IngestRoutes } from "../../../ingest/mod.ts";
 import type { LiveRoutes } from "../../../live/mod.ts";
 import type { ModerationRoutes } from "../../../moderation/mod.ts";
+import type { NotebookRoutes } from "../../../notebook/mod.ts";
 import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
@@ -29,6 +30,7 @@ interface Routes
     IngestRoutes,
     LiveRoutes,
     ModerationRoutes,
+    NotebookRoutes,
     ReadRoutes,
     RegistryRoutes,
     StationRoutes,
