@@ -121,6 +121,7 @@ function allRoutes(house: House, { areas, ...opened }: Opened, jobRuns: JobRuns)
     ...openWeb({
       ...house,
       routes: all,
+      club: opened.club,
       rates,
       limits: reading,
       caches: opened.caches,

@@ -9,6 +9,7 @@ import type { Connection } from "./connections/supervise.ts";
 import type { GatewayClient } from "./gateway/client.ts";
 import type { Sender } from "./gateway/sender.ts";
 import type { Io } from "./io.ts";
+import type { Senses } from "./senses/senses.ts";
 import type { Facts } from "./spool/facts.ts";
 import type { Spool } from "./spool/spool.ts";
 import type { Transmitter } from "./transmit/transmitter.ts";
@@ -42,6 +43,11 @@ export interface Hearings {
   readonly counters: ConnectionCounters;
 }
 
+/** What a GPS and a rig say of the box itself. */
+export interface Sensing {
+  readonly senses: Senses;
+}
+
 /** What may go out, and by what. */
 export interface OnAir {
   /** In the order of box.json; `connection.line?.send` takes a Permit. */
@@ -58,4 +64,4 @@ export interface Telling {
 }
 
 /** All of it, as the place that starts the box makes it. */
-export interface BoxParts extends OnHost, Kept, ToGateway, Hearings, OnAir, Telling {}
+export interface BoxParts extends OnHost, Kept, ToGateway, Hearings, Sensing, OnAir, Telling {}

@@ -9,6 +9,8 @@ export const CONNECTION_WORDS = {
   dialling: "wait",
   connected: "wait",
   hearing: "good",
+  /** It gives what it is there for, and nothing is heard there: a GPS with a fix, a rig that answers. */
+  reading: "good",
   quiet: "odd",
   refused: "bad",
   not_kiss: "bad",
@@ -52,6 +54,7 @@ const PLAIN: Record<ConnectionWord, string> = {
   dialling: "dialling",
   connected: "connected, nothing heard yet",
   hearing: "hearing",
+  reading: "reading",
   quiet: "quiet",
   refused: "refused",
   not_kiss: "connected, but what comes is not KISS",

@@ -35,6 +35,7 @@ import { gameRoutes } from "./routes/mod.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import type { NewCache } from "./views/cache_input.ts";
 import { cacheDetail } from "./views/detail.ts";
+import { loggedOf, type NamedCache, namedCaches } from "./views/named_caches.ts";
 
 /** The game. Throws `gameFailure` for whatever its rules refuse; times are unix seconds, places in degrees. */
 export class Caches {
@@ -99,6 +100,10 @@ export class Caches {
       title: cache.title,
       distanceM: Math.round(distanceM),
     }));
+  /** Caches by codes and references, keyed as codes are compared; what is not known has no entry. */
+  named = (codes: readonly string[]): Map<string, NamedCache> => namedCaches(this.#game, codes);
+  /** What a person has logged of these caches: those found, and the ids that logs were sent under. */
+  loggedOf = (account: number, caches: readonly number[]) => loggedOf(this.#game, account, caches);
   /** Hides a cache in a person's name; throws the refusals of the game. */
   hide = (actor: Actor, given: NewCache) => hideCache(this.#game, actor, given);
   /** Writes a log in a person's name; throws the refusals of the game. */

@@ -31,6 +31,7 @@ export type * from "./ports.ts";
 
 export { MapRow } from "./views/cache_view.ts";
 export { PackView } from "./offline/pack_view.ts";
+export type { NamedCache } from "./views/named_caches.ts";
 export { CacheDetail } from "./views/detail.ts";
 export { LogView, reaches } from "./views/log_view.ts";
 /** What its routes take and give, by signature. */

@@ -195,8 +195,27 @@ export function sysop(): Gate<SysopWho> {
 
 /** The API key of a request: bearer token, x-api-key or ?key= (API "Read API keys"). */
 export function shownApiKey(incoming: Incoming): string | undefined {
+  return sentApiKey(incoming) ?? incoming.query.get("key") ?? undefined;
+}
+
+/** A key in a header alone: an address with a key in it is written down in logs on the way. */
+function sentApiKey(incoming: Incoming): string | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(incoming.header("authorization") ?? "")?.[1];
-  return bearer ?? incoming.header("x-api-key") ?? incoming.query.get("key") ?? undefined;
+  return bearer ?? incoming.header("x-api-key");
+}
+
+/** A program of a member, for the little that a key may write: drafts, which the member sends or drops. */
+export function apiKey(): Gate<ApiKeyWho> {
+  return {
+    label: "apikey",
+    security: ["apiKey"],
+    present: (incoming) => sentApiKey(incoming) !== undefined,
+    check(incoming, ports) {
+      const key = sentApiKey(incoming), who = key === undefined ? undefined : ports.apiKey(key);
+      if (!who) throw key === undefined ? gateFailure.no_credential() : gateFailure.bad_secret();
+      return who;
+    },
+  };
 }
 
 export interface ReaderWho extends Visitor {

@@ -39,6 +39,7 @@ const SCHEMES: Record<string, object> = {
     name: "sig",
     description: "Body members key, sig, at: a device key's signature over svc-act/1",
   },
+  apiKey: header("x-api-key", "A member's API key; also as a bearer token"),
   wxKey: { type: "apiKey", in: "query", name: "key", description: "Weather push key (also PASSWORD)" },
   unsubscribeToken: {
     type: "apiKey",

@@ -1,5 +1,6 @@
 /** Everything of this area put together. */
 import type { World } from "../base/mod.ts";
+import type { Club } from "../club/mod.ts";
 import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
@@ -18,6 +19,7 @@ import { trustRoutes } from "./trust/routes.ts";
 
 interface WebParts {
   db: Database;
+  club: Club;
   settings: Settings;
   world: World;
   source: SourceInfo;
@@ -40,6 +42,7 @@ interface WebParts {
 export function openWeb(
   {
     db,
+    club,
     settings,
     world,
     source,
@@ -60,11 +63,11 @@ export function openWeb(
   return {
     routes: [
       ...appRoutes({
-        ...{ instance: instanceId(settings), settings, caches, people, profile, netLog, counts },
+        ...{ instance: instanceId(settings), settings, club, caches, people, profile, netLog, counts },
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
-      ...embedRoutes(() => shownName(settings)),
+      ...embedRoutes(() => shownName(settings), club),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

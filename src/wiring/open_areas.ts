@@ -6,6 +6,7 @@ import { type Area, collected } from "./areas.ts";
 import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
 import { openBbs, recordsOfPost } from "../bbs/mod.ts";
 import { type GameNeeds, openCaches } from "../caches/mod.ts";
+import { openClub } from "../club/mod.ts";
 import { openAudit, openNonces, type Tx } from "../db/mod.ts";
 import { FederationBase, openFederation } from "../federation/mod.ts";
 import { asCorroborator, ears } from "./corroboration.ts";
@@ -24,9 +25,10 @@ import {
   proofByRadio,
 } from "./joins.ts";
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
+import { openNotebook } from "../notebook/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
-import { townsCalled } from "../web/mod.ts";
+import { drawPicture, drawRefuses, townsCalled } from "../web/mod.ts";
 import { openRegistries } from "../registries/mod.ts";
 import {
   API_RATE_ANON,
@@ -213,7 +215,9 @@ export function openAreas(house: House, also: Also) {
     },
   });
 
+  const notebook = openNotebook({ ...common, caches });
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
+  const club = openClub({ ...common, draw: drawPicture, drawRefuses });
   const uploads = openUploads({ ...common, dataDir });
   const moderation = openModeration({
     ...common,
@@ -224,7 +228,18 @@ export function openAreas(house: House, also: Also) {
     waitingOf: (account) => ({ ...stations.waitingOf(account), ...bbs.waitingOf(account) }),
   });
 
-  const others: Area[] = [radio, intake, caches, bbs, channels, registries, support, moderation, reads];
+  const others: Area[] = [
+    radio,
+    intake,
+    caches,
+    bbs,
+    channels,
+    registries,
+    support,
+    moderation,
+    reads,
+    notebook,
+  ];
   const members = openAccounts({
     people,
     personalData: [...collected(others).personalData, ...also.personalData ?? []],
@@ -240,6 +255,7 @@ export function openAreas(house: House, also: Also) {
     ...others,
     trends.area,
     uploads.area,
+    club.area,
     network,
   ];
   events.heardBy(
@@ -247,7 +263,7 @@ export function openAreas(house: House, also: Also) {
   );
   return {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
-    ...{ registries: registries.registries, uploads: uploads.uploads },
+    ...{ registries: registries.registries, uploads: uploads.uploads, club: club.club },
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
     ...{

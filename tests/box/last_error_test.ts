@@ -117,7 +117,7 @@ Deno.test("a leave that holds only because the gateway is away is shown", () =>
 Deno.test("the clock's line says on which side the host's clock is wrong", () =>
   withSender((_dir, { parts }) => {
     const line = (offsetMs: number | null) =>
-      statusLines({ ...statusOf(parts), clock: { offsetMs } }, world.now()).find((one) =>
+      statusLines({ ...statusOf(parts), clock: { offsetMs, gpsApartMs: null } }, world.now()).find((one) =>
         one.startsWith("clock")
       );
     assert.match(line(77)!, /77 ms behind the gateway$/);

@@ -107,6 +107,10 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
   await ok(client.post("/api/watch", { callsign: "OE1BOB" }), "watch");
   await ok(bob.client.post("/api/watch", { callsign: "OE7PQR" }), "watched");
+  await ok(
+    client.post("/api/my/field-notes", { notes: [{ code: "GC1", at, kind: "note", text: "zznoted" }] }),
+    "field note",
+  );
   await ok(client.post("/api/views", { name: "zzview", state: { center: [16, 48], zoom: 9 } }), "view");
   await ok(sysop.get("/api/admin/callsigns/OE7PQR"), "operator");
 
@@ -123,6 +127,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "zzmail",
     "zzmap",
     "zznew",
+    "zznoted",
     "zzphone",
     "zzview",
   ];
@@ -150,6 +155,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
       "zzfound it",
       "zzmail",
       "zzview",
+      "zznoted",
       "zzcar",
       "zzhello",
     ]

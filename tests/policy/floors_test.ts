@@ -28,7 +28,7 @@ const FEATURES: Record<string, string[]> = {
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
   admin: ["account", "evidence", "map", "panes", "shack", "talk"],
-  log: ["admin", "cache", "evidence"],
+  log: ["admin", "cache", "community", "evidence"],
   waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };

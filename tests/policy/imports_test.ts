@@ -30,6 +30,8 @@ const MAY: Record<string, string[]> = {
   support: above(),
   trends: above(),
   uploads: above(),
+  club: above(),
+  notebook: above("accounts", "caches"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -51,13 +53,14 @@ const MAY: Record<string, string[]> = {
   // Texts, and what reads them: nothing but itself, so that app, server and shell may all use it.
   handbook: [],
   health: above("tls"),
-  web: above("tls", "caches", "client", "handbook", "health"),
+  web: above("tls", "caches", "club", "client", "handbook", "health"),
   // It talks HTTP: types alone, above all what routes take and give, and values of the rules that both go by.
   client: [
     "accounts",
     "admin",
     "bbs",
     "caches",
+    "club",
     "federation",
     "handbook",
     "health",
@@ -65,6 +68,7 @@ const MAY: Record<string, string[]> = {
     "ingest",
     "live",
     "moderation",
+    "notebook",
     "read",
     "registries",
     "settings",

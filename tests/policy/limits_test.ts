@@ -73,6 +73,8 @@ federation-relay-query 60/60 on 1
 federation-relay-result 600/60 on 1
 federation-submit 6000/60 on 2
 federation-summary 120/60 on 1
+field-note-files 60/3600 on 1
+field-note-pieces 6000/3600 on 1
 file-write 120/3600 on 4
 link-picture 120/3600 on 1
 link-spend 600/3600 on 1

@@ -8,6 +8,7 @@ export const SHARED_RULES = [
   "src/base/grid.ts",
   "src/caches/rules/tier_limits.ts",
   "src/live/room/said.ts",
+  "src/notebook/field_notes/read_notes.ts",
   "src/trends/series.ts",
   "src/wire/kinds.ts",
 ] as const;

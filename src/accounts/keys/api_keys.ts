@@ -1,4 +1,7 @@
-/** Keys of the public read API (API "Read API keys"): they raise limits and gate nothing. Only their SHA-256 is kept. */
+/**
+ * Keys of the public read API (API "Read API keys"): they raise limits, and let a program bring drafts, which their member sends
+ * or drops. Only their SHA-256 is kept.
+ */
 import { newCode, sha256Hex, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { ApiKeyWho } from "../../http/mod.ts";

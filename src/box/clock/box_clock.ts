@@ -1,12 +1,14 @@
 /**
  * The box's time. Frames are stamped by the monotonic clock, added to the host's clock as it stood at the start:
  * changing the host's clock later changes nothing. The gateway's clock is the one that counts; how far it is from the
- * box's is learnt from the `Date` of each answer.
+ * box's is learnt from the `Date` of each answer. A GPS tells the time before the gateway does, and to the second afterwards.
  */
 import { isClockSet, type World } from "../../base/mod.ts";
 
 /** `Date` has whole seconds: a difference smaller than this changes nothing. */
 const COARSE_MS = 1500;
+/** A GPS that is further than this from the gateway's clock refines nothing: one of them is wrong, and the gateway judges. */
+const GPS_APART_MS = 5000;
 
 /** Which boot of the host it is, and how long it has been up, milliseconds; null where the system does not say. */
 export interface Boot {
@@ -21,6 +23,8 @@ export class BoxClock {
   readonly boot: Boot;
   readonly #startedAt: number;
   #offsetMs: number | undefined;
+  /** The GPS's time minus the box's, milliseconds. */
+  #gpsMs: number | undefined;
   /** How far from the truth that may be, in milliseconds. */
   #doubtMs = Infinity;
 
@@ -38,9 +42,24 @@ export class BoxClock {
     return this.startedMs + Math.round(this.world.elapsedMs() - this.#startedAt);
   }
 
-  /** Gateway minus box; undefined while no answer was had. */
+  /** The true time minus the box's: the gateway's, to the second by a GPS that agrees; undefined while neither told it. */
   get offsetMs(): number | undefined {
-    return this.#offsetMs;
+    if (this.#offsetMs === undefined) return this.#gpsMs;
+    return this.gpsApartMs === undefined || Math.abs(this.gpsApartMs) > GPS_APART_MS
+      ? this.#offsetMs
+      : this.#gpsMs;
+  }
+
+  /** How far a GPS is from the gateway's clock; undefined where one of them is unknown. */
+  get gpsApartMs(): number | undefined {
+    return this.#offsetMs === undefined || this.#gpsMs === undefined
+      ? undefined
+      : this.#gpsMs - this.#offsetMs;
+  }
+
+  /** Learns from a GPS's time that has just come. One whose calendar is off by years is not believed. */
+  learnGps(timeMs: number): void {
+    if (isClockSet(timeMs / 1000)) this.#gpsMs = Math.round(timeMs - this.nowMs());
   }
 
   /** The offset that a status shows: measured from the host's own clock, which is the one that its owner can set. */
@@ -49,9 +68,9 @@ export class BoxClock {
     return this.nowMs() + this.#offsetMs - this.world.nowMs();
   }
 
-  /** Time to sign with, Unix seconds: the gateway's where it is known. */
+  /** Time to sign with, Unix seconds: the gateway's where it is known, else a GPS's. */
   signingNow(): number {
-    return Math.floor((this.nowMs() + (this.#offsetMs ?? 0)) / 1000);
+    return Math.floor((this.nowMs() + (this.offsetMs ?? 0)) / 1000);
   }
 
   /**
@@ -62,9 +81,11 @@ export class BoxClock {
     return this.#offsetMs === undefined ? undefined : this.signingNow();
   }
 
-  /** Unix seconds by the gateway's clock; undefined while neither that nor a plausible one of the host is known. */
+  /**
+   * Unix seconds by the gateway's clock or a GPS; undefined while neither that nor a plausible clock of the host is known.
+   */
   trueNow(): number | undefined {
-    if (this.#offsetMs !== undefined) return this.signingNow();
+    if (this.offsetMs !== undefined) return this.signingNow();
     const own = Math.floor(this.nowMs() / 1000);
     return isClockSet(own) ? own : undefined;
   }

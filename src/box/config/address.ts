@@ -29,7 +29,7 @@ const DEVICE = /^\/[\x21-\x7e]{1,500}$/;
 export function readAddress(text: string): ConnectionAddress | string {
   const trimmed = text.trim();
   const parts = SCHEME.exec(trimmed);
-  if (!parts) return `'${text}' is not a connection: it begins with kiss:, agwpe:, aprsis: or meshcom:`;
+  if (!parts) return `'${text}' is not a connection: it begins with a kind such as kiss: or aprsis:`;
   const scheme = parts[1]!, rest = parts[2]!;
   const mark = rest.indexOf("?");
   const place = mark < 0 ? rest : rest.slice(0, mark);

@@ -105,4 +105,22 @@ export const SETUPS: readonly Setup[] = [
     },
     source: "https://www.aprs-is.net/javAPRSFilter.aspx",
   },
+  {
+    name: "A GPS (gpsd)",
+    steps: [{ where: "shell", lines: ["sudo apt install gpsd", "cgps -s"] }],
+    connect: "gpsd://127.0.0.1:2947",
+    note:
+      "Place and time of the box. track=on lets the gateway show its way; gps and movingS in services.beacon move its beacon.",
+    tested: { file: "tests/peers/box_senses_test.ts", with: "gpsd 3.22 and gpsfake" },
+    source: "https://gpsd.gitlab.io/gpsd/gpsd_json.html",
+  },
+  {
+    name: "A rig (Hamlib's rigctld)",
+    steps: [{ where: "shell", lines: ["rigctld -m 1035 -r /dev/serial/by-id/usb-… -s 38400"] }],
+    connect: "rigctl://127.0.0.1:4532?site=OE1XYZ-10",
+    note:
+      "Says what the receiver listens to; rigctl -l lists the models. The box only asks and sets nothing.",
+    tested: { file: "tests/peers/box_senses_test.ts", with: "rigctld 4.5 and its dummy rig" },
+    source: "https://hamlib.sourceforge.net/html/rigctld.1.html",
+  },
 ];

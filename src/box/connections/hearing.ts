@@ -13,8 +13,11 @@ import {
   type Packet,
 } from "../../aprs/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
-import type { Driver, Heard } from "../drivers/driver.ts";
+import type { Caught, Driver } from "../drivers/driver.ts";
+import type { Tuned } from "../senses/senses.ts";
 import type { PostedPacket } from "../../ingest/mod.ts";
+
+type HeardBy = Exclude<Driver["via"], "none">;
 
 /** One frame as services see it, with the item that goes to the gateway, where one does. */
 export interface Hearing {
@@ -24,11 +27,13 @@ export interface Hearing {
   /** By the box's clock, milliseconds. */
   atMs: number;
   /** `simulated`: played from a recording, heard by nobody. */
-  via: Driver["via"];
+  via: HeardBy;
   /** The site of this box's own receiver; `null` where the connection names none. */
   site: string | null;
   /** Whether it was heard from the sender itself. */
   direct: boolean;
+  /** What its receiver was tuned to, where a rig says so. */
+  tuned?: Tuned;
   /** An APRS packet, where it is one. */
   packet?: Packet;
   mesh?: MeshPacket;
@@ -48,7 +53,7 @@ type Item = Omit<PostedPacket, "heardAt" | "site">;
 type Facts = Pick<Hearing, "connection" | "atMs"> & { driver: Driver; address: ConnectionAddress };
 
 /** Reads what a line gave; a text instead says why nothing can be made of it. */
-export function hearingOf(heard: Exclude<Heard, { kind: "alive" }>, facts: Facts): Hearing | string {
+export function hearingOf(heard: Caught, facts: Facts): Hearing | string {
   switch (heard.kind) {
     case "frame":
       return ofFrame(heard.bytes, heard.channel, facts);
@@ -59,11 +64,14 @@ export function hearingOf(heard: Exclude<Heard, { kind: "alive" }>, facts: Facts
   }
 }
 
+/** A driver that gave something received it. */
+const heardBy = ({ via }: Driver): HeardBy => via === "none" ? "rf" : via;
+
 const base = ({ connection, atMs, driver, address }: Facts) => ({
   connection,
   atMs,
   channel: 0,
-  via: driver.via,
+  via: heardBy(driver),
   site: driver.namesSite ? address.site ?? null : null,
 });
 
@@ -87,7 +95,7 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
   }
   const raw = decodeText(encodeTnc2(packet));
   const { direct } = arrivalOf(packet);
-  const item: Item = { raw, via: facts.driver.via, port: facts.driver.port, direct };
+  const item: Item = { raw, via: heardBy(facts.driver), port: facts.driver.port, direct };
   return {
     ...common,
     direct,
@@ -129,7 +137,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
   const call = facts.address.query.get("call");
   const item: Item = {
     raw: text,
-    via: facts.driver.via,
+    via: heardBy(facts.driver),
     port: facts.driver.port,
     direct: mesh.direct,
     ...(call === undefined ? {} : { rxCall: call }),

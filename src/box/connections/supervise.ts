@@ -5,7 +5,15 @@
  */
 import type { World } from "../../base/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
-import { type Driver, type Heard, type Here, type Line, LineRefused } from "../drivers/driver.ts";
+import {
+  type Caught,
+  type Driver,
+  type Here,
+  isSensed,
+  type Line,
+  LineRefused,
+  type Sensed,
+} from "../drivers/driver.ts";
 import type { ConnectionWord } from "../words.ts";
 
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000, DIAL_MS = 20_000;
@@ -36,7 +44,9 @@ export class Connection {
     readonly here: Here,
     readonly world: Pick<World, "elapsedMs" | "random" | "log">,
     /** Takes what was heard; gives `false` for what nothing can be made of. */
-    readonly heard: (connection: Connection, heard: Exclude<Heard, { kind: "alive" }>) => boolean,
+    readonly heard: (connection: Connection, heard: Caught) => boolean,
+    /** Takes what a line says of the box itself. */
+    readonly sensed: (connection: Connection, sensed: Sensed) => void = () => {},
     readonly times = { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS },
   ) {}
 
@@ -107,6 +117,11 @@ export class Connection {
           if (heard.word !== undefined || heard.detail !== undefined) {
             this.#say(heard.word ?? this.#word, heard.detail);
           }
+          continue;
+        }
+        if (isSensed(heard)) {
+          outcome = "heard";
+          this.sensed(this, heard);
           continue;
         }
         if (!this.heard(this, heard)) continue;

@@ -6,6 +6,7 @@ import type { Permit } from "../transmit/permit.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { ConnectionWord } from "../words.ts";
 import type { Io } from "../io.ts";
+import type { GpsFix, Tuned } from "../senses/senses.ts";
 
 /** What a line gives: a frame, a line of text, a node's JSON, or a word about itself. */
 export type Heard =
@@ -15,6 +16,10 @@ export type Heard =
   | { kind: "line"; text: string }
   /** A MeshCom node's datagram, one character a byte where it is no UTF-8. */
   | { kind: "mesh"; json: string }
+  /** Where a GPS says that the box is. */
+  | { kind: "fix"; fix: GpsFix }
+  /** What a rig listens to. */
+  | { kind: "tuned"; tuned: Tuned }
   /** A sign that the line is alive (a comment of the server, a version): nothing was heard by that. */
   | {
     kind: "alive";
@@ -23,6 +28,13 @@ export type Heard =
     settles?: boolean;
     detail?: string;
   };
+
+/** What was received, to be read and handed over. */
+export type Caught = Extract<Heard, { kind: "frame" | "line" | "mesh" }>;
+/** What a line says of the box itself. */
+export type Sensed = Extract<Heard, { kind: "fix" | "tuned" }>;
+
+export const isSensed = (heard: Heard): heard is Sensed => heard.kind === "fix" || heard.kind === "tuned";
 
 /** A connected-mode circuit: bytes both ways, as `fbb/`'s and `link/`'s drivers take them. */
 export interface Circuit {
@@ -78,13 +90,16 @@ export interface Driver {
   readonly scheme: string;
   /** How packets name the kind to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
   readonly port: string;
-  readonly via: "rf" | "aprsis" | "meshcom" | "simulated";
+  /** `none`: nothing is heard there. */
+  readonly via: "rf" | "aprsis" | "meshcom" | "simulated" | "none";
   /** Whether `site=` may mark it as this box's own receiver. */
   readonly namesSite: boolean;
   readonly transmits: boolean;
   readonly settings: readonly Param[];
   /** After silence of so many milliseconds, without even a comment, the line counts as dead. */
   readonly idleMs?: number;
+  /** What it can be when a line is not as it should be, by the word that it has; the TNC's causes without. */
+  readonly causes?: Partial<Record<ConnectionWord, string>>;
   /** What is wrong with an address of this scheme; undefined for nothing. */
   problem(address: ConnectionAddress): string | undefined;
   /** Tries once to open a line. Throws `LineRefused` where a word says why it cannot. */

@@ -1,12 +1,17 @@
-/** Every kind of connection, one row each: wizard, check, status and docs read it. */
+/**
+ * Every kind of connection, one row each: wizard, check, status and docs read it. What few boxes have is loaded when it is
+ * opened, so that a small Pi does not carry it.
+ */
 import { type ConnectionAddress, readAddress } from "../config/address.ts";
 import type { Driver } from "./driver.ts";
 import { agwpe } from "./agwpe.ts";
 import { aprsis } from "./aprsis.ts";
+import { gpsd } from "./gpsd.ts";
 import { kiss } from "./kiss.ts";
 import { meshcom } from "./meshcom.ts";
+import { rigctl } from "./rigctl.ts";
 
-export const DRIVERS: readonly Driver[] = [kiss, agwpe, aprsis, meshcom];
+export const DRIVERS: readonly Driver[] = [kiss, agwpe, aprsis, meshcom, gpsd, rigctl];
 
 /** The address with its driver; a text says what is wrong with it. */
 export function readConnection(text: string): { address: ConnectionAddress; driver: Driver } | string {
@@ -16,7 +21,10 @@ export function readConnection(text: string): { address: ConnectionAddress; driv
   const known = DRIVERS.map(({ scheme }) => `${scheme}:`).join(", ");
   if (!driver) return `'${address.scheme}:' is not a kind of connection; there are ${known}`;
   if (address.site !== undefined && !driver.namesSite) {
-    return `${driver.scheme}: names no site: what comes over the internet was heard by somebody else`;
+    const why = driver.via === "none"
+      ? "nothing is heard there"
+      : "what comes over the internet was heard by somebody else";
+    return `${driver.scheme}: names no site: ${why}`;
   }
   const names = driver.settings.map(({ name }) => name);
   for (const name of address.query.keys()) {

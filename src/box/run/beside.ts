@@ -84,7 +84,9 @@ export function restingStatus(dir: string, world: World): BoxStatus {
         lastOkAt: okAt === undefined ? null : Number(okAt),
         why: refused ?? "the box is not running",
       },
-      clock: { offsetMs: null },
+      clock: { offsetMs: null, gpsApartMs: null },
+      gps: null,
+      rigs: [],
       spool: { in: taken, sent, waiting, rejected, dropped },
       connections: addressesOf(file).map(({ text, site = null }) => {
         const { heard, lastHeardAt, copies, other } = counters.of(text);

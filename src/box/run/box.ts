@@ -13,7 +13,7 @@ import { ConnectionCounters } from "../connections/counters.ts";
 import { type Hearing, hearingOf } from "../connections/hearing.ts";
 import { Hub } from "../connections/hub.ts";
 import { Connection } from "../connections/supervise.ts";
-import type { Driver, Heard } from "../drivers/driver.ts";
+import type { Caught, Driver, Sensed } from "../drivers/driver.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import { readConnection } from "../drivers/table.ts";
 import { boxFailure } from "../errors.ts";
@@ -23,6 +23,7 @@ import { Sender } from "../gateway/sender.ts";
 import type { Io } from "../io.ts";
 import { BOX_MIGRATIONS } from "../migrations.ts";
 import type { BoxParts } from "../parts.ts";
+import { Senses } from "../senses/senses.ts";
 import type { Service } from "../services/service.ts";
 import { SERVICES } from "../services/table.ts";
 import { openFacts } from "../spool/facts.ts";
@@ -103,14 +104,16 @@ export function startBox(
   const client = new GatewayClient(who, clock, world);
   const sender = new Sender({ client, spool, facts, io, world, ...(turnMs === undefined ? {} : { turnMs }) });
   const counters = new ConnectionCounters(db);
-  const hub = new Hub(), copies = new Copies();
-  const take = (connection: Connection, heard: Exclude<Heard, { kind: "alive" }>): boolean => {
+  const hub = new Hub(), copies = new Copies(), senses = new Senses(world);
+  const take = (connection: Connection, heard: Caught): boolean => {
     const { address, driver, index } = connection;
-    const hearing = hearingOf(heard, { connection: index, atMs: clock.nowMs(), driver, address });
-    if (typeof hearing === "string") {
+    const read = hearingOf(heard, { connection: index, atMs: clock.nowMs(), driver, address });
+    if (typeof read === "string") {
       counters.count(address.text, "other");
       return false;
     }
+    const tuned = driver.via === "rf" ? senses.tuned(address.site ?? null) : undefined;
+    const hearing = tuned ? { ...read, tuned } : read;
     const { key, atMs, strong, mesh } = hearing;
     if (copies.isCopy(key, atMs, { mesh: mesh !== undefined, strong })) {
       counters.count(address.text, "copies");
@@ -130,10 +133,15 @@ export function startBox(
     hub.tell(hearing);
     return true;
   };
+  const sensed = ({ address }: Connection, said: Sensed): void => {
+    if (said.kind === "tuned") return senses.takeTuned(address, said.tuned);
+    senses.takeFix(said.fix);
+    if (said.fix.timeMs !== undefined && address.query.get("time") !== "off") clock.learnGps(said.fix.timeMs);
+  };
   const isUrgent = ({ packet }: Hearing): boolean =>
     packet?.content.kind === "message" && packet.content.addressee === facts.get("service_call");
   const connections = lines.map(({ address, driver }, index) =>
-    new Connection(index, address, driver, { io, call: file.call }, world, take)
+    new Connection(index, address, driver, { io, call: file.call }, world, take, sensed)
   );
   const transmitter = new Transmitter({ db, world, clock, spool, switches, client, connections, hub });
   const parts: BoxParts = {
@@ -149,6 +157,7 @@ export function startBox(
     connections,
     counters,
     hub,
+    senses,
     switches,
     transmitter,
     told: new Map(),

@@ -1,6 +1,7 @@
 /** What is connected to this host: TNCs that listen, serial devices by names that stay the same, gateways nearby. */
 import { decodeMeshcom, toBinary } from "../../aprs/mod.ts";
 import { hearingOf } from "../connections/hearing.ts";
+import { isSensed } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
 import { isPlace } from "../../base/mod.ts";
 import type { Io } from "../io.ts";
@@ -43,9 +44,11 @@ async function serialNames(): Promise<string[]> {
 
 /** Looks round; takes a few seconds at most. */
 export async function lookRound(io: Io): Promise<Found[]> {
-  const [kiss, agwpe, names] = await Promise.all([
+  const [kiss, agwpe, gps, rig, names] = await Promise.all([
     answers("127.0.0.1", 8001, io),
     answers("127.0.0.1", 8000, io),
+    answers("127.0.0.1", 2947, io),
+    answers("127.0.0.1", 4532, io),
     serialNames(),
   ]);
   return [
@@ -56,6 +59,8 @@ export async function lookRound(io: Io): Promise<Found[]> {
     ...(agwpe && !kiss
       ? [{ address: "agwpe://127.0.0.1:8000", what: "AGWPE on this host (Direwolf's AGWPORT)" }]
       : []),
+    ...(gps ? [{ address: "gpsd://127.0.0.1", what: "a GPS on this host (gpsd): place and time" }] : []),
+    ...(rig ? [{ address: "rigctl://127.0.0.1", what: "a rig on this host (rigctld): its frequency" }] : []),
     ...names.map((name) => ({ address: `kiss:${BY_ID}/${name}?baud=9600`, what: `serial device ${name}` })),
   ];
 }
@@ -111,7 +116,7 @@ export async function listenTo(
     const late = setTimeout(() => line.close(), ms);
     try {
       for await (const heard of line.heard) {
-        if (heard.kind === "alive") continue;
+        if (heard.kind === "alive" || isSensed(heard)) continue;
         const hearing = hearingOf(heard, { ...read, connection: 0, atMs: 0 });
         if (typeof hearing === "string") continue;
         counted.frames++;

@@ -2,11 +2,11 @@
 import { normalCall } from "../../base/mod.ts";
 import { messageInfo, messageText, positionInfo, thirdPartyInfo } from "../../aprs/mod.ts";
 import type { Connection } from "../connections/supervise.ts";
-import type { Kept, OnAir, OnHost } from "../parts.ts";
+import type { Kept, OnAir, OnHost, Sensing } from "../parts.ts";
 import type { Outcome } from "../transmit/transmitter.ts";
 import type { Asked } from "../transmit/words.ts";
 import { commentOf, placeOf } from "./beacon.ts";
-import { asObject, asText, type Json } from "./json.ts";
+import { asObject, asText, type Json } from "../json.ts";
 import { weatherInfo } from "./weather.ts";
 import { meshNode, pathOf, radioFor, radios, TOCALL } from "./ports.ts";
 
@@ -35,7 +35,7 @@ function resultOf(outcome: Outcome): Done {
 }
 
 /** What commands work on. */
-export type CommandParts = OnAir & Pick<OnHost, "world"> & Pick<Kept, "clock">;
+export type CommandParts = OnAir & Sensing & Pick<OnHost, "world"> & Pick<Kept, "clock">;
 
 type Kind = (parts: CommandParts, command: Json, payload: Json, serviceCall: string) => Done | Promise<Done>;
 
@@ -63,7 +63,7 @@ const madeAt = ({ transmitter }: Pick<OnAir, "transmitter">, command: Json): { m
 const callOf = (parts: Pick<OnAir, "switches">, command: Json): string =>
   normalCall(asText(command.callsign, 9) ?? parts.switches.file.call);
 
-const NO_PLACE = "this box has no place: services.beacon in box.json";
+const NO_PLACE = "this box has no place: services.beacon in box.json, or its GPS has no fix";
 
 /** A beacon from where the box stands; its ack names that place. */
 async function beacon(

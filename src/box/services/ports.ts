@@ -1,7 +1,7 @@
 /** Which connection a transmission goes over. */
 import type { Connection } from "../connections/supervise.ts";
 import type { OnAir } from "../parts.ts";
-import { asObject, asText } from "./json.ts";
+import { asObject, asText } from "../json.ts";
 
 /** Destination call of what a box sends: experimental, no other is allotted to it. */
 export const TOCALL = "APZSVC";

@@ -1,10 +1,10 @@
 /** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
 import type { BatchReply, BoxReport } from "../../ingest/mod.ts";
-import { isSimulated } from "../connections/supervise.ts";
+import { type Connection, isSimulated } from "../connections/supervise.ts";
 import { objectOf } from "../gateway/client.ts";
-import type { Hearings, Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
+import type { Hearings, Kept, OnAir, OnHost, Sensing, ToGateway } from "../parts.ts";
 import { nameOf } from "../transmit/settings.ts";
-import { asList, asObject } from "./json.ts";
+import { asList, asObject } from "../json.ts";
 import { repeat } from "./poll.ts";
 import type { Service } from "./service.ts";
 
@@ -15,8 +15,15 @@ const MOST_ROWS = 100;
 /** What the report is made from. */
 type ReportParts =
   & OnAir
+  & Sensing
   & Pick<Hearings, "counters">
   & Pick<Kept, "spool" | "clock" | "facts">;
+
+/** What a radio's receiver is tuned to, where a rig says so. */
+function tunedOf({ senses }: Sensing, { driver, address }: Connection) {
+  const tuned = driver.via === "rf" ? senses.tuned(address.site ?? null) : undefined;
+  return tuned ? { tuned } : {};
+}
 
 /** What the gateway is told (`box` of POST /ingest), and the number of the last row that goes with it. */
 function reportOf(
@@ -40,6 +47,7 @@ function reportOf(
         in: heard,
         lastHeardAt,
         // What comes over the internet was heard by others: it has no station to name.
+        ...tunedOf(parts, connection),
         ...(connection.driver.namesSite && { site: connection.address.site ?? null }),
       };
     }),

@@ -11,6 +11,7 @@ import { igate } from "./igate/igate.ts";
 import { outbox } from "./igate/outbox.ts";
 import { forwarding } from "./mail/forwarding.ts";
 import { reporting } from "./report.ts";
+import { tracking } from "./track.ts";
 import type { Service } from "./service.ts";
 
 const shared: Shared = { known: new Set() };
@@ -26,5 +27,6 @@ export const SERVICES: readonly Service[] = [
   forwarding(VERSION, shared),
   circuits(shared),
   presence,
+  tracking,
   tally,
 ];

@@ -4,7 +4,7 @@
  */
 import { decodeTnc2, isUnreadable, positionInfo } from "../../aprs/mod.ts";
 import type { OnAir, OnHost } from "../parts.ts";
-import { asObject, asText } from "./json.ts";
+import { asObject, asText } from "../json.ts";
 
 /** Seconds after which a report is too old, most bytes of the file, most characters of the report. */
 const FRESH_S = 900, MOST_BYTES = 1000, MOST_REPORT = 100;

@@ -3,13 +3,14 @@ import { freeBytes, type World } from "../../base/mod.ts";
 import { authorityOf, TRUST_IT, trusting, UNTRUSTED } from "../gateway/authority.ts";
 import { askPlainly } from "../gateway/client.ts";
 import { BoxClock } from "../clock/box_clock.ts";
+import type { Driver } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
 import type { BoxFile } from "../config/box_file.ts";
 import type { Io } from "../io.ts";
 import type { BoxStatus } from "./status.ts";
-import { apartOf } from "../words.ts";
+import { apartOf, type ConnectionWord } from "../words.ts";
 import { commentOf } from "../services/beacon.ts";
-import { asObject } from "../services/json.ts";
+import { asObject } from "../json.ts";
 import { warningsOf } from "./warnings.ts";
 
 interface Finding {
@@ -28,6 +29,9 @@ const CAUSES: Record<string, string> = {
   not_kiss: "is the TNC in KISS mode, and is the speed right?",
   unverified: "a receive-only login is never verified; else look at the passcode",
 };
+
+const causeOf = (driver: Driver | undefined, word: string): string | undefined =>
+  driver?.causes ? driver.causes[word as ConnectionWord] : CAUSES[word];
 
 /** Tries a gateway: whether it answers, and what time it says it is. */
 export async function tryGateway(address: string, world: World, authority?: string): Promise<Finding> {
@@ -79,7 +83,7 @@ async function tryConnection(text: string, call: string, io: Io): Promise<Findin
       ? "refused"
       : (error as { word?: string }).word ?? "";
     const sentence = stop.signal.aborted ? "does not answer" : (error as Error).message;
-    const fix = CAUSES[word];
+    const fix = causeOf(read.driver, word);
     return { what: text, level: "bad", sentence, ...(fix === undefined ? {} : { fix }) };
   } finally {
     clearTimeout(late);
@@ -97,8 +101,13 @@ export async function checkBox(
   for (const address of file.gateways) findings.push(await tryGateway(address, world, authorityOf(dir)));
   if (status) {
     for (const { address, state, sentence } of status.connections) {
-      const level = state === "hearing" || state === "connected" ? "good" : state === "quiet" ? "odd" : "bad";
-      const fix = CAUSES[state];
+      const level = state === "hearing" || state === "reading" || state === "connected"
+        ? "good"
+        : state === "quiet"
+        ? "odd"
+        : "bad";
+      const read = readConnection(address),
+        fix = causeOf(typeof read === "string" ? undefined : read.driver, state);
       findings.push({ what: address, level, sentence, ...(level !== "good" && fix ? { fix } : {}) });
     }
     const now = status.gateway.lastOkAt ?? world.now();

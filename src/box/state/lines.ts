@@ -1,4 +1,5 @@
 /** Status as plain lines: no colour needed, nothing wider than a small screen has to break twice. Pure. */
+import { fixText, tunedText } from "../senses/senses.ts";
 import { apartOf, spanOf } from "../words.ts";
 import type { BoxStatus } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
@@ -13,7 +14,7 @@ const LOCK_WORDS: Record<string, string> = {
 
 /** Status as lines of text; `now` in unix seconds. */
 export function statusLines(status: BoxStatus, now: number): string[] {
-  const { gateway, clock, spool, connections, tx } = status;
+  const { gateway, clock, spool, connections, tx, gps = null, rigs = [] } = status;
   const ok = gateway.lastOkAt === null ? "" : `, ${spanOf(now - gateway.lastOkAt)} ago`;
   const sum = spool.in === spool.sent + spool.waiting + spool.rejected + spool.dropped ? "=" : "IS NOT";
   return [
@@ -25,6 +26,8 @@ export function statusLines(status: BoxStatus, now: number): string[] {
         ? "the gateway's time is not known yet"
         : `${apartOf(clock.offsetMs)} ${clock.offsetMs < 0 ? "ahead of" : "behind"} the gateway`
     }`,
+    ...(gps ? [`place     ${fixText(gps)}`] : []),
+    ...rigs.map((rig) => `tuned     ${tunedText(rig)}${rig.site === "" ? "" : ` (${rig.site})`}`),
     `spool     in ${spool.in} ${sum} sent ${spool.sent} + waiting ${spool.waiting} + rejected ${spool.rejected} ` +
     `+ dropped ${spool.dropped}`,
     ...connections.flatMap(({ address, sentence, in: heard, site }) => [

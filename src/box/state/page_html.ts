@@ -68,6 +68,12 @@ function draw(state) {
     cell(row, one.address, true); cell(row, one.sentence, true); cell(row, one.in);
     return row;
   }));
+  const megahertz = (one) => (one.hz / 1e6).toFixed(3) + " MHz " + one.mode +
+    (one.strengthDb === undefined ? "" : ", S9" + (one.strengthDb < 0 ? "" : "+") + Math.round(one.strengthDb) + " dB");
+  byId("senses").textContent = [
+    ...(state.gps ? [state.gps.lat.toFixed(5) + " " + state.gps.lon.toFixed(5) + ", " + state.gps.mode + "D"] : []),
+    ...state.rigs.map((one) => megahertz(one) + (one.site ? " (" + one.site + ")" : "")),
+  ].join("; ");
   byId("locks").textContent = state.tx.switch + (state.tx.locks.length ? ": closed " + state.tx.locks.join(", ") : "");
   byId("warnings").replaceChildren(...state.warnings.map((one) => {
     const item = document.createElement("li");
@@ -79,7 +85,7 @@ function draw(state) {
     const row = document.createElement("tr"), last = document.createElement("tr");
     cell(row, one.call); cell(row, new Date(one.at * 1000).toLocaleTimeString([], two));
     cell(row, one.via === "simulated" ? "played" : one.direct ? "direct" : one.via === "aprsis" ? "internet" : "relayed"); cell(row, one.count);
-    cell(last, one.text, true).colSpan = 4;
+    cell(last, one.tuned ? one.text + " [" + one.tuned + "]" : one.text, true).colSpan = 4;
     last.className = "ends";
     return [row, last];
   }));
@@ -134,7 +140,7 @@ export const pageHtml = (status: BoxStatus, now: number): string =>
 <h2>Frames</h2><p id="sum"></p><svg viewBox="0 0 120 20" preserveAspectRatio="none" id="traffic" role="img"
  aria-label="Packets in each of the last sixty minutes"></svg>
 <h2>Connections</h2><table><thead><tr><th>Address</th><th>State</th><th>In</th></tr></thead><tbody id="connections">
-</tbody></table>
+</tbody></table><p id="senses"></p>
 <h2>Transmit</h2><p id="locks"></p>
 <p id="unsent">Nothing was transmitted, and nothing kept back.</p>
 <table><thead><tr><th>At</th><th>What became of it</th><th>Port</th></tr></thead><tbody id="sent"></tbody></table>

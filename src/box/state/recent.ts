@@ -1,5 +1,6 @@
 /** What was heard lately, for the page: the last packet of each station, and packets in each minute of the last hour. */
 import type { Hearing } from "../connections/hearing.ts";
+import { tunedText } from "../senses/senses.ts";
 import type { Hub } from "../connections/hub.ts";
 
 interface HeardStation {
@@ -13,6 +14,8 @@ interface HeardStation {
   lat?: number;
   lon?: number;
   text: string;
+  /** What the receiver was tuned to, where a rig says so. */
+  tuned?: string;
 }
 
 const MOST_STATIONS = 200, MINUTES = 60, MOST_TEXT = 200;
@@ -26,7 +29,7 @@ export class RecentlyHeard {
     hub.listen((hearing) => this.#note(hearing));
   }
 
-  #note({ packet, mesh, direct, via, text }: Hearing): void {
+  #note({ packet, mesh, direct, via, text, tuned }: Hearing): void {
     const at = this.now();
     this.#turn(at);
     this.#minutes[this.#minute % MINUTES]!++;
@@ -45,6 +48,7 @@ export class RecentlyHeard {
       direct: direct || (before?.direct ?? false),
       via,
       text: text.slice(0, MOST_TEXT),
+      ...(tuned ? { tuned: tunedText(tuned) } : {}),
     });
     if (this.#stations.size > MOST_STATIONS) this.#stations.delete(this.#stations.keys().next().value!);
   }

@@ -1,7 +1,8 @@
 /** What a box tells of itself: `box status --json`, `/status.json`, and what the gateway is told. */
 import { type LastError, lastErrorOf } from "../config/switches.ts";
 import { isSimulated } from "../connections/supervise.ts";
-import type { Hearings, Kept, OnAir, OnHost, Telling, ToGateway } from "../parts.ts";
+import type { Hearings, Kept, OnAir, OnHost, Sensing, Telling, ToGateway } from "../parts.ts";
+import type { GpsFix, Senses } from "../senses/senses.ts";
 import { VERSION } from "../version.ts";
 import { connectionSentence, type ConnectionWord, type GatewayWord, type Lock } from "../words.ts";
 import type { Sums } from "../spool/spool.ts";
@@ -24,7 +25,11 @@ export interface BoxStatus {
   box: string;
   version: string;
   gateway: { address: string; state: GatewayWord; lastOkAt: number | null; why: string | null };
-  clock: { offsetMs: number | null };
+  clock: { offsetMs: number | null; gpsApartMs: number | null };
+  /** Where a GPS says it is; null without one, or without a fix of the last minute. */
+  gps: GpsFix | null;
+  /** What its receivers are tuned to, where a rig says so; an empty site stands for all of them. */
+  rigs: ReturnType<Senses["rigs"]>;
   spool: Sums;
   connections: ConnectionView[];
   tx: { on: boolean; switch: string; locks: Lock[] };
@@ -49,13 +54,14 @@ export type StatusParts =
   & OnAir
   & ToGateway
   & Telling
+  & Sensing
   & Pick<Hearings, "counters">
   & Pick<Kept, "clock" | "spool" | "facts">
   & Pick<OnHost, "world">;
 
 /** The state of the running box, taken from its parts now. */
 export function statusOf(parts: StatusParts): BoxStatus {
-  const { switches, sender, clock, spool, connections, counters, world, facts } = parts;
+  const { switches, sender, clock, spool, connections, counters, world, facts, senses } = parts;
   const { file } = switches;
   const gateway = sender.state;
   const now = world.elapsedMs();
@@ -70,7 +76,9 @@ export function statusOf(parts: StatusParts): BoxStatus {
       lastOkAt: gateway.lastOkAt,
       why: gateway.why ?? null,
     },
-    clock: { offsetMs: clock.shownOffsetMs },
+    clock: { offsetMs: clock.shownOffsetMs, gpsApartMs: clock.gpsApartMs ?? null },
+    gps: senses.fix ?? null,
+    rigs: senses.rigs(),
     spool: spool.sums(),
     connections: connections.map((connection) => {
       const { word, detail, lastHeardMs } = connection.state();

@@ -13,6 +13,8 @@ interface Warning {
 
 /** With a clock further off than this, in milliseconds, the gateway refuses signatures by the host's own time. */
 const CLOCK_MS = 300_000;
+/** Further apart than this, GPS and gateway cannot both be right. */
+const GPS_MS = 5000;
 
 type Rule = (status: BoxStatus, now: number) => Warning[];
 
@@ -86,6 +88,13 @@ const RULES: readonly Rule[] = [
         offsetMs > 0 ? "behind" : "ahead of"
       } the gateway's`,
       fix: "the box reckons with it; a time server or a battery-backed clock would put it right",
+    }],
+  ({ clock: { gpsApartMs = null } }) =>
+    gpsApartMs === null || Math.abs(gpsApartMs) < GPS_MS ? [] : [{
+      code: "gps_clock",
+      level: "odd",
+      sentence: `the GPS says another time than the gateway, by ${spanOf(Math.abs(gpsApartMs) / 1000)}`,
+      fix: "the gateway's counts; set its clock, or add time=off to the gpsd connection if the GPS is wrong",
     }],
   ({ connections }) =>
     connections.filter(({ state }) => BAD.has(state)).map(({ address, sentence }) => ({

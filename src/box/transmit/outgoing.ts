@@ -28,7 +28,8 @@ export function outgoingOf(connection: Connection, { purpose, frame }: Asked): O
     case "meshcom":
       return { kind: "mesh", json: JSON.stringify({ type: "msg", dst: destination, msg: info }) };
     case "simulated":
-      throw new TypeError("Cannot transmit on a recording");
+    case "none":
+      throw new TypeError("Cannot transmit where nothing is heard");
   }
 }
 

@@ -148,6 +148,13 @@ export function cacheStore(db: Database) {
     byExternal: db.row<{ source: string; externalId: string }, CacheRow>(
       `${SELECT} c.source = :source AND c.external_id = :externalId`,
     ),
+    /** `keys`, `references`: JSON lists. Neither drafts nor what moderation removed. */
+    byKeys: db.rows<{ keys: string }, CacheRow>(
+      `${SELECT} c.code_key IN (SELECT value FROM json_each(:keys)) AND c.removed_at IS NULL AND c.status <> 'draft'`,
+    ),
+    byReferences: db.rows<{ references: string }, CacheRow>(
+      `${SELECT} c.external_id IN (SELECT value FROM json_each(:references)) AND c.removed_at IS NULL`,
+    ),
     /** Living caches that follow a station. */
     byStation: db.rows<{ call: string }, CacheRow>(`${SELECT} c.station_call = :call`),
     /** The newest first. */

@@ -127,6 +127,14 @@ export function logStore(db: Database) {
     bySentId: db.row<{ account: number; cache: number; sentId: string }, LogRow>(
       `${SELECT} l.account_id = :account AND l.cache_id = :cache AND l.sent_id = :sentId`,
     ),
+    /** A person's logs of caches, whose numbers stand in a JSON list. */
+    ofCaches: db.rows<
+      { account: number; caches: string },
+      Pick<LogRow, "cacheId" | "kind" | "sentId">
+    >(
+      `SELECT cache_id AS cacheId, kind, sent_id AS sentId FROM log
+       WHERE account_id = :account AND cache_id IN (SELECT value FROM json_each(:caches)) AND removed_at IS NULL`,
+    ),
     /** A person's find of a cache. */
     findOf: db.row<{ cache: number; account: number }, LogRow>(
       `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL`,

@@ -71,6 +71,11 @@ export function mirrorStore(db: Database) {
        WHERE gid IN (SELECT value FROM json_each(:gids))`,
     ),
     byKey: db.rows<{ key: string }, MirrorRow>(`${SELECT} code_key = :key ORDER BY id`),
+    /** Mirrors of these origins with these codes; both JSON lists. */
+    byKeys: db.rows<{ keys: string; origins: string }, MirrorRow>(
+      `${SELECT} code_key IN (SELECT value FROM json_each(:keys))
+         AND origin IN (SELECT value FROM json_each(:origins)) ORDER BY id`,
+    ),
     /** The caches whose numbers stand in a JSON list. */
     among: db.rows<{ ids: string }, MirrorRow>(`${SELECT} id IN (SELECT value FROM json_each(:ids))`),
     /** Keeps a cache that was not here. */

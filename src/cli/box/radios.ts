@@ -109,8 +109,10 @@ async function askCircle(): Promise<string | undefined> {
   return place === "" ? undefined : `aprsis://rotate.aprs2.net:14580?filter=r/${lat}/${lon}/100`;
 }
 
-/** Listens to a radio for a while; gives it as it is to be kept, or nothing. */
+/** Listens to a radio for a while; gives it as it is to be kept, or nothing. Where nothing is heard nothing is waited for. */
 async function tried(radio: string, { io, call, seconds }: { io: Io; call: string; seconds: number }) {
+  const read = readConnection(radio);
+  if (typeof read !== "string" && read.driver.via === "none") return [radio];
   const spinner = prompts.spinner();
   spinner.start(`Listening to ${radio} for ${seconds} s`);
   const heard = await listenTo(radio, {

@@ -44,7 +44,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   verify: () => import("../account/verify/verify_page.tsx"),
   calls: () => import("../account/calls_page.tsx"),
   profile: () => import("../account/profile_page.tsx"),
-  logs: () => import("../account/logs_page.tsx"),
+  logs: () => import("../log/own/logs_page.tsx"),
   notices: () => import("../account/notices_page.tsx"),
   data: () => import("../account/data_page.tsx"),
   watches: () => import("../shack/watches/watches_page.tsx"),

@@ -13,17 +13,30 @@ export const KINDS = ["found", "DNF", "note"] as const;
 export const OWNERS_KINDS = ["note", "maintenance"] as const;
 export type Kind = typeof KINDS[number] | typeof OWNERS_KINDS[number];
 
+/** What another device noted at the cache: when, unix seconds; the id that the log goes under; that the cache needs a look. */
+interface Noted {
+  at: number;
+  sentId: string;
+  needsMaintenance?: boolean;
+}
+
 /** The log as an item of the queue; `position` is sent unless it is too old. */
 export async function newLog(
   app: App,
   about: { account: string; instance: string; cache: string; title: string },
-  { kind, text, position }: { kind: Kind; text: string; position: Reading | undefined },
+  { kind, text, position, noted }: {
+    kind: Kind;
+    text: string;
+    position: Reading | undefined;
+    noted?: Noted | undefined;
+  },
 ): Promise<Item> {
   const { account, instance, cache, title } = about;
   const at = app.gateway.now();
   const key = await deviceKey(app.storage, account);
-  const signed = key && await signLog(key, { at, cache, call: account, instance, kind, text });
-  const id = app.world.newId();
+  const signed = key &&
+    await signLog(key, { at: noted?.at ?? at, cache, call: account, instance, kind, text });
+  const id = noted?.sentId ?? app.world.newId();
   // A stage that was opened on this phone, maybe in another window, has to be sent to the gateway before the log.
   await app.drain.refresh();
   const after = lastWaiting(app.drain.items.peek(), cache, account);
@@ -36,6 +49,7 @@ export async function newLog(
       offline: true,
       // By this id the gateway knows a log that is sent twice, also one that is not signed.
       sentId: id,
+      ...(noted?.needsMaintenance && { needsMaintenance: true }),
       ...(position && worthOf(position, at) !== "old" && { position }),
       ...(signed && { signed }),
     },

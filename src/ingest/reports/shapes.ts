@@ -34,6 +34,15 @@ const PortSaid = z.object({
   site: z.string().max(9).nullable().optional().describe(
     "Station of the box's own receiver; null where the connection could name one and names none",
   ),
+  tuned: z.object({
+    hz: z.number().positive().max(1e12).describe(
+      "What it receives on, not with an offset that the rig would transmit with",
+    ),
+    mode: z.string().regex(/^[A-Za-z0-9-]{1,16}$/).describe("As the rig names it: FM, PKTFM, USB …"),
+    strengthDb: z.number().min(-120).max(120).optional().describe(
+      "Signal at that moment against S9; absent where the rig measures none",
+    ),
+  }).optional().describe("What its receiver listens to, where the box reads it from the rig"),
 });
 const said = {
   version: z.string().min(1).max(64),

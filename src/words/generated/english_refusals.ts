@@ -92,10 +92,13 @@ export const ENGLISH = {
     "backup_running": "A backup is being made already.",
     "backup_unsound": "The copy of the database is damaged.",
     "check_not_open": "Nothing of that line can be accepted or counted again now.",
+    "logo_kind": "A logo is a PNG, JPEG, WebP or an SVG that needs nothing else.",
+    "logo_size": "The picture is too large: at most {limit} pixels a side.",
     "mail_refused": "The mail server refused.",
     "mail_unset": "No mail server is set up.",
     "map_unsound": "This file is no map that can be drawn here.",
     "no_backup_ready": "No backup is ready to be put in place.",
+    "no_logo": "There is no logo.",
     "no_map": "There is no map of the region on this host.",
     "no_such_backup": "There is no such backup.",
     "no_such_upload": "There is no such upload.",
@@ -444,6 +447,11 @@ export const ENGLISH = {
     "report_not_found": "There is no such report.",
     "short_query": "Type at least two characters.",
     "text_needed": "Say what is wrong in at least 3 characters."
+  },
+  "notebook": {
+    "field_note_missing": "There is no such field note; it may have been dropped.",
+    "field_notes_full": "More than {limit} visits cannot be kept. Send or drop some first.",
+    "field_notes_none": "No visits were found in this. A line of field notes is a code, a time, a kind and a text."
   },
   "read": {
     "invalid_cursor": "The list has changed. Read it from its beginning.",

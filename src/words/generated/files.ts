@@ -10,6 +10,7 @@ import en_hide from "../en/hide.json" with { type: "json" };
 import en_log from "../en/log.json" with { type: "json" };
 import en_map from "../en/map.json" with { type: "json" };
 import en_nearby from "../en/nearby.json" with { type: "json" };
+import en_notebook from "../en/notebook.json" with { type: "json" };
 import en_packs from "../en/packs.json" with { type: "json" };
 import en_pages_about from "../en/pages/about.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
@@ -33,6 +34,7 @@ import en_refusals_ingest from "../en/refusals/ingest.json" with { type: "json" 
 import en_refusals_live from "../en/refusals/live.json" with { type: "json" };
 import en_refusals_machines from "../en/refusals/machines.json" with { type: "json" };
 import en_refusals_moderation from "../en/refusals/moderation.json" with { type: "json" };
+import en_refusals_notebook from "../en/refusals/notebook.json" with { type: "json" };
 import en_refusals_read from "../en/refusals/read.json" with { type: "json" };
 import en_refusals_registries from "../en/refusals/registries.json" with { type: "json" };
 import en_refusals_settings from "../en/refusals/settings.json" with { type: "json" };
@@ -55,6 +57,7 @@ import de_hide from "../de/hide.json" with { type: "json" };
 import de_log from "../de/log.json" with { type: "json" };
 import de_map from "../de/map.json" with { type: "json" };
 import de_nearby from "../de/nearby.json" with { type: "json" };
+import de_notebook from "../de/notebook.json" with { type: "json" };
 import de_packs from "../de/packs.json" with { type: "json" };
 import de_pages_about from "../de/pages/about.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
@@ -76,6 +79,7 @@ import de_refusals_http from "../de/refusals/http.json" with { type: "json" };
 import de_refusals_ingest from "../de/refusals/ingest.json" with { type: "json" };
 import de_refusals_live from "../de/refusals/live.json" with { type: "json" };
 import de_refusals_moderation from "../de/refusals/moderation.json" with { type: "json" };
+import de_refusals_notebook from "../de/refusals/notebook.json" with { type: "json" };
 import de_refusals_read from "../de/refusals/read.json" with { type: "json" };
 import de_refusals_registries from "../de/refusals/registries.json" with { type: "json" };
 import de_refusals_settings from "../de/refusals/settings.json" with { type: "json" };
@@ -97,6 +101,7 @@ import es_hide from "../es/hide.json" with { type: "json" };
 import es_log from "../es/log.json" with { type: "json" };
 import es_map from "../es/map.json" with { type: "json" };
 import es_nearby from "../es/nearby.json" with { type: "json" };
+import es_notebook from "../es/notebook.json" with { type: "json" };
 import es_packs from "../es/packs.json" with { type: "json" };
 import es_pages_about from "../es/pages/about.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
@@ -116,6 +121,7 @@ import es_refusals_http from "../es/refusals/http.json" with { type: "json" };
 import es_refusals_ingest from "../es/refusals/ingest.json" with { type: "json" };
 import es_refusals_live from "../es/refusals/live.json" with { type: "json" };
 import es_refusals_moderation from "../es/refusals/moderation.json" with { type: "json" };
+import es_refusals_notebook from "../es/refusals/notebook.json" with { type: "json" };
 import es_refusals_read from "../es/refusals/read.json" with { type: "json" };
 import es_refusals_stations from "../es/refusals/stations.json" with { type: "json" };
 import es_refusals_web from "../es/refusals/web.json" with { type: "json" };
@@ -139,6 +145,7 @@ export const FILES = {
     log: en_log,
     map: en_map,
     nearby: en_nearby,
+    notebook: en_notebook,
     packs: en_packs,
     "pages/about": en_pages_about,
     "pages/accounts": en_pages_accounts,
@@ -162,6 +169,7 @@ export const FILES = {
     "refusals/live": en_refusals_live,
     "refusals/machines": en_refusals_machines,
     "refusals/moderation": en_refusals_moderation,
+    "refusals/notebook": en_refusals_notebook,
     "refusals/read": en_refusals_read,
     "refusals/registries": en_refusals_registries,
     "refusals/settings": en_refusals_settings,
@@ -186,6 +194,7 @@ export const FILES = {
     log: de_log,
     map: de_map,
     nearby: de_nearby,
+    notebook: de_notebook,
     packs: de_packs,
     "pages/about": de_pages_about,
     "pages/accounts": de_pages_accounts,
@@ -207,6 +216,7 @@ export const FILES = {
     "refusals/ingest": de_refusals_ingest,
     "refusals/live": de_refusals_live,
     "refusals/moderation": de_refusals_moderation,
+    "refusals/notebook": de_refusals_notebook,
     "refusals/read": de_refusals_read,
     "refusals/registries": de_refusals_registries,
     "refusals/settings": de_refusals_settings,
@@ -230,6 +240,7 @@ export const FILES = {
     log: es_log,
     map: es_map,
     nearby: es_nearby,
+    notebook: es_notebook,
     packs: es_packs,
     "pages/about": es_pages_about,
     "pages/accounts": es_pages_accounts,
@@ -249,6 +260,7 @@ export const FILES = {
     "refusals/ingest": es_refusals_ingest,
     "refusals/live": es_refusals_live,
     "refusals/moderation": es_refusals_moderation,
+    "refusals/notebook": es_refusals_notebook,
     "refusals/read": es_refusals_read,
     "refusals/stations": es_refusals_stations,
     "refusals/web": es_refusals_web,

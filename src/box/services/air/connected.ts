@@ -5,7 +5,7 @@ import type { Service } from "../service.ts";
 import { answerCaller } from "../mail/answering.ts";
 import { MailBackend } from "../mail/backend.ts";
 import { brokenOff } from "../mail/broken_off.ts";
-import { asObject, asText } from "../json.ts";
+import { asObject, asText } from "../../json.ts";
 import { repeat } from "../poll.ts";
 import { Sessions } from "./sessions.ts";
 

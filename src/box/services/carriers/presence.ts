@@ -5,7 +5,7 @@
 import { toBinary } from "../../../aprs/mod.ts";
 import { readBeacon } from "../../../link/mod.ts";
 import type { Hearings, OnAir, OnHost, ToGateway } from "../../parts.ts";
-import { asNumber, asObject } from "../json.ts";
+import { asNumber, asObject } from "../../json.ts";
 import { repeat } from "../poll.ts";
 import { radios, TOCALL } from "../ports.ts";
 import type { Service } from "../service.ts";

@@ -2,7 +2,7 @@
 import { isUnreadable, thirdPartyInfo } from "../../../aprs/mod.ts";
 import type { Hearing } from "../../connections/hearing.ts";
 import type { Hearings, OnAir, OnHost, Telling } from "../../parts.ts";
-import { asObject } from "../json.ts";
+import { asObject } from "../../json.ts";
 import { aprsIs, radios, TOCALL } from "../ports.ts";
 import type { Service } from "../service.ts";
 

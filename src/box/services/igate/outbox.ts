@@ -8,7 +8,7 @@ import { decodeTnc2, isUnreadable, thirdPartyInfo } from "../../../aprs/mod.ts";
 import { normalCall } from "../../../base/mod.ts";
 import type { OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Outcome } from "../../transmit/transmitter.ts";
-import { asList, asNumber, asObject, asText } from "../json.ts";
+import { asList, asNumber, asObject, asText } from "../../json.ts";
 import { repeat } from "../poll.ts";
 import { aprsIs, radioFor, radios, TOCALL } from "../ports.ts";
 import type { Service } from "../service.ts";

@@ -3,7 +3,7 @@ import type { FbbMessage, MessageType } from "../../../fbb/mod.ts";
 import { MESSAGE_TYPES, shownText, wireText } from "../../../fbb/mod.ts";
 import { utf8 } from "../../../base/mod.ts";
 import { type GatewayClient, objectOf } from "../../gateway/client.ts";
-import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
+import { asList, asNumber, asObject, asText, type Json } from "../../json.ts";
 
 export interface Partner {
   call: string;

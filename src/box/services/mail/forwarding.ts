@@ -7,7 +7,7 @@ import { baseCall, tcpLine } from "../../../base/mod.ts";
 import { drive, type Line, recorded, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
 import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Sessions } from "../air/sessions.ts";
-import { asObject, asText } from "../json.ts";
+import { asObject, asText } from "../../json.ts";
 import { repeat } from "../poll.ts";
 import type { Service } from "../service.ts";
 import { SOFTWARE } from "./answering.ts";

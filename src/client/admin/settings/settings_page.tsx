@@ -10,6 +10,7 @@ import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
+import { ClubLogo } from "./club_logo.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { HostRow } from "./host_row.tsx";
 import { Restart } from "./restart.tsx";
@@ -71,6 +72,7 @@ function Settings() {
       <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
       <FoundPages wanted={wanted} />
       {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
+      {wanted === "" && <ClubLogo />}
       {groups.map(({ id, title, settings }) => (
         <details key={id} class="setting-group" open={wanted !== ""}>
           <summary>

@@ -3,12 +3,14 @@ import type { AccountRoutes } from "../../../accounts/mod.ts";
 import type { AdminRoutes } from "../../../admin/mod.ts";
 import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { GameRoutes } from "../../../caches/mod.ts";
+import type { ClubRoutes } from "../../../club/mod.ts";
 import type { FederationRoutes } from "../../../federation/mod.ts";
 import type { HealthRoutes } from "../../../health/mod.ts";
 import type { PathParams } from "../../../http/mod.ts";
 import type { IngestRoutes } from "../../../ingest/mod.ts";
 import type { LiveRoutes } from "../../../live/mod.ts";
 import type { ModerationRoutes } from "../../../moderation/mod.ts";
+import type { NotebookRoutes } from "../../../notebook/mod.ts";
 import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
@@ -21,12 +23,14 @@ interface Routes
     AccountRoutes,
     AdminRoutes,
     BbsRoutes,
+    ClubRoutes,
     FederationRoutes,
     GameRoutes,
     HealthRoutes,
     IngestRoutes,
     LiveRoutes,
     ModerationRoutes,
+    NotebookRoutes,
     ReadRoutes,
     RegistryRoutes,
     StationRoutes,

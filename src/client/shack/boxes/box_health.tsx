@@ -21,6 +21,8 @@ export interface BoxState {
     in: number;
     lastHeardAt: number | null;
     unusuallyQuiet: boolean;
+    /** What its receiver listens to, where a rig says so. */
+    tuned?: { hz: number; mode: string };
   }[];
 }
 
@@ -56,11 +58,15 @@ export function BoxHealth({ state }: { state: BoxState }) {
           tell("boxes.column.in"),
           tell("boxes.column.last"),
         ]}
-        rows={state.ports.map(({ address, state: word, in: heard, lastHeardAt, unusuallyQuiet }) => ({
+        rows={state.ports.map(({ address, state: word, in: heard, lastHeardAt, unusuallyQuiet, tuned }) => ({
           key: address,
           cells: [
             { code: address },
-            unusuallyQuiet ? `${sayState(word)}, ${tell("boxes.unusual")}` : sayState(word),
+            [
+              sayState(word),
+              ...(unusuallyQuiet ? [tell("boxes.unusual")] : []),
+              ...(tuned ? [tell("boxes.tuned", { mhz: (tuned.hz / 1e6).toFixed(3), mode: tuned.mode })] : []),
+            ].join(", "),
             heard,
             lastHeardAt === null ? "" : sayTime(lastHeardAt, now),
           ],

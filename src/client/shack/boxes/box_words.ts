@@ -7,6 +7,7 @@ export const STATES = [
   "dialling",
   "connected",
   "hearing",
+  "reading",
   "quiet",
   "refused",
   "not_kiss",

@@ -1,0 +1,91 @@
+/**
+ * What the box knows of itself by other programs: where it is and what time it is (a GPS), and what its receivers are
+ * tuned to (a rig). Kept in memory alone; what is older than it may be counts as unknown.
+ */
+import type { World } from "../../base/mod.ts";
+import type { ConnectionAddress } from "../config/address.ts";
+
+/** Where a GPS says that the box is. */
+export interface GpsFix {
+  lat: number;
+  lon: number;
+  /** 2: without a height that holds; 3: with one. */
+  mode: 2 | 3;
+  /** The GPS's time, Unix milliseconds; absent where it says none. */
+  timeMs?: number;
+  altitudeM?: number;
+  speedMs?: number;
+  /** Degrees from north, clockwise. */
+  course?: number;
+  /** Estimated error on the ground, metres. */
+  accuracyM?: number;
+}
+
+/** What a receiver listens to. */
+export interface Tuned {
+  /** Hertz. */
+  hz: number;
+  /** As the rig names it: FM, PKTFM, USB … */
+  mode: string;
+  /** Decibels over S9, where the rig measures. */
+  strengthDb?: number;
+}
+
+/** A fix that is older than this is none, and neither is what a rig said. */
+const FRESH_MS = 60_000;
+
+type Told<T> = T & { /** By the monotonic clock, milliseconds. */ atMs: number };
+
+/** The last word of a GPS and of each rig, for as long as it is fresh. */
+export class Senses {
+  #fix: Told<GpsFix> | undefined;
+  readonly #tuned = new Map<string, Told<Tuned>>();
+
+  constructor(readonly world: Pick<World, "elapsedMs">) {}
+
+  /** What a GPS said just now. */
+  takeFix(fix: GpsFix): void {
+    this.#fix = { ...fix, atMs: this.world.elapsedMs() };
+  }
+
+  /** What the rig at an address says; it stands for the receiver of that address's site. */
+  takeTuned({ site }: Pick<ConnectionAddress, "site">, tuned: Tuned): void {
+    this.#tuned.set(site ?? "", { ...tuned, atMs: this.world.elapsedMs() });
+  }
+
+  /** Where the box is now; undefined where no GPS has said so within the last minute. */
+  get fix(): GpsFix | undefined {
+    return this.#fresh(this.#fix);
+  }
+
+  /** What the receiver of a site listens to; a rig that names no site stands for every receiver of the box. */
+  tuned(site: string | null): Tuned | undefined {
+    return this.#fresh(this.#tuned.get(site ?? "")) ?? this.#fresh(this.#tuned.get(""));
+  }
+
+  /** Every rig, by the site that it stands for; an empty one for all. */
+  rigs(): { site: string; hz: number; mode: string; strengthDb?: number }[] {
+    return [...this.#tuned].flatMap(([site, told]) => {
+      const tuned = this.#fresh(told);
+      return tuned ? [{ site, ...tuned }] : [];
+    });
+  }
+
+  #fresh<T>(told: Told<T> | undefined): T | undefined {
+    if (!told) return undefined;
+    const { atMs, ...rest } = told;
+    return this.world.elapsedMs() - atMs > FRESH_MS ? undefined : rest as T;
+  }
+}
+
+/** `144.800 MHz FM, S9-12 dB`. */
+export const tunedText = ({ hz, mode, strengthDb }: Tuned): string =>
+  `${(hz / 1e6).toFixed(3)} MHz ${mode}${
+    strengthDb === undefined ? "" : `, S9${strengthDb < 0 ? "-" : "+"}${Math.abs(Math.round(strengthDb))} dB`
+  }`;
+
+/** `48.20000 16.37000, 3D, within 5 m`. */
+export const fixText = ({ lat, lon, mode, accuracyM }: GpsFix): string =>
+  `${lat.toFixed(5)} ${lon.toFixed(5)}, ${mode}D${
+    accuracyM === undefined ? "" : `, within ${Math.ceil(accuracyM)} m`
+  }`;

@@ -1,0 +1,107 @@
+/** Field notes of a device: a file is taken, and each visit waits as a draft until it is sent or dropped. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../../phone/app.ts";
+import { useRead } from "../../../phone/use_read.ts";
+import { routeTo } from "../../../phone/wire/routes.ts";
+import { FileField } from "../../../ui/fields.tsx";
+import { Button, Notice } from "../../../ui/parts.tsx";
+import { say, sayRefusal } from "../../../ui/say.ts";
+import { sayBytes } from "../../../ui/times.ts";
+import { NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
+import { NoteCard } from "./note_card.tsx";
+import { canBeSent, logOfNote, type Noted } from "./send_note.ts";
+import { type FileTaken, takeFile } from "./take_file.ts";
+
+export function FieldNotes({ account }: { account: string }) {
+  const app = useApp();
+  const { known, again } = useRead(routeTo("GET /api/my/field-notes"));
+  const busy = useSignal(false), came = useSignal<FileTaken | undefined>(undefined), full = useSignal(false);
+  const instance = app.start.value?.value.instance;
+  // What is in this device's queue is on its way already.
+  const queued = new Set(app.drain.items.value.map(({ id }) => id));
+  const notes = (known.value?.value.notes ?? []).filter(({ sentId }) => !queued.has(sentId));
+  const ready = notes.filter(canBeSent), over = notes.filter(({ state }) => state === "logged");
+
+  const take = async (field: HTMLInputElement) => {
+    const file = field.files?.[0];
+    if (!file || busy.peek()) return;
+    busy.value = true;
+    try {
+      came.value = await takeFile(app.gateway, account, file);
+      await again();
+    } finally {
+      busy.value = false;
+      field.value = "";
+    }
+  };
+  const send = async (which: readonly Noted[]) => {
+    if (!instance || busy.peek()) return;
+    busy.value = true;
+    try {
+      const items = [];
+      for (const note of which.toSorted((a, b) => a.at - b.at)) {
+        items.push(await logOfNote(app, { account, instance }, note));
+      }
+      await app.drain.add(...items);
+    } catch {
+      full.value = true;
+    } finally {
+      busy.value = false;
+    }
+  };
+  const drop = async (which: readonly Noted[]) => {
+    await app.gateway.ask("POST", routeTo("POST /api/my/field-notes/drop"), {
+      ids: which.map(({ id }) => id),
+    }, account);
+    await again();
+  };
+  return (
+    <details class="field-notes" open={notes.length > 0}>
+      <summary>{notes.length > 0 ? say("notes.title.n", { n: notes.length }) : say("notes.title")}</summary>
+      <FileField
+        id="field-notes"
+        label={say("notes.file")}
+        hint={say("notes.file.hint")}
+        accept=".txt,.csv,text/plain,text/csv"
+        disabled={busy.value}
+        take={(field) => void take(field)}
+      />
+      <p role="status">{came.value && sayTaken(came.value)}</p>
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      {notes.length > 0 && (
+        <div class="buttons">
+          {ready.length > 0 && (
+            <Button kind="main" disabled={busy.value} onClick={() => void send(ready)}>
+              {say("notes.send.all", { n: ready.length })}
+            </Button>
+          )}
+          {over.length > 0 && (
+            <Button onClick={() => void drop(over)}>{say("notes.drop.logged", { n: over.length })}</Button>
+          )}
+        </div>
+      )}
+      <ul class="waiting-list">
+        {notes.map((note) => (
+          <NoteCard
+            key={note.id}
+            note={note}
+            account={account}
+            busy={busy.value}
+            send={(as) => void send([as])}
+            drop={() => void drop([note])}
+            again={again}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What came of a file, in whole sentences. */
+const sayTaken = ({ taken, known, broken, stopped, tooLarge }: FileTaken): string =>
+  tooLarge ? say("notes.too_large", { size: sayBytes(NOTES_BYTES) }) : [
+    taken + known === 0 && !stopped ? say("notes.nothing") : say("notes.taken", { n: taken }),
+    known > 0 ? say("notes.known", { n: known }) : "",
+    broken > 0 ? say("notes.broken", { n: broken }) : "",
+    stopped ? (stopped.refused ? sayRefusal(stopped) : say("doing.unreached")) : "",
+  ].filter(Boolean).join(" ");

@@ -1,0 +1,82 @@
+/** One visit that a device noted: what can become of it, its text to be mended, and the ways to send or drop it. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../../phone/app.ts";
+import { Problem, useDoing } from "../../../phone/doing.tsx";
+import { routeTo } from "../../../phone/wire/routes.ts";
+import { TextField } from "../../../ui/fields.tsx";
+import { Button, Foreign } from "../../../ui/parts.tsx";
+import { say } from "../../../ui/say.ts";
+import { sayTime } from "../../../ui/times.ts";
+import { canBeSent, lacksText, type Noted, TEXT_MOST } from "./send_note.ts";
+
+export function NoteCard({ note, account, busy, send, drop, again }: {
+  note: Noted;
+  account: string;
+  busy: boolean;
+  send: (note: Noted) => void;
+  drop: () => void;
+  again: () => Promise<void>;
+}) {
+  const { gateway } = useApp();
+  const text = useSignal(note.text), isOpen = useSignal(false), doing = useDoing();
+  const { id, cache, code, at, kind, state } = note, as = { ...note, text: text.value };
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const saved = await doing.run(() =>
+      gateway.ask("PATCH", routeTo("PATCH /api/my/field-notes/:id", { params: { id } }), {
+        text: text.peek(),
+      }, account)
+    );
+    if (!saved) return;
+    isOpen.value = false;
+    await again();
+  };
+  return (
+    <li class="waiting-card" data-note={state}>
+      <p>
+        {cache
+          ? (
+            <a href={`/c/${encodeURIComponent(cache.code)}`}>
+              <Foreign>{cache.title}</Foreign>
+            </a>
+          )
+          : <span class="code">{code}</span>} {say(`notes.kind.${kind}`)}{" "}
+        <span class="soft">{sayTime(at, gateway.now())}</span>
+      </p>
+      {!isOpen.value && text.value !== "" && (
+        <p class="text">
+          <Foreign>{text.value}</Foreign>
+        </p>
+      )}
+      {state !== "ready" && (
+        <p class="soft">{say(`notes.state.${state}`, { code, origin: cache?.origin ?? "" })}</p>
+      )}
+      {state === "ready" && lacksText(as) && <p class="soft">{say("notes.needs_text")}</p>}
+      {isOpen.value && (
+        <form onSubmit={save}>
+          <TextField
+            id={`field-note-${id}`}
+            label={say("write.text")}
+            rows={3}
+            maxLength={TEXT_MOST}
+            value={text}
+          />
+          <Button submit disabled={doing.busy.value}>{say("notes.save")}</Button>
+          <Problem of={doing} />
+        </form>
+      )}
+      <div class="buttons">
+        {canBeSent(as) && <Button disabled={busy} onClick={() => send(as)}>{say("notes.send")}</Button>}
+        {state !== "logged" && (
+          <Button
+            aria-expanded={isOpen.value}
+            onClick={() => isOpen.value = !isOpen.peek()}
+          >
+            {say("waiting.edit")}
+          </Button>
+        )}
+        <Button onClick={drop}>{say("waiting.drop")}</Button>
+      </div>
+    </li>
+  );
+}
