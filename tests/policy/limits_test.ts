@@ -54,6 +54,7 @@ box-claim 60/900 on 1
 cache-change 300/3600 on 2
 callsigns 20/3600 on 1
 claims 60/3600 on 1
+club-logo 30/3600 on 1
 coverage 60/60 on 1
 device-batches 240/60 on 1
 device-keys 30/3600 on 1
