@@ -4,7 +4,7 @@ import type { Database, Tx } from "../db/mod.ts";
 import { CLUB_COLOUR, type Settings } from "../settings/mod.ts";
 import { GROUNDS, inkOn, isSeen, type Look } from "./contrast.ts";
 
-export interface Logo {
+interface Logo {
   png: Uint8Array<ArrayBuffer>;
   sha256: string;
 }
@@ -15,6 +15,7 @@ export interface ClubMarks {
   logo: Uint8Array | undefined;
 }
 
+/** A club's colour and logo, as its operator set them. */
 export class Club {
   readonly #rows;
 

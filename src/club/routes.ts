@@ -37,7 +37,7 @@ export function clubRoutes(
     route("GET /club/logo.png", {
       gate,
       spec: 'API "Live and misc"',
-      summary: "The club's logo",
+      summary: "The club's logo, as this instance drew it of what an operator sent",
       share: SHARED.slow,
       produces: "image/png",
       errors: [logoFailure.no_logo],
@@ -55,7 +55,7 @@ export function clubRoutes(
       limit: { name: "club-logo", points: 30, seconds: 3600 },
       raw: "image/png, image/jpeg, image/webp, image/svg+xml",
       maxBytes: LOGO_BYTES,
-      reply: z.object({ bytes: z.number().describe("What the drawn logo takes") }),
+      reply: z.object({ bytes: z.number().describe("Size of the picture that was drawn and kept") }),
       errors: [logoFailure.logo_kind, logoFailure.logo_size, ...drawRefuses],
       handle: async ({ incoming, who }) => {
         const png = await drawLogo(incoming.bytes, draw);

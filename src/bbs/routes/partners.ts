@@ -184,7 +184,7 @@ export function partnerRoutes({ office }: RouteParts) {
           tries: z.number().describe("How often the partner put it off"),
           words: z.string().describe("What the partner answered to it last"),
         })),
-        more: z.boolean().describe("Whether there is more than these hundred"),
+        more: z.boolean().describe("Whether further messages wait behind the hundred that are listed"),
       }),
       errors: [bbsFailure.partner_unknown],
       handle: ({ params }) => {
