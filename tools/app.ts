@@ -7,7 +7,8 @@ import { build } from "./app/build.ts";
 import { digestOf, fingerprint } from "./app/fingerprint.ts";
 import { licencesOf } from "./app/licences.ts";
 import { pictureLibrary } from "./app/picture_library.ts";
-import { ROOT } from "./release.ts";
+import { setModules, signedSet } from "./app/tool_set.ts";
+import { ROOT, VERSION } from "./release.ts";
 import { writeWordModules } from "./words.ts";
 
 const OUT = join(ROOT, "dist", "app");
@@ -25,18 +26,29 @@ if (again || !await isMade()) {
 }
 
 async function make(): Promise<void> {
-  const { names, files, sizes, graph, words } = await build(ROOT);
+  const { names, files, sizes, graph, words, tools } = await build(ROOT);
   await writeWhole(join(OUT, "names.ts"), names);
   await writeWhole(join(OUT, "files.ts"), files);
   await writeWhole(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   await writeWhole(join(OUT, "graph.json"), JSON.stringify(graph, null, 2));
   await writeWhole(join(OUT, "words.json"), JSON.stringify(words, null, 2));
+  await writeTools(tools);
   await writeWhole(
     join(OUT, PICTURES),
     await pictureLibrary(ROOT, await Deno.readTextFile(join(OUT, PICTURES)).catch(() => "")),
   );
   await writeLicences();
   await writeWhole(stamp, made);
+}
+
+/** The program's own tools are signed anew only when one of them has changed: who has them keeps them. */
+async function writeTools(tools: Awaited<ReturnType<typeof build>>["tools"]): Promise<void> {
+  const [key, files] = [join(OUT, "tool_key.ts"), join(OUT, "tool_set.ts")];
+  const there = await Promise.all([key, files].map((path) => Deno.readTextFile(path).catch(() => "")));
+  if (there.every((text) => text.split("\n", 1)[0]!.endsWith(tools.of))) return;
+  const modules = setModules(signedSet(tools, VERSION));
+  await writeWhole(files, modules.files);
+  await writeWhole(key, modules.key);
 }
 
 /** What packages the program holds changes with the lock file alone. */

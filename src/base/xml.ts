@@ -31,5 +31,17 @@ export const element = (name: string, text: string | number | undefined | null):
     ? ""
     : `<${name}>${xml(String(text))}</${name.split(" ", 1)[0]}>`;
 
+/** The day that was written last, in days since 1970: most times of an answer lie on few days. */
+let day = NaN, date = "";
+const two = (n: number): string => n < 10 ? `0${n}` : `${n}`;
+
 /** Unix seconds as `2026-06-01T12:00:00Z` (xsd:dateTime, RFC 3339). */
-export const isoTime = (at: number): string => new Date(at * 1000).toISOString().replace(".000Z", "Z");
+export function isoTime(at: number): string {
+  if (!Number.isSafeInteger(at)) return new Date(at * 1000).toISOString().replace(".000Z", "Z");
+  const of = Math.floor(at / 86_400), second = at - of * 86_400;
+  if (of !== day) {
+    date = new Date(of * 86_400_000).toISOString().slice(0, -"00:00:00.000Z".length);
+    day = of;
+  }
+  return `${date}${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}Z`;
+}

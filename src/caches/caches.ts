@@ -31,6 +31,8 @@ import { interestOf } from "./tables/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
 import { radioWords } from "./radio/obey_radio.ts";
 import { commandRows } from "./tables/radio_store.ts";
+import { socialRows } from "./tables/social_store.ts";
+import { stageRows } from "./tables/stage_store.ts";
 import { gameRoutes } from "./routes/mod.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import type { NewCache } from "./views/cache_input.ts";
@@ -104,6 +106,21 @@ export class Caches {
   named = (codes: readonly string[]): Map<string, NamedCache> => namedCaches(this.#game, codes);
   /** What a person has logged of these caches: those found, and the ids that logs were sent under. */
   loggedOf = (account: number, caches: readonly number[]) => loggedOf(this.#game, account, caches);
+  /** Numbers of a person's favourites. */
+  favouritesOf = (account: number): number[] =>
+    socialRows(this.#game).favoritesOf({ account }).map(({ cacheId }) => cacheId);
+  /** Numbers of what a person need not look for any more: found, or hidden by themselves. */
+  settledFor = (account: number): Set<number> =>
+    new Set([
+      ...logRows(this.#game).cachesLogged({ account, kind: "found" }),
+      ...cacheRows(this.#game).byOwner({ account }),
+    ].map(({ id }) => id));
+  /** The placed stages of these caches that a person has opened, by the cache's number. */
+  openedStages = (account: number, caches: readonly number[]) =>
+    Map.groupBy(
+      stageRows(this.#game).openedOf({ account, caches: JSON.stringify(caches) }),
+      ({ cacheId }) => cacheId,
+    );
   /** Hides a cache in a person's name; throws the refusals of the game. */
   hide = (actor: Actor, given: NewCache) => hideCache(this.#game, actor, given);
   /** Writes a log in a person's name; throws the refusals of the game. */

@@ -6,21 +6,30 @@ import type { PersonalData } from "../accounts/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { RouteTable } from "../http/mod.ts";
 import { FieldNotes } from "./field_notes/field_notes.ts";
+import { Kept } from "./kept/kept.ts";
 import type { NotebookParts } from "./parts.ts";
 import { fieldNoteRoutes } from "./routes/field_notes.ts";
+import { keptRoutes } from "./routes/kept.ts";
 
 /** Opens the area. */
 export function openNotebook(parts: NotebookParts) {
-  const notes = new FieldNotes(parts);
-  const routes = [...fieldNoteRoutes({ ...parts, notes })];
+  const notes = new FieldNotes(parts), kept = new Kept(parts);
+  const routes = [
+    ...fieldNoteRoutes({ ...parts, notes }),
+    ...keptRoutes({ db: parts.db, kept, shownCall: parts.shownCall }),
+  ];
   const personalData: PersonalData[] = [{
     name: "notebook",
-    export: ({ accountId }) => ({ fieldNotes: notes.export(accountId) }),
+    export: ({ accountId }) => {
+      const { notes: cacheNotes, ignored, lists } = kept.all(accountId);
+      return { fieldNotes: notes.export(accountId), cacheNotes, cachesIgnored: ignored, cacheLists: lists };
+    },
     erase(tx: Tx, { accountId }) {
       notes.forget(tx, accountId);
+      kept.forget(tx, accountId);
     },
   }];
-  return { routes, personalData };
+  return { routes, personalData, kept };
 }
 /** What its routes take and give, by signature. */
 export type NotebookRoutes = RouteTable<ReturnType<typeof openNotebook>["routes"]>;

@@ -2,12 +2,12 @@
 import type { World } from "../base/mod.ts";
 import type { NamedCache } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
-import type { Limits } from "../http/mod.ts";
 
 export interface NotebookParts {
   db: Database;
   world: World;
-  limits: Limits;
+  /** Call of a member whose shared things may be shown; none while suspended. */
+  shownCall(account: number): string | undefined;
   caches: {
     /** Caches by code or reference, whoever keeps them; a code of which nothing is known has no entry. */
     named(codes: readonly string[]): Map<string, NamedCache>;

@@ -12,6 +12,8 @@ import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import { accountRoutes, counting } from "./people/own_routes.ts";
 import { cacheRoutes } from "./caches/routes.ts";
+import type { KeptCodes } from "./caches/selection.ts";
+import { takingOutRoutes } from "./caches/taking_out.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
@@ -39,6 +41,8 @@ interface ReadParts {
     who: ApiKeyWho,
   ): { name: string; prefix: string; createdAt: number; lastUsedAt: number | null } | undefined;
   suspended(account: number): boolean;
+  /** Ignored caches and lists of a member. */
+  kept: KeptCodes;
   /** The read API's throttle. */
   limits: ReadLimit;
   version: string;
@@ -66,6 +70,7 @@ export function openReads(parts: ReadParts) {
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
+    ...takingOutRoutes({ world, instance, game, reads: caches, kept: parts.kept, limits }),
     ...peopleRoutes({
       towns: parts.towns,
       world,

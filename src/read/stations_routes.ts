@@ -12,7 +12,6 @@ import {
   TRUNCATED,
   wholeParam,
 } from "../http/mod.ts";
-import { kmlOfTrack } from "./formats/kml.ts";
 import { Station, StationDetail, type Stations } from "../stations/mod.ts";
 import { callOf } from "./people/routes.ts";
 import { type ReadLimit, V1 } from "./two_ways.ts";
@@ -91,7 +90,8 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts) {
       query: Span,
       produces: "application/vnd.google-earth.kml+xml",
       errors: [failure.station_not_found, accountFailure.invalid_call, failure.invalid_span],
-      handle: ({ params, query }) => {
+      handle: async ({ params, query }) => {
+        const { kmlOfTrack } = await import("./formats/kml.ts");
         const { callsign, positions } = track(params.call, query);
         const points = positions.map(({ lat, lon, ts }) => ({ lat, lon, at: ts }));
         const { comment } = known(callsign);

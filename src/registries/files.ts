@@ -35,8 +35,8 @@ export class RegistryFiles {
   async file(registry: RegistryView, asked: string | undefined, spend: () => void): Promise<Copy> {
     if (!this.#registries.proxy || !registry.enabled || !registry.proxied) throw failure.file_not_found();
     if (registry.builtin) {
-      if (asked !== undefined && asked !== registry.url) throw failure.file_not_found();
-      return { bytes: readFile(), stale: false };
+      const bytes = await readFile(asked === registry.url ? undefined : asked);
+      return { bytes: bytes ?? fail(failure.file_not_found()), stale: false };
     }
     const url = asked === undefined ? registry.url : addressUnder(registry.url, asked);
     const listCopy = await this.#copies.get(registry.url, spend) ?? fail(failure.registry_unreachable());

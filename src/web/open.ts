@@ -5,7 +5,7 @@ import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { addressesFor, healthRoutes } from "../health/mod.ts";
-import { instanceId, type Settings, shownName } from "../settings/mod.ts";
+import { instanceId, ownOrigins, type Settings, shownName } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
@@ -15,6 +15,7 @@ import { type AppParts, appRoutes } from "./app/routes.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { legalPageRoutes } from "./legal/routes.ts";
 import { resetRoutes } from "./reset/routes.ts";
+import { toolRoutes } from "./tools/routes.ts";
 import { trustRoutes } from "./trust/routes.ts";
 
 interface WebParts {
@@ -68,6 +69,7 @@ export function openWeb(
         now: () => world.now(),
       }),
       ...embedRoutes(() => shownName(settings), club),
+      ...toolRoutes(() => ownOrigins(settings)),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

@@ -180,6 +180,14 @@ export function openAreas(house: House, also: Also) {
     push,
     digests: digests(house, people, alerts),
   });
+  const notebook = openNotebook({
+    ...common,
+    caches,
+    shownCall(account) {
+      const person = accounts.person(account);
+      return person && !person.suspended ? person.call : undefined;
+    },
+  });
   const reads = openReads({
     ...common,
     caches,
@@ -195,6 +203,7 @@ export function openAreas(house: House, also: Also) {
     licence: (call) => people.licences.of(call),
     key: (who) => people.apiKeys.view(who.id),
     suspended: (account) => accounts.suspension(account) !== undefined,
+    kept: notebook.kept,
     limits: reading,
     version: source.version,
     towns: townsCalled,
@@ -215,7 +224,6 @@ export function openAreas(house: House, also: Also) {
     },
   });
 
-  const notebook = openNotebook({ ...common, caches });
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const club = openClub({ ...common, draw: drawPicture, drawRefuses });
   const uploads = openUploads({ ...common, dataDir });

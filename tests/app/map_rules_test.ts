@@ -13,7 +13,14 @@ import { CACHE_STATES, cacheState, kindPath, SIGNS } from "../../src/client/mark
 import { kindOf, KINDS } from "../../src/client/ui/look/kinds.ts";
 import { stationShape } from "../../src/client/marks/stations.ts";
 import { ageWord, denseness } from "../../src/client/map/overlays.ts";
-import { askedBox, bboxOf, isInside, viewOf, viewOfBox } from "../../src/client/ui/places/view.ts";
+import {
+  askedBox,
+  bboxOf,
+  isInside,
+  viewOf,
+  viewOfBox,
+  whereMostAre,
+} from "../../src/client/ui/places/view.ts";
 import { centreOf } from "../../src/client/ui/places/squares.ts";
 import { readWorld } from "../../src/client/ui/places/world_shapes.ts";
 import { builtFile, plain } from "../../src/web/app/built.ts";
@@ -59,6 +66,17 @@ Deno.test("a view holds its points; one point alone is not the whole of it; none
   const high = 512 * 2 ** two.zoom / 360 / Math.cos(48.5 * Math.PI / 180);
   assert.ok(high < 325 && high > 310, `${high}`);
   assert.ok(viewOf([{ lat: 48, lon: 16 }], 600, 400)!.zoom <= 13);
+});
+
+Deno.test("a map begins where most caches are: a few that lie far away do not make it the map of a country", () => {
+  const around = Array.from({ length: 9 }, (_, i) => ({ lat: 48.2 + i / 100, lon: 16.3 + i / 100 }));
+  const [linz, graz] = [{ lat: 48.3, lon: 14.28 }, { lat: 47.07, lon: 15.43 }];
+  assert.deepEqual(whereMostAre([linz, ...around, graz]), around);
+  // Where a third lies elsewhere, that is no exception; and of three points none is one.
+  const others = around.slice(0, 5).map(({ lat, lon }) => ({ lat, lon: lon - 2 }));
+  assert.deepEqual(whereMostAre([...around, ...others]), [...around, ...others]);
+  assert.deepEqual(whereMostAre([...around.slice(0, 2), linz]), [...around.slice(0, 2), linz]);
+  assert.deepEqual(whereMostAre([]), []);
 });
 
 Deno.test("a view across the date line shows Fiji, not the whole world; a wide region stays as it was said", () => {

@@ -8,7 +8,7 @@ import { NAMES } from "../../dist/app/names.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { ALL_WORDS, type Words } from "../../src/words/all_words.ts";
-import { once } from "../../src/client/words/once.ts";
+import { once } from "../../src/client/ui/words/once.ts";
 import type { Piece } from "../../tools/app/graph.ts";
 import { keysIn } from "../../tools/app/keys.ts";
 import { isKept } from "../../tools/app/refusals.ts";

@@ -111,6 +111,11 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     client.post("/api/my/field-notes", { notes: [{ code: "GC1", at, kind: "note", text: "zznoted" }] }),
     "field note",
   );
+  await ok(client.put("/api/my/notebook/notes/GC1", { text: "zzsolved", lat: 48, lon: 16 }), "cache note");
+  await ok(client.put("/api/my/notebook/ignored/GC2", { on: true }), "ignored");
+  const list = await client.post("/api/my/notebook/lists", { name: "zzlist" });
+  await ok(client.put(`/api/my/notebook/lists/${list.body.id}/GC3`, { on: true }), "list");
+  await ok(client.patch(`/api/my/notebook/lists/${list.body.id}`, { shared: true }), "shared list");
   await ok(client.post("/api/views", { name: "zzview", state: { center: [16, 48], zoom: 9 } }), "view");
   await ok(sysop.get("/api/admin/callsigns/OE7PQR"), "operator");
 
@@ -128,6 +133,8 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "zzmap",
     "zznew",
     "zznoted",
+    "zzsolved",
+    "zzlist",
     "zzphone",
     "zzview",
   ];
@@ -156,6 +163,8 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
       "zzmail",
       "zzview",
       "zznoted",
+      "zzsolved",
+      "zzlist",
       "zzcar",
       "zzhello",
     ]

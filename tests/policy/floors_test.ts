@@ -4,17 +4,18 @@ import { files } from "./source_files.ts";
 
 /** Parts and rules that know no feature, from the bottom up: each may use those before it, as far as they are named. */
 const BELOW: Record<string, string[]> = {
-  words: [],
   ui: [],
   pages: ["ui"],
-  phone: ["words", "ui", "pages"],
+  phone: ["ui", "pages"],
 };
 const FLOORS = Object.keys(BELOW);
 
 /** What people do, and the other features that each uses; all may use the floors below. */
 const FEATURES: Record<string, string[]> = {
-  panes: [],
+  palette: [],
+  panes: ["palette"],
   marks: [],
+  tools: [],
   talk: ["panes"],
   cache: ["map", "marks"],
   map: ["marks", "panes", "talk"],
@@ -27,14 +28,14 @@ const FEATURES: Record<string, string[]> = {
   account: ["community", "map", "print"],
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
-  admin: ["account", "evidence", "map", "panes", "shack", "talk"],
+  admin: ["account", "evidence", "map", "palette", "panes", "shack", "talk"],
   log: ["admin", "cache", "community", "evidence"],
   waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };
 
 /** Uses against the direction that are still there. This list only shrinks. */
-const OWED = ["words ui"];
+const OWED: string[] = [];
 
 /** A use of one folder by another, such as `live map`, and the files it was seen in. */
 function uses(): Map<string, string> {

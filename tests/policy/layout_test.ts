@@ -35,6 +35,8 @@ Deno.test(`no folder of an area has more than ${FOLDER_MOST} entries`, () => {
       inside.get(folder)!.add(parts[depth]!);
     }
   }
+  // The folders of the app are listed one by one in `floors_test.ts`.
+  inside.delete("src/client");
   for (const [folder, entries] of inside) {
     assert.ok(
       entries.size <= FOLDER_MOST,

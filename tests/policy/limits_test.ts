@@ -87,12 +87,13 @@ mail-test 20/3600 on 1
 map-pages 120/60 on 1
 messages-read 1200/3600 on 1
 messages-sent 240/3600 on 1
+notebook 1200/3600 on 6
 opinion 600/3600 on 3
 print-net 30/60 on 1
 push-subscribe 30/3600 on 1
 ranking-boxes 60/60 on 1
-read setting/setting on 23
-read-keyed setting/setting on 23
+read setting/setting on 24
+read-keyed setting/setting on 24
 receivers 60/60 on 1
 registry-file 600/60 on 1
 restore 20/3600 on 1
@@ -100,6 +101,7 @@ search 300/60 on 1
 sign-in 100/900 on 5
 sitemap 20/60 on 2
 stage-write 60/3600 on 1
+taking-out 120/3600 on 5
 tx-aprs 30/3600 on 1
 uploads 30/3600 on 1
 what-if 120/60 on 1

@@ -365,7 +365,8 @@ Deno.test("the built-in registry is signed by its key, and is only switched", as
   const { body } = await app.visitor.get("/api/tools/registries");
   const answer = await app.visitor.get(file("builtin"));
   const { entries, authority } = JSON.parse(answer.text);
-  assert.deepEqual([entries, authority], [[], body.registries[0].authority]);
+  assert.ok(entries.length >= 15, "the set of this build");
+  assert.equal(authority, body.registries[0].authority);
   const { readList } = await import("../../src/registries/list.ts");
   assert.equal(readList(utf8(answer.text))!.signed, true);
   const renamed = await app.operator.patch("/api/admin/tool-registries/builtin", { label: "Mine" });

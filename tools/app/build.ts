@@ -29,7 +29,9 @@ import { HOME_SCREEN, homeScreen } from "./home_screen.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
+import { toolSet } from "./tool_set.ts";
 import { type AreaWords, planWords, readBook, SHELL } from "./words.ts";
+import { VERSION } from "../release.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
@@ -46,6 +48,8 @@ export interface Built {
   graph: Record<string, Piece>;
   /** Addresses of the words, by area and language. */
   words: WordFiles;
+  /** The program's own tools, not signed yet. */
+  tools: Awaited<ReturnType<typeof toolSet>>;
 }
 
 /** Addresses of files of words, by area and language. */
@@ -119,6 +123,7 @@ export async function build(root: string): Promise<Built> {
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
+        TOOL_FRAME: JSON.stringify(toolFrame(root)),
         BOOKS: JSON.stringify(help.books),
       },
       entryPoints: { app: ENTRY },
@@ -233,6 +238,7 @@ export async function build(root: string): Promise<Built> {
       ),
       graph,
       words,
+      tools: await toolSet(root, VERSION, common),
       sizes: Object.fromEntries(files.map(({ path, bytes }) => [path, zipped(bytes).length])),
     };
   } finally {
@@ -269,6 +275,14 @@ interface BookFiles {
   pictures: string[];
   bytes: number;
 }
+
+/** A digest of the document in which installed tools run. */
+const toolFrame = (root: string): string =>
+  digest(
+    ["frame.js", "worker.js", "page.ts", "routes.ts"].map((name) =>
+      Deno.readTextFileSync(join(root, "src", "web", "tools", name))
+    ).join(""),
+  );
 
 /** The handbook: a file for each language, its pictures, and both by language. */
 function handbook(root: string): { books: Record<string, BookFiles>; files: File[] } {

@@ -10,9 +10,11 @@ export async function fingerprint(root: string): Promise<string> {
   paths.push(...SHARED_RULES.map((path) => join(root, path)));
   for (
     const folder of [
+      "src/aprs",
       "src/client",
       "src/handbook",
       "src/settings",
+      "src/web/tools",
       "src/words",
       "tests/handbook/examples",
       "tools/app",

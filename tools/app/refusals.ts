@@ -25,7 +25,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "stations",
   ],
-  cache: ["accounts", "caches"],
+  cache: ["accounts", "caches", "notebook"],
   community: ["accounts", "caches", "read"],
   go: ["accounts", "caches", "stations"],
   hide: ["accounts", "caches", "live", "stations"],

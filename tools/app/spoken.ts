@@ -35,7 +35,7 @@ export const spoken = (
       });
       const own = relative(root, path);
       const first =
-        (waits ? `import { withWords } from ${JSON.stringify(join(client, "words/load.ts"))};` : "") +
+        (waits ? `import { withWords } from ${JSON.stringify(join(client, "ui/words/load.ts"))};` : "") +
         (later.has(own) || own === main ? `import "common";` : "") +
         Object.keys(pairs).filter((pair) => pairs[pair]!.users.includes(own))
           .map((pair) => `import "${pair}";`).join("");

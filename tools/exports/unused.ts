@@ -85,7 +85,7 @@ function moduleOf(path: string): Module {
 }
 
 /** What no module takes, and something does: the app's build puts its name into scripts. */
-const BY_NAME = ["src/client/words/load.ts withWords"];
+const BY_NAME = ["src/client/ui/words/load.ts withWords"];
 
 /** Every export of `src/` that no other file takes. */
 export function unusedExports(): Export[] {

@@ -94,6 +94,16 @@ function stageStore(db: Database) {
     unlocksOf: db.rows<{ cache: number; account: number }, UnlockRow>(
       `SELECT ${UNLOCK.select()} FROM stage_unlock WHERE cache_id = :cache AND account_id = :account ORDER BY n`,
     ),
+    /** Stages with a place that a person has opened, of caches whose numbers stand in a JSON list. */
+    openedOf: db.rows<
+      { account: number; caches: string },
+      { cacheId: number; n: number; lat: number; lon: number; clue: string | null }
+    >(
+      `SELECT s.cache_id AS cacheId, s.n, s.lat, s.lon, s.clue FROM stage_unlock u
+       JOIN stage s ON s.cache_id = u.cache_id AND s.n = u.n
+       WHERE u.account_id = :account AND s.lat IS NOT NULL AND s.lon IS NOT NULL
+         AND u.cache_id IN (SELECT value FROM json_each(:caches)) ORDER BY s.cache_id, s.n`,
+    ),
     allUnlocksOf: db.rows<{ account: number }, UnlockRow>(
       `SELECT ${UNLOCK.select()} FROM stage_unlock WHERE account_id = :account`,
     ),

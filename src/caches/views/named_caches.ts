@@ -21,6 +21,8 @@ export interface NamedCache {
   owner: number | null;
   /** Instance that keeps it. */
   origin: string;
+  /** Whether a list that somebody shares may show it: neither unlisted nor a suspended person's. */
+  listed: boolean;
 }
 
 /** Caches by code or by another programme's reference, keyed as codes are compared. Own ones come before mirrors. */
@@ -30,10 +32,22 @@ export function namedCaches(game: Game, codes: readonly string[]): Map<string, N
   const origins = JSON.stringify(game.origins.shown({ unvetted: true }));
   for (const row of mirrorRows(game).byKeys({ keys: asked, origins })) {
     const { code, title, type, status, lat, lon, origin } = mapOf(row);
-    const createdAt = (JSON.parse(row.more) as { createdAt: number }).createdAt;
+    const { createdAt, unlisted = false } = JSON.parse(row.more) as { createdAt: number; unlisted?: boolean };
     const key = codeKey(code);
     if (!named.has(key)) {
-      named.set(key, { id: null, code, title, type, status, createdAt, lat, lon, owner: null, origin });
+      named.set(key, {
+        id: null,
+        code,
+        title,
+        type,
+        status,
+        createdAt,
+        lat,
+        lon,
+        owner: null,
+        origin,
+        listed: !unlisted,
+      });
     }
   }
   const references = JSON.stringify([
@@ -61,6 +75,7 @@ export function namedCaches(game: Game, codes: readonly string[]): Map<string, N
         lon,
         owner,
         origin: game.instance,
+        listed: row.unlisted === 0 && (owner === null || game.accounts.person(owner)?.suspended !== true),
       });
     }
   }

@@ -82,6 +82,7 @@ function Own({ call }: { call: string }) {
       | "access"
       | "mine"
       | "logs"
+      | "lists"
       | "watches"
       | "myStations"
       | "myBoxes"
@@ -107,6 +108,7 @@ function Own({ call }: { call: string }) {
         <Entries label={say("me.group.things")}>
           {row("mine", "archive", count(person?.hides))}
           {row("logs", "pencil", count(person?.finds))}
+          {row("lists", "list")}
           {row("watches", "eye")}
           {row("myStations", "radio-tower")}
           {row("myBoxes", "hard-drive")}

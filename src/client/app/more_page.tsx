@@ -2,10 +2,11 @@
 import { useApp } from "../phone/app.ts";
 import { Count } from "../phone/person/count.tsx";
 import { Install } from "../phone/passed/install.tsx";
+import { askPalette } from "../palette/asked.ts";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { GROUPS, isOffered, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
 import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
-import { Heading } from "../ui/parts.tsx";
+import { Button, Heading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 
 /** Pages that are not part of the app: the server draws them. */
@@ -37,6 +38,9 @@ export default function MorePage() {
   return (
     <>
       <Heading>{say("page.more")}</Heading>
+      <p>
+        <Button icon="search" onClick={() => void askPalette()}>{say("keys.search")}</Button>
+      </p>
       <Install />
       {GROUPS.map((group) => (
         <section key={group}>

@@ -1,5 +1,6 @@
 /** One cache, with its photos and its log book. */
 import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import { frameCode } from "../ui/for_others.tsx";
@@ -13,13 +14,13 @@ import { useOwnPlace } from "../phone/position/use_own_place.ts";
 import { CacheTools, type Opinion } from "./cache_tools.tsx";
 import { CacheView } from "./cache_view.tsx";
 import type { CacheSeen } from "./cache_seen.ts";
-import { Gallery, HeroPhoto } from "./gallery.tsx";
+import { Gallery, HeroPhoto } from "./photos/gallery.tsx";
 import { HeardLine } from "./heard_line.tsx";
 import { isMine } from "./mine.ts";
 import { LogBook } from "./log_book.tsx";
 import { Rate } from "./rate.tsx";
 import { useCache } from "./read_cache.ts";
-import { usePhotos } from "./read_photos.ts";
+import { usePhotos } from "./photos/read_photos.ts";
 import { ReportForm } from "./report_form.tsx";
 
 export default function CachePage({ code }: { code: string }) {
@@ -72,6 +73,7 @@ export default function CachePage({ code }: { code: string }) {
       {cache.value.listed && <p class="soft" role="status">{say("cache.listed")}</p>}
       <Rate cache={known} tell={(said) => opinion.value = { ...opinion.peek(), ...said }} />
       {reports.value && <ReportForm cache={known} photos={photos.value} done={() => reports.value = false} />}
+      {call.value && <OwnPart code={known.code} title={known.title} account={call.value} />}
       <Boundary>
         <Gallery photos={photos.value} />
       </Boundary>
@@ -93,6 +95,23 @@ export default function CachePage({ code }: { code: string }) {
         <OnAWebsite code={(origin) => frameCode(origin, { cache: known.code }, known.title)} />
       )}
     </CacheView>
+  );
+}
+
+/** What the reader keeps of it. Its script is loaded when somebody opens it. */
+function OwnPart(props: { code: string; title: string; account: string }) {
+  const part = useSignal<ComponentType<typeof props> | undefined>(undefined);
+  const Part = part.value;
+  const load = () => void import("./kept/kept.tsx").then((file) => part.value = file.default, () => {});
+  return (
+    <details onToggle={load}>
+      <summary>{say("kept.open")}</summary>
+      {Part && (
+        <Boundary>
+          <Part {...props} />
+        </Boundary>
+      )}
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button, takesFocus } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import type { CacheSeen } from "./cache_seen.ts";
-import type { Photo } from "./read_photos.ts";
+import type { Photo } from "./photos/read_photos.ts";
 
 /** What may be wrong (API "Caches, logs, media"). */
 const CATEGORIES = ["unsafe", "offensive", "spam", "copyright", "other"] as const;

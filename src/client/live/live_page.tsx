@@ -100,7 +100,7 @@ export default function LivePage() {
         </div>
         <KeyHelp
           acts={{
-            ...rowActs(".live-heard :is(.entries, tbody) a", "live-search"),
+            ...rowActs(".live-heard :is(.entries, tbody) a"),
             fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
             map: () => mapped.value = !mapped.value,
           }}

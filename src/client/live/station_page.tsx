@@ -7,7 +7,6 @@ import { Card, Entries, Entry } from "../ui/look/lists.tsx";
 import { CallPlate, KindDisc } from "../ui/look/radio.tsx";
 import { ButtonLink, Foreign, Heading, Loading } from "../ui/parts.tsx";
 import { PAGES } from "../pages/page_table.ts";
-import { go } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -109,7 +108,6 @@ export default function StationPage({ call: given }: { call: string }) {
           <KeyHelp
             acts={{
               ...rowActs(".packets summary"),
-              search: () => go("/live#live-search"),
               watch: () => document.getElementById("watch")?.click(),
             }}
           />

@@ -8,18 +8,21 @@ import type { Found } from "./found.ts";
 export function FindDrawn(found: Found) {
   const { author, kind, text, foundAt } = found.log;
   return (
-    <>
+    <div class="find-page">
       <div class="evidence-hero" />
-      <FindHead {...found} />
-      <p>
-        <a class="code" href={`/u/${encodeURIComponent(author.call)}`}>{author.call}</a> {sayKind(kind)}{" "}
-        <time class="soft" dateTime={new Date(foundAt * 1000).toISOString()}>{sayDate(foundAt)}</time>
-      </p>
-      {text && (
-        <p class="text">
-          <Foreign>{text}</Foreign>
+      <div class="find-said">
+        <FindHead {...found} />
+        <p>
+          <a class="code" href={`/u/${encodeURIComponent(author.call)}`}>{author.call}</a> {sayKind(kind)}
+          {" "}
+          <time class="soft" dateTime={new Date(foundAt * 1000).toISOString()}>{sayDate(foundAt)}</time>
         </p>
-      )}
-    </>
+        {text && (
+          <p class="text">
+            <Foreign>{text}</Foreign>
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -29,30 +29,32 @@ export default function FindPage({ id }: { id: string }) {
   const { why } = log;
   const at = lat === null || lon === null ? undefined : { lat, lon };
   return (
-    <>
+    <div class="find-page">
       <EvidenceHero place={at} foundAt={log.foundAt} candidates={candidates ?? []} />
-      <FindHead {...found} />
-      <ol class="timeline">
-        <LogCard
-          log={log}
-          code={cache.code}
-          changed={() => void again()}
-          gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
-        />
-      </ol>
-      {candidates
-        ? (
-          <Evidence
-            headed
-            place={at}
-            foundAt={log.foundAt}
-            candidates={candidates}
-            sentence={why!.sentence}
-            said={why!.said}
+      <div class="find-said">
+        <FindHead {...found} />
+        <ol class="timeline">
+          <LogCard
+            log={log}
+            code={cache.code}
+            changed={() => void again()}
+            gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
           />
-        )
-        : <p class="soft">{say("evidence.hidden")}</p>}
-      {What && <What found={found} Evidence={Evidence} />}
-    </>
+        </ol>
+        {candidates
+          ? (
+            <Evidence
+              headed
+              place={at}
+              foundAt={log.foundAt}
+              candidates={candidates}
+              sentence={why!.sentence}
+              said={why!.said}
+            />
+          )
+          : <p class="soft">{say("evidence.hidden")}</p>}
+        {What && <What found={found} Evidence={Evidence} />}
+      </div>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import type { Box } from "../ui/places/squares.ts";
+import { whereMostAre } from "../ui/places/view.ts";
 import { type Covered, FREE, type Projection, projectionOf, round } from "../ui/places/project.ts";
 import { heapsOf } from "../marks/heaps.ts";
 import { SmallScale } from "./over/scale_bar.tsx";
@@ -52,7 +53,13 @@ export function SmallMap({ points, here, near, square, label, leastM, strip = fa
   const { width, height, pixel } = useRoom(svg, { width: WIDTH, height: strip ? STRIP_HEIGHT : HEIGHT });
   const { Land, Lines, Rings, TownNames } = useGround(under) ?? {};
   if (points.length === 0 && !square && !fills) return null;
-  const seen = square ? cornersOf(square) : here ? [...points.slice(0, near), here] : points;
+  const seen = square
+    ? cornersOf(square)
+    : here
+    ? [...points.slice(0, near), here]
+    : fills
+    ? whereMostAre(points)
+    : points;
   const covered = typeof fills === "object" ? fills : FREE;
   const projection = projectionOf(
     seen.length > 0 ? seen : [MIDDLE],

@@ -70,6 +70,8 @@ export const PAGES = {
   calls: { path: "/me/calls", title: "page.calls", menu: "none", needsSession: true },
   profile: { path: "/me/profile", title: "page.profile", menu: "none", needsSession: true },
   logs: { path: "/me/logs", title: "page.logs", menu: "none", needsSession: true },
+  lists: { path: "/me/lists", title: "page.lists", menu: "none", needsSession: true },
+  sharedList: { path: "/list/:share", title: "page.shared_list", menu: "none" },
   notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },
   data: { path: "/me/data", title: "page.data", menu: "none", needsSession: true },
   watches: {

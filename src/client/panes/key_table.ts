@@ -62,8 +62,8 @@ export function besideActs(links: string): Acts {
   };
 }
 
-/** Shortcuts to walk along a list: `rows` is a selector of the link in each row, `search` the id of the search field. */
-export function rowActs(rows: string, search?: string): Acts {
+/** Shortcuts to walk along a list: `rows` is a selector of the link in each row. */
+export function rowActs(rows: string): Acts {
   const step = (by: 1 | -1 | 0) => {
     // Of two panes the one that has the focus, else what was opened.
     const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane:last-child") ??
@@ -74,7 +74,6 @@ export function rowActs(rows: string, search?: string): Acts {
     stops[next]?.focus();
   };
   return {
-    ...(search && { search: () => document.getElementById(search)?.focus() }),
     next: () => step(1),
     previous: () => step(-1),
     // Enter on a focused link is the browser's own; where no row has the focus, the first one gets it.

@@ -5,6 +5,7 @@ import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
 import { Tick } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
+import { askPalette } from "../palette/asked.ts";
 import { FIND, KEYS_ASKED } from "./key_table.ts";
 import { type Acts, besideActs, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
 
@@ -44,9 +45,9 @@ export function KeyHelp({ acts, spare = false, ownRows = false }: {
   // The page is drawn often: the shortcuts always use the functions of the last drawing.
   const current = useRef(acts);
   current.current = {
-    search,
     ...rowActs(LISTS),
     ...acts,
+    search,
     // Beside a list the keys go on serving that list; within it, Escape closes what is open beside it.
     ...(!ownRows && section.current?.closest(".pane-detail:not(:only-child)") && besideActs(LISTS)),
     ...(section.current?.closest(".pane-list:not(:only-child)") && { list: closeDetail }),
@@ -100,8 +101,9 @@ export function KeyHelp({ acts, spare = false, ownRows = false }: {
 /** Closes what is open beside a list, as its own link does. */
 const closeDetail = (): void => document.querySelector<HTMLElement>(".pane-detail .pane-tools a")?.click();
 
-/** The search field of the page, or the one at the top. */
+/** The search for everything; where it is not there yet, the search field of the page, or the one at the top. */
 function search(): void {
+  if (askPalette()) return;
   const pane = document.activeElement?.closest(".pane") ?? document.querySelector(".pane:last-child");
   (pane?.querySelector<HTMLElement>("input[type=search]") ?? document.getElementById(FIND))?.focus();
 }

@@ -1,6 +1,6 @@
 /** What a person chose for this device: language, look and units. "system" follows the browser. */
 import { chooseLanguage, LANGUAGES } from "../ui/say.ts";
-import { isForeign, speakIn } from "../words/load.ts";
+import { isForeign, speakIn } from "../ui/words/load.ts";
 import { UNIT_CHOICES, type Units, units } from "../ui/units.ts";
 
 export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;

@@ -164,6 +164,19 @@ export class CacheReads {
     }
   }
 
+  /** Those of these numbers that may leave, page by page. */
+  *exportedOf(ids: readonly number[]): Generator<ReadCache[]> {
+    for (let at = 0; at < ids.length; at += PAGE) {
+      const page = JSON.stringify(ids.slice(at, at + PAGE));
+      yield this.#read.some({ ids: page, now: this.world.now() }).filter(this.#isPlaced);
+    }
+  }
+  /** What a search finds, as far as it may leave. */
+  searchExported(key: string, text: string, limit: number): ReadCache[] {
+    const ids = this.search(key, text, limit).map(({ id }) => id);
+    return this.#read.some({ ids: JSON.stringify(ids), now: this.world.now() }).filter(this.#isPlaced);
+  }
+
   /** One cache for an export; `undefined` when it may not leave. */
   exportedOne(codeKey: string): ReadCache | undefined {
     const row = this.#read.one({ key: codeKey, now: this.world.now() });

@@ -15,8 +15,6 @@ import {
 } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { exportCache, exportCaches } from "./exports.ts";
-import { gpx } from "../formats/gpx.ts";
-import { kmlOfCaches } from "../formats/kml.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const MAX_DEGREES = 20;
@@ -92,15 +90,17 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       share: SHARED.game,
       query: MaybeBox,
       produces: "application/gpx+xml",
-      handle: ({ query, incoming }) =>
-        streamed(
+      handle: async ({ query, incoming }) => {
+        const { gpx } = await import("../formats/gpx.ts");
+        return streamed(
           gpx(
             file(incoming.origin, `Caches of ${instance}`),
             exportCaches(reads, incoming.origin, query.bbox, LOGS_OF_MANY),
           ),
           "application/gpx+xml",
           attachment("caches.gpx"),
-        ),
+        );
+      },
     }),
     route("GET /api/v1/caches.kml", {
       gate,
@@ -110,12 +110,14 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       share: SHARED.game,
       query: MaybeBox,
       produces: "application/vnd.google-earth.kml+xml",
-      handle: ({ query, incoming }) =>
-        streamed(
+      handle: async ({ query, incoming }) => {
+        const { kmlOfCaches } = await import("../formats/kml.ts");
+        return streamed(
           kmlOfCaches(`Caches of ${instance}`, exportCaches(reads, incoming.origin, query.bbox, 0)),
           "application/vnd.google-earth.kml+xml",
           attachment("caches.kml"),
-        ),
+        );
+      },
     }),
     route("GET /api/v1/caches/:code.gpx", {
       gate,
@@ -126,9 +128,10 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       params: { code: "The code of a cache, in any case, with or without a dash" },
       produces: "application/gpx+xml",
       errors: [failure.cache_not_exported],
-      handle: ({ params, incoming }) => {
+      handle: async ({ params, incoming }) => {
         const row = reads.exportedOne(codeKey(params.code));
         if (!row) throw failure.cache_not_exported();
+        const { gpx } = await import("../formats/gpx.ts");
         const cache = exportCache(row, incoming.origin, reads.logsOf([row.id], LOGS_OF_ONE).get(row.id));
         const pieces = gpx({ ...file(incoming.origin, row.title), madeAt: row.updatedAt }, [[cache]]);
         return text(

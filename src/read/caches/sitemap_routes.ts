@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { open, route, SHARED, streamed } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
-import { sitemap, type SitemapEntry } from "../formats/sitemap.ts";
+import type { SitemapEntry } from "../formats/sitemap.ts";
 import { cachePage } from "../links.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -20,7 +20,10 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }) {
   }
   // All caches are read for it.
   const limit = { name: "sitemap", points: 20, seconds: 60 };
-  const answer = (origin: string) => streamed(sitemap(entries(origin)), "application/xml");
+  const answer = async (origin: string) => {
+    const { sitemap } = await import("../formats/sitemap.ts");
+    return streamed(sitemap(entries(origin)), "application/xml");
+  };
   return [
     route("GET /sitemap.xml", {
       gate,

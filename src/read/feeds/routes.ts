@@ -1,7 +1,6 @@
 /** RSS feeds (API "Live and misc"). */
 import { open, route, SHARED, text } from "../../http/mod.ts";
 import type { Feeds } from "./feeds.ts";
-import { rfc822, rss } from "../formats/rss.ts";
 import type { Feed } from "../formats/views.ts";
 import type { PeopleReads } from "../ports.ts";
 import { callOf } from "../people/routes.ts";
@@ -12,12 +11,14 @@ const TYPE = "application/rss+xml";
 const gate = open("feed readers have no credential");
 
 /** The feed with its Last-Modified; its version is made of its content. */
-const answer = (feed: Feed): Response =>
-  text(
+const answer = async (feed: Feed): Promise<Response> => {
+  const { rfc822, rss } = await import("../formats/rss.ts");
+  return text(
     [...rss(feed)].join(""),
     TYPE,
     feed.builtAt === undefined ? {} : { "last-modified": rfc822(feed.builtAt) },
   );
+};
 
 interface FeedRouteParts {
   feeds: Feeds;

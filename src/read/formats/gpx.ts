@@ -4,7 +4,7 @@
  */
 import { element, isoTime, xml, xmlLine } from "../../base/mod.ts";
 import { TURN } from "../../http/mod.ts";
-import type { ExportCache, LogLine } from "./views.ts";
+import type { ChildPlace, ExportCache, LogLine } from "./views.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx xmlns="http://www.topografix.com/GPX/1/0" xmlns:groundspeak="http://www.groundspeak.com/cache/1/0/1" ` +
@@ -60,7 +60,7 @@ function waypoint(cache: ExportCache): string {
   const summary = `${cache.title} by ${cache.owner}, ${typeName} (${cache.difficulty}/${cache.terrain})`;
   return `<wpt lat="${cache.lat}" lon="${cache.lon}">` +
     element("time", isoTime(cache.heard?.at ?? cache.createdAt)) +
-    element("name", cache.code.replace(/[^A-Za-z0-9]/g, "")) +
+    element("name", shortCode(cache.code)) +
     element("desc", summary) +
     element("url", cache.url) +
     element("urlname", cache.title) +
@@ -85,6 +85,19 @@ function waypoint(cache: ExportCache): string {
     `</groundspeak:cache></wpt>\n`;
 }
 
+const shortCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "");
+
+/** A stage as a waypoint of its own. Programs find its cache by the end of the name. */
+const child = (cache: ExportCache, { n, lat, lon, clue }: ChildPlace): string =>
+  `<wpt lat="${lat}" lon="${lon}">` + element("time", isoTime(cache.createdAt)) +
+  element("name", `S${n}${shortCode(cache.code)}`) + element("cmt", clue ?? undefined) +
+  element("desc", `Stage ${n} of ${cache.title}`) + element("url", cache.url) +
+  element("urlname", `Stage ${n}`) + element("sym", "Stages of a Multicache") +
+  element("type", "Waypoint|Stages of a Multicache") + "</wpt>\n";
+
+const children = (cache: ExportCache): string =>
+  (cache.children ?? []).map((one) => child(cache, one)).join("");
+
 interface GpxFile {
   /** The instance's id, as `creator`. */
   instance: string;
@@ -95,13 +108,27 @@ interface GpxFile {
   madeAt: number;
 }
 
-/** The file in pieces, one waypoint each: a large export never stands in memory as a whole. */
-export function* gpx(file: GpxFile, pages: Iterable<readonly ExportCache[]>): Generator<string> {
-  yield `${HEAD}version="1.0" creator="${xmlLine(file.instance)}">\n` +
-    element("name", file.name) + element("url", file.url) + element("time", isoTime(file.madeAt)) + "\n";
+const head = (file: GpxFile): string =>
+  `${HEAD}version="1.0" creator="${xmlLine(file.instance)}">\n` +
+  element("name", file.name) + element("url", file.url) + element("time", isoTime(file.madeAt)) + "\n";
+
+/** The file in pieces, one waypoint each: a large export never stands in memory as a whole. `children`: stages too. */
+export function* gpx(
+  file: GpxFile,
+  pages: Iterable<readonly ExportCache[]>,
+  { children: isWhole } = { children: true },
+): Generator<string> {
+  yield head(file);
   for (const page of pages) {
-    for (const cache of page) yield waypoint(cache);
+    for (const cache of page) yield waypoint(cache) + (isWhole ? children(cache) : "");
     yield TURN;
   }
+  yield "</gpx>\n";
+}
+
+/** The stages alone, as the second file of a pocket query has them. */
+export function* childrenGpx(file: GpxFile, pages: Iterable<readonly ExportCache[]>): Generator<string> {
+  yield head(file);
+  for (const page of pages) yield* [page.map(children).join(""), TURN];
   yield "</gpx>\n";
 }

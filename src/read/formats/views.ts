@@ -13,6 +13,14 @@ export interface LogLine {
   text: string;
 }
 
+/** A further place of a cache that may be shown: a stage that the reader has opened. */
+export interface ChildPlace {
+  n: number;
+  lat: number;
+  lon: number;
+  clue: string | null;
+}
+
 /** A cache as exports show it. Coordinates in degrees, times in unix seconds. */
 export interface ExportCache {
   code: string;
@@ -32,6 +40,7 @@ export interface ExportCache {
   description?: string;
   hint?: string;
   logs?: LogLine[];
+  children?: ChildPlace[];
   /** A living cache: when and by which call its place was last heard. */
   heard?: { call: string; at: number };
 }

@@ -5,6 +5,7 @@ import type { Period } from "../../caches/mod.ts";
 import { columns, type Database } from "../../db/mod.ts";
 import { keptCounts } from "../kept_counts.ts";
 import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
+import { type Kept, keptFinds } from "./kept_finds.ts";
 
 type Tier = "A" | "B";
 
@@ -26,14 +27,6 @@ export interface Summed {
   sure: 0 | 1;
   /** The newest log that is known: later ones are left out. */
   newest: number;
-}
-
-/** How many finds of one tier and type a person has, and when the earliest of them was. */
-export interface FindKind {
-  tier: Tier | null;
-  type: string;
-  n: number;
-  firstAt: number;
 }
 
 /** A find as profiles take it. */
@@ -104,7 +97,6 @@ const LOGGED = columns<LoggedFind>({
 });
 const ACTIVITY = LOGGED.without("owner", "stationCall", "lat", "lon");
 const FROM = `FROM log_facts l JOIN cache_facts c ON c.id = l.cache_id WHERE ${SHOWN_LOG} AND ${NAMED_CACHE}`;
-const RANKED_FINDS = `SELECT ${RANKED.select()} ${FROM} AND l.kind = 'found'`;
 
 /** Sums by person and base call out of parts that come as such sums themselves; suspended persons have none. */
 const summed = (parts: string) =>
@@ -166,26 +158,9 @@ function statements(db: Database) {
       `SELECT max(last_at) AS at FROM finder_call_facts
        WHERE base = :base AND sure >= :sure AND account NOT IN ${SUSPENDED_ACCOUNTS}`,
     ),
-    of: db.rows<{ account: number; now: number }, RankedFind>(
-      `${RANKED_FINDS} AND l.account_id = :account ORDER BY l.found_at, l.id`,
-    ),
     oldest: db.rows<{ account: number; at: number; id: number; limit: number; now: number }, NumberedFind>(
       `SELECT l.id, ${RANKED.select()} ${FROM} AND l.kind = 'found' AND l.account_id = :account
          AND (l.found_at, l.id) > (:at, :id) ORDER BY l.found_at, l.id LIMIT :limit`,
-    ),
-    kinds: db.rows<{ account: number; sure: 0 | 1 }, FindKind>(
-      `SELECT nullif(tier, 'none') AS tier, type, n, first_at AS firstAt FROM finder_kind_facts
-       WHERE account = :account AND sure >= :sure ORDER BY first_at, first_id`,
-    ),
-    total: db.row<{ account: number; sure: 0 | 1 }, { halves: number; last: number | null }>(
-      `SELECT coalesce(sum(halves), 0) AS halves,
-         (SELECT max(last_at) FROM finder_call_facts WHERE account = :account AND sure >= :sure) AS last
-       FROM finder_sum_facts WHERE period = 'all' AND account = :account AND sure >= :sure`,
-    ),
-    // Whether some of a person's finds count no more since the cache's owner is suspended.
-    lost: db.row<{ account: number; now: number }, { one: 1 }>(
-      `SELECT 1 AS one FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id
-       WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS} AND f.account = :account LIMIT 1`,
     ),
     activity: db.rows<{ before: number; limit: number; now: number }, ActivityRow>(
       `SELECT ${ACTIVITY.select()} ${FROM} AND l.id < :before ${newest}`,
@@ -224,9 +199,11 @@ function statements(db: Database) {
 
 export class FindReads {
   readonly #read;
+  readonly #kept;
 
   constructor(db: Database, private readonly world: World) {
     this.#read = statements(db);
+    this.#kept = keptFinds(db);
   }
 
   /** The number of the newest log. */
@@ -249,14 +226,8 @@ export class FindReads {
   /** When somebody last found something under a base call. */
   lastOf = (base: string, sure: 0 | 1): number =>
     this.#read.lastOf({ base, sure, now: this.world.now() })!.at ?? 0;
-  /**
-   * What a person's finds add up to, as it is kept: by tier and type, the earliest first, twice the points, and the time of
-   * the last. `undefined` where finds of a suspended owner's caches are among them: those are taken off one by one.
-   */
-  kept(account: number, sure: 0 | 1): { kinds: FindKind[]; halves: number; last: number | null } | undefined {
-    if (this.#read.lost({ account, now: this.world.now() })) return undefined;
-    return { kinds: this.#read.kinds({ account, sure }), ...this.#read.total({ account, sure })! };
-  }
+  /** What a person's finds add up to, as it is kept. */
+  kept = (account: number, sure: 0 | 1): Kept => this.#kept({ account, sure, now: this.world.now() });
   /** A person's finds, oldest first, page by page: whoever has seen enough stops. */
   *oldestOf(account: number): Generator<RankedFind> {
     for (let last = { foundAt: -Infinity, id: -1 } as Pick<NumberedFind, "foundAt" | "id">;;) {
@@ -267,8 +238,6 @@ export class FindReads {
       last = page.at(-1)!;
     }
   }
-  /** A person's finds, oldest first. */
-  of = (account: number): RankedFind[] => this.#read.of({ account, now: this.world.now() });
 
   /** Logs of caches that may be named, as they came, the last first, below an id; of one person where given. */
   activity(before: number, limit: number, account?: number): ActivityRow[] {

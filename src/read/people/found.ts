@@ -1,9 +1,7 @@
-/**
- * What a person's verified finds add up to: from what the game keeps of them, a few rows however many there are, or from the
- * finds themselves. Both give the same.
- */
-import { BADGES, pointsOf } from "../../caches/mod.ts";
-import type { FindKind, RankedFind } from "./find_reads.ts";
+/** What a person's verified finds add up to, from what the game keeps of them: a few rows however many there are. */
+import { BADGES } from "../../caches/mod.ts";
+import type { RankedFind } from "./find_reads.ts";
+import type { FindKind, Kept } from "./kept_finds.ts";
 
 export interface Found {
   finds: number;
@@ -26,26 +24,8 @@ export const NOTHING: Found = {
   badges: [],
 };
 
-/** From verified finds, oldest first. */
-export const summedUp = (finds: readonly RankedFind[]): Found => ({
-  finds: finds.length,
-  points: Math.round(finds.reduce((sum, find) => sum + pointsOf(find), 0)),
-  first: finds[0]?.foundAt ?? null,
-  last: finds.at(-1)?.foundAt ?? null,
-  ...counts(finds.map(({ tier, type }) => ({ tier, type, n: 1 }))),
-  badges: BADGES.flatMap(({ badge, takes, of }) => {
-    const earned = finds.filter(of)[takes - 1];
-    return earned ? [{ badge, earnedAt: earned.foundAt }] : [];
-  }),
-});
-
-/** From what is kept. `oldest`: the verified finds, oldest first, of which no more are taken than a badge needs. */
-export function foundOf(
-  kept: { kinds: readonly FindKind[]; halves: number; last: number | null } | undefined,
-  oldest: () => Iterable<RankedFind>,
-): Found | undefined {
-  if (!kept) return undefined;
-  const { kinds, halves, last } = kept;
+/** `oldest`: the verified finds, oldest first, of which no more are taken than a badge needs. */
+export function foundOf({ kinds, halves, last }: Kept, oldest: () => Iterable<RankedFind>): Found {
   const numberOf = (some: readonly FindKind[]) => some.reduce((sum, { n }) => sum + n, 0);
   const earned = BADGES.filter(({ takes, of }) => numberOf(kinds.filter(of)) >= takes);
   const times = new Map(nthOf(earned.filter(({ takes }) => takes > 1), oldest));
@@ -78,7 +58,7 @@ function* nthOf(
   }
 }
 
-function counts(kinds: readonly Pick<FindKind, "tier" | "type" | "n">[]) {
+function counts(kinds: readonly FindKind[]) {
   const byTier: Record<string, number> = {}, byType: Record<string, number> = {};
   for (const { tier, type, n } of kinds) {
     const of = tier ?? "none";

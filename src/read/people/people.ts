@@ -6,7 +6,7 @@ import { baseCall } from "../../base/mod.ts";
 import { HIDER_BADGES } from "../../caches/mod.ts";
 import { type BoardParts, Boards, type Rank } from "./boards.ts";
 import type { ActivityRow, RankedFind } from "./find_reads.ts";
-import { type Found, foundOf, NOTHING, summedUp } from "./found.ts";
+import { type Found, foundOf, NOTHING } from "./found.ts";
 
 interface PeopleParts extends BoardParts {
   instance: string;
@@ -95,11 +95,10 @@ export class People {
     };
   }
 
-  /** What a person's verified finds add up to, as it is kept where that is possible. */
+  /** What a person's verified finds add up to, as it is kept. */
   found(account: number): Found {
     const { finds: reads } = this.#parts;
-    return foundOf(reads.kept(account, this.boards.sure()), () => this.#verified(account)) ??
-      summedUp(reads.of(account).filter(this.boards.isVerifiedFind));
+    return foundOf(reads.kept(account, this.boards.sure()), () => this.#verified(account));
   }
 
   *#verified(account: number): Generator<RankedFind> {

@@ -19,7 +19,6 @@ import type { CacheReads } from "../caches/cache_reads.ts";
 import { exportFinds } from "../caches/exports.ts";
 import type { FindReads } from "./find_reads.ts";
 import { adif } from "../formats/adif.ts";
-import { badge } from "../formats/badge.ts";
 import type { People } from "./people.ts";
 import type { PeopleReads } from "../ports.ts";
 import type { Stations } from "../../stations/mod.ts";
@@ -284,7 +283,8 @@ export function peopleRoutes(parts: PeopleRouteParts) {
       params: { call: "A callsign; its SSID does not matter" },
       produces: "image/svg+xml",
       errors: [failure.invalid_call, failure.nobody],
-      handle: ({ params }) => {
+      handle: async ({ params }) => {
+        const { badge } = await import("../formats/badge.ts");
         if (!people.isHere(callOf(params.call))) throw failure.nobody();
         const { callsign, finds: found, points, hides } = people.profile(callOf(params.call));
         const image = badge({

@@ -305,6 +305,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   id: "Number of the thing here, or its global id where another instance has it",
   call: "Callsign of a person or station, with or without SSID",
   chapter: "Name of a chapter of the handbook, e.g. first-find",
+  share: "End of the address under which a member shares a list of caches",
   category: "Category of the bulletins, e.g. ALL or WX",
   box: "Id of the receiver box, as the list of boxes shows it",
   part: "A neighbour by its name, or what stands beside all of them: add, exchange, identity",

@@ -449,9 +449,12 @@ export const ENGLISH = {
     "text_needed": "Say what is wrong in at least 3 characters."
   },
   "notebook": {
+    "bad_cache_code": "A code has letters, digits and dashes, at most 32.",
+    "cache_list_missing": "There is no such list; it may not be shared any more.",
     "field_note_missing": "There is no such field note; it may have been dropped.",
     "field_notes_full": "More than {limit} visits cannot be kept. Send or drop some first.",
-    "field_notes_none": "No visits were found in this. A line of field notes is a code, a time, a kind and a text."
+    "field_notes_none": "No visits were found in this. A line of field notes is a code, a time, a kind and a text.",
+    "notebook_full": "No more than {limit} of these can be kept. Delete some first."
   },
   "read": {
     "invalid_cursor": "The list has changed. Read it from its beginning.",
@@ -506,6 +509,7 @@ export const ENGLISH = {
   },
   "web": {
     "app_not_built": "The app's files are not built here. An operator runs deno task app and starts again.",
+    "bad_connect": "A tool connects to at most {limit} origins, with https or wss.",
     "chapter_unknown": "The handbook has no such chapter.",
     "no_authority": "This instance makes no certificates of its own.",
     "no_source": "The operator has not said where the source can be read.",

@@ -7,8 +7,8 @@ import { baseCall, type Box, inBox } from "../../../src/base/mod.ts";
 import { finderStore, mendSums } from "../../../src/caches/community/finder_sums.ts";
 import { Game } from "../../../src/caches/game.ts";
 import { BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../../../src/caches/mod.ts";
-import { FindReads } from "../../../src/read/people/find_reads.ts";
-import { type Found, foundOf, summedUp } from "../../../src/read/people/found.ts";
+import { FindReads, type RankedFind } from "../../../src/read/people/find_reads.ts";
+import { type Found, foundOf } from "../../../src/read/people/found.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
 import { hide, member } from "../../kit/seed_game.ts";
 import { seeded } from "../../wire/test_data.ts";
@@ -94,10 +94,28 @@ async function profiled(app: TestApp, call: string): Promise<string> {
   return JSON.stringify({ finds, points, first, last, byTier, byType, badges });
 }
 
+/** How often a key comes, in the order in which each came first. */
+const counts = (keys: string[]) =>
+  Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, all]) => [key, all.length]));
+
+/** From verified finds, oldest first. */
+const summedUp = (finds: readonly RankedFind[]): Found => ({
+  finds: finds.length,
+  points: Math.round(finds.reduce((sum, find) => sum + pointsOf(find), 0)),
+  first: finds[0]?.foundAt ?? null,
+  last: finds.at(-1)?.foundAt ?? null,
+  byTier: counts(finds.map(({ tier }) => tier ?? "none")),
+  byType: counts(finds.map(({ type }) => type)),
+  badges: BADGES.flatMap(({ badge, takes, of }) => {
+    const earned = finds.filter(of)[takes - 1];
+    return earned ? [{ badge, earnedAt: earned.foundAt }] : [];
+  }),
+});
+
 /** The same from every find. */
 function fully(app: TestApp, account: number): string {
   const suspended = app.accounts.suspension(account) !== undefined;
-  const all = suspended ? [] : new FindReads(app.db, app.world).of(account);
+  const all = suspended ? [] : [...new FindReads(app.db, app.world).oldestOf(account)];
   return JSON.stringify(summedUp(all.filter((find) => reaches(find, find.minTrust ?? "B"))));
 }
 
@@ -292,7 +310,7 @@ Deno.test("of a person with any number of finds no more are looked at than the b
     ],
     halves: 2_400_001,
     last: 100_999,
-  }, oldest)!;
+  }, oldest);
   assert.equal(looked, 499); // it stands at the five hundredth
   assert.deepEqual(found, {
     finds: 100_000,
@@ -352,4 +370,38 @@ Deno.test("sums follow a cache that comes, is hidden, shown again, made harder, 
     app.db.writeNow((tx) => app.db.exec(tx, deed));
     assert.deepEqual([wrong(), sums()], [[], kept], deed);
   }
+});
+
+Deno.test("finds of a suspended owner's caches are taken off a profile: their first and last give way to others", async () => {
+  const { app, accounts, ids } = await scene();
+  using _end = app;
+  const finder = accounts[4]!, at = app.world.now();
+  // The first, one between and the last of all finds are of caches of OE1AAA, who has the first and the sixth.
+  const finds: [cache: number, at: number, tier: string][] = [
+    [ids[0]!, at - 50, "A"],
+    [ids[1]!, at - 40, "B"],
+    [ids[2]!, at - 30, "A"],
+    [ids[5]!, at - 10, "B"],
+  ];
+  for (const [cache_id, found_at, tier] of finds) {
+    const row = { cache_id, account_id: finder, call: "OE5EEE", kind: "found", found_at, tier };
+    app.db.writeNow((tx) => app.db.exec(tx, logged(row)));
+  }
+  const before = JSON.parse(await profiled(app, "OE5EEE"));
+  assert.deepEqual([before.finds, before.first, before.last], [4, at - 50, at - 10]);
+  app.db.writeNow((tx) =>
+    app.db.exec(
+      tx,
+      `INSERT INTO suspension (account_id, suspended_at, until, reason, category)
+       VALUES (${accounts[0]}, 1, ${at + 1000}, 'x', 'spam')`,
+    )
+  );
+  app.world.pass(61);
+  const during = await profiled(app, "OE5EEE");
+  assert.equal(during, fully(app, finder));
+  const { finds: left, first, last, byTier, points } = JSON.parse(during);
+  assert.deepEqual([left, first, last, byTier], [2, at - 40, at - 30, { B: 1, A: 1 }]);
+  assert.equal(points, 27); // 5 and 10, with difficulty and terrain of 6 each
+  app.world.pass(1000);
+  assert.deepEqual(JSON.parse(await profiled(app, "OE5EEE")), before);
 });

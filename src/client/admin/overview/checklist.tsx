@@ -30,7 +30,7 @@ export function Checklist({ read, again }: {
   const done = lines.filter(({ status }) => status === "ok");
   const mended = done.find(({ key }) => key === checked);
   return (
-    <section id="checklist" aria-labelledby="checklist-title">
+    <section id="checklist" class="card" aria-labelledby="checklist-title">
       <h2 id="checklist-title">{tell("check.title")}</h2>
       <p role="status">{mended && tell("check.mended", { what: checkName(mended) })}</p>
       {LEVELS.map((level) => {

@@ -14,7 +14,7 @@ export function Invite() {
   const chosen = useSignal("");
   const origin = addresses.includes(chosen.value) ? chosen.value : addresses[0]!;
   return (
-    <section aria-labelledby="invite-title">
+    <section class="card" aria-labelledby="invite-title">
       <h2 id="invite-title">{tell("invite.title")}</h2>
       <p>{tell("invite.what")}</p>
       {addresses.length > 1 && (

@@ -32,7 +32,7 @@ export function LastHour() {
   const now = gateway.now();
   const packets = status.ports.reduce((sum, port) => sum + port.packets, 0);
   return (
-    <section aria-labelledby="hour-title">
+    <section class="card" aria-labelledby="hour-title">
       <h2 id="hour-title">{tell("hour.title")}</h2>
       <dl class="numbers">
         <div>

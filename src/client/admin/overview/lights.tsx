@@ -8,7 +8,7 @@ import { type AdminKey, tell } from "../tell.ts";
 import { faultsOf, hearingOf, lastOf, nameOf } from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
 import { checkName, CheckSays } from "./check_words.tsx";
-import { type Part, PARTS, sayWell } from "./well.ts";
+import { type Part, PARTS, sayWell, valueOf } from "./well.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 const SHOWN: readonly Part[] = ["neighbours", "mail", "disk", "backup", "update"];
@@ -39,18 +39,24 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
     if (silent.length > 0) {
       const box = silent[0]!;
       const ago = sayAgo(lastOf(box, heard.heard) ?? now, now);
-      return told("bad", tell("light.receivers.silent", { n: silent.length, box: nameOf(box), ago }));
+      return {
+        ...told("bad", tell("light.receivers.silent", { n: silent.length, box: nameOf(box), ago })),
+        value: tell("light.n_of", { n: live.length - silent.length, of: live.length }),
+      };
     }
     const [fault] = faultsOf(boxes, heard, now);
     return fault
       ? { part: "receivers", kind: fault.kind, sentence: fault.sentence }
-      : told("go", tell("light.receivers.go", { n: live.length }));
+      : { ...told("go", tell("light.receivers.go", { n: live.length })), value: sayNumber(live.length) };
   };
   const reports = (): Light => {
     const n = counts?.open;
-    return n === undefined
-      ? { part: "reports", kind: "off", sentence: tell("light.asking") }
-      : { part: "reports", kind: n > 0 ? "wait" : "go", sentence: tell("light.reports.n", { n }) };
+    return n === undefined ? { part: "reports", kind: "off", sentence: tell("light.asking") } : {
+      part: "reports",
+      kind: n > 0 ? "wait" : "go",
+      sentence: tell("light.reports.n", { n }),
+      value: sayNumber(n),
+    };
   };
   const ofChecklist = (part: Part): Light => {
     const its = lines.filter(({ key }) => (PARTS[part] as readonly string[]).includes(key));
@@ -59,13 +65,15 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
     const told = its.filter((line) => markOf(line) === kind).toSorted((a, b) =>
       Number(b.status === "warn") - Number(a.status === "warn")
     );
+    const value = valueOf(part, its);
     return kind === "go" || told.length === 0
       ? {
         part,
+        value,
         kind: told.length > 0 ? "go" : "off",
         sentence: told.length > 0 ? sayWell(part, its) : tell("light.unused"),
       }
-      : { part, kind, lines: told };
+      : { part, kind, value, lines: told };
   };
   const lights = [receivers(), ...SHOWN.map(ofChecklist), reports()];
   const rest = lines.filter(({ key }) =>
@@ -107,6 +115,8 @@ const WHERE: Readonly<Partial<Record<Light["part"], string>>> = {
 };
 
 interface Light {
+  /** The number that says most of it, where there is one. */
+  value?: string | undefined;
   part: Part | "receivers" | "reports" | "checklist";
   kind: MarkKind;
   sentence?: ComponentChildren;
@@ -114,12 +124,16 @@ interface Light {
   lines?: readonly CheckLine[];
 }
 
-const LightRow = ({ part, kind, sentence, lines }: Light) => {
+const sayNumber = (n: number): string => tell("house.number", { n });
+
+/** A lamp of the board: what it is about, the number or the word that says most, and what there is to know. */
+const LightRow = ({ part, kind, value, sentence, lines }: Light) => {
   const href = WHERE[part], name = tell(`light.${part}`);
   return (
     <div>
       <dt>{href ? <a href={href}>{name}</a> : name}</dt>
       <dd>
+        <strong class="light-value">{value ?? tell(`light.short.${kind}`)}</strong>
         {!lines ? <Mark kind={kind}>{sentence}</Mark> : lines.map((line) => (
           <p key={line.key}>
             <Mark kind={kind}>

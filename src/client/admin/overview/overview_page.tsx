@@ -23,10 +23,16 @@ function Overview() {
     <>
       {problem.value && <Unread>{problem.value}</Unread>}
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
-      <Trends />
-      <LastHour />
-      {known.value && <Checklist read={known.value} again={again} />}
-      <Invite />
+      <div class="overview">
+        <div>
+          {known.value && <Checklist read={known.value} again={again} />}
+          <Invite />
+        </div>
+        <div>
+          <Trends />
+          <LastHour />
+        </div>
+      </div>
       <AdminPages />
     </>
   );

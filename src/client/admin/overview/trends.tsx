@@ -4,7 +4,7 @@ import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 import { Loading, Notice, Why } from "../../ui/parts.tsx";
-import { ChoiceField } from "../../ui/choices.tsx";
+import { Segmented } from "../../ui/look/choose.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
 import { tell } from "../tell.ts";
@@ -37,10 +37,10 @@ export function Trends() {
   usePoll(again, 60);
   const read = known.value?.value;
   return (
-    <section aria-labelledby="trends-title">
+    <section class="card" aria-labelledby="trends-title">
       <h2 id="trends-title">{tell("trend.title")}</h2>
-      <ChoiceField
-        id="trend-span"
+      <Segmented
+        name="trend-span"
         label={tell("trend.span")}
         value={span}
         choices={Object.keys(SPANS) as Span[]}

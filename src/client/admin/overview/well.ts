@@ -12,6 +12,17 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
+/** The number that says most of a part: the room that is left, the neighbours that are followed, the version that runs. */
+export function valueOf(part: Part, lines: readonly Pick<CheckLine, "values">[]): string | undefined {
+  const values = Object.assign({}, ...lines.map(saidValues)) as CheckLine["values"];
+  const named: Partial<Record<Part, unknown>> = {
+    disk: values.free,
+    neighbours: values.followed,
+    update: values.version ?? values.value,
+  };
+  return named[part] === undefined ? undefined : String(named[part]);
+}
+
 /** What a part that is well says: how old the copy is, how much room is left. */
 export function sayWell(part: Part, lines: readonly Pick<CheckLine, "values">[]): string {
   const values = Object.assign({}, ...lines.map(saidValues)) as CheckLine["values"];

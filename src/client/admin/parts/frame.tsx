@@ -4,8 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useApp } from "../../phone/app.ts";
 import { assets, loadStyle } from "../../phone/assets.ts";
 import { Boundary } from "../../phone/boundary.tsx";
+import { askPalette } from "../../palette/asked.ts";
 import { PAGES } from "../../pages/page_table.ts";
-import { Heading, Loading, Moment, Notice } from "../../ui/parts.tsx";
+import { Button, Heading, Loading, Moment, Notice } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { Gone } from "./gone.tsx";
@@ -61,11 +62,14 @@ export function AdminFrame({ title, back, children }: {
   const over = back ?? { href: PAGES.admin.path, words: say("page.admin") };
   return (
     <div class="admin">
-      {place.value.path !== PAGES.admin.path && (
-        <p class="admin-back">
+      <p class="admin-back">
+        {place.value.path !== PAGES.admin.path && (
           <a href={over.href}>{tell("house.back", { page: over.words })}</a>
-        </p>
-      )}
+        )}
+        <span class="admin-find">
+          <Button kind="quiet" icon="search" onClick={() => void askPalette()}>{tell("house.find")}</Button>
+        </span>
+      </p>
       <Heading>{title}</Heading>
       <Gone />
       <Boundary>{children()}</Boundary>

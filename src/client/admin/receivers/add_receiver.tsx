@@ -66,6 +66,10 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   useEffect(() => {
     if (counted > 0 || expired) waits.value = false;
   }, [counted > 0, expired]);
+  // Whoever came to make a code types its name at once.
+  useEffect(() => {
+    if (location.hash === "#add-label") document.getElementById("add-label")?.focus();
+  }, []);
   const close = () => {
     made.value = undefined;
     waits.value = false;

@@ -20,18 +20,18 @@ export function HostRow({ setting, again }: { setting: HostSetting; again: () =>
   return (
     <section class="setting" id={key} aria-label={label}>
       <h3>{label}</h3>
-      <p>
+      <p class="setting-hint">{hint}</p>
+      <p class="setting-source">
         <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>{" "}
         {pending && <Mark kind="wait">{tell("settings.host.pending")}</Mark>}
       </p>
-      <p>{hint}</p>
       {writable ? <Write setting={setting} again={again} /> : (
-        <>
+        <div class="setting-set">
           <p class="soft">
             {tell("settings.takes")} {takes}
           </p>
           <CopyText text={`${key}=${secret ? "…" : shown}`} what={key} />
-        </>
+        </div>
       )}
     </section>
   );
@@ -59,7 +59,7 @@ function Write({ setting, again }: { setting: HostSetting; again: () => Promise<
   };
   return (
     <>
-      <form onSubmit={write}>
+      <form class="setting-set" onSubmit={write}>
         <TextField
           id={`${key}-host`}
           label={label}

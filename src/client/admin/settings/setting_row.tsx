@@ -35,10 +35,10 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
     ) await learn();
   };
   return (
-    <section class="setting" id={key} aria-label={label}>
+    <section class={source === "site" ? "setting setting-changed" : "setting"} id={key} aria-label={label}>
       <h3>{label}</h3>
-      <p>{hint}</p>
-      <p>
+      <p class="setting-hint">{hint}</p>
+      <p class="setting-source">
         <Mark kind={source === "default" ? "off" : "go"}>{tell(`settings.source.${source}`)}</Mark>{" "}
         {stored && source === "site" && (
           <span class="soft">{tell("settings.by", { by: stored.by, at: sayDate(stored.at) })}</span>
@@ -46,13 +46,13 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
       </p>
       {source === "env"
         ? (
-          <>
+          <div class="setting-set">
             <p class="code">{value}</p>
             <p class="soft">{tell("settings.fixed", { key })}</p>
-          </>
+          </div>
         )
         : (
-          <form onSubmit={save}>
+          <form class="setting-set" onSubmit={save}>
             <Control setting={setting} wanted={wanted} />
             <p class="soft" id={`${key}-takes`}>
               {tell("settings.takes")} {takes}.{" "}

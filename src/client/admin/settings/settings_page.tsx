@@ -1,4 +1,5 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
+import type { ComponentChildren } from "preact";
 import { PAGES } from "../../pages/page_table.ts";
 import { Button, Loading, SearchField, Unread } from "../../ui/parts.tsx";
 import { language, say } from "../../ui/say.ts";
@@ -65,45 +66,84 @@ function Settings() {
   })).filter((group) => group.settings.length > 0);
   const titles = [...new Set(fixed.map(({ group }) => group))];
   return (
-    <>
-      <Wrong faults={faults} />
-      <Restart names={pending} can={list.environment.restart} again={again} />
-      <SearchField id="setting-search" label={tell("settings.search")} value={search} />
-      <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
-      <FoundPages wanted={wanted} />
-      {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
-      {wanted === "" && <ClubLogo />}
-      {groups.map(({ id, title, settings }) => (
-        <details key={id} class="setting-group" open={wanted !== ""}>
-          <summary>
-            <span>{title}</span> <span class="soft">{tell("settings.n", { n: settings.length })}</span>
-          </summary>
-          {settings.map((one) => <SettingRow key={one.key} setting={one} again={again} />)}
-        </details>
-      ))}
-      {titles.length > 0 && (
-        <>
-          <h2>{tell("settings.host")}</h2>
-          <p>
-            {tell(list.environment.writable ? "settings.host.ours" : "settings.host.what", {
-              file: list.environment.file,
-            })}
-          </p>
-        </>
-      )}
-      {titles.map((title) => (
-        <details key={title} class="setting-group" open={wanted !== ""}>
-          <summary>
-            <span>{title}</span>{" "}
-            <span class="soft">
-              {tell("settings.n", { n: fixed.filter(({ group }) => group === title).length })}
-            </span>
-          </summary>
-          {fixed.filter(({ group }) => group === title).map((one) => (
-            <HostRow key={one.key} setting={one} again={again} />
-          ))}
-        </details>
-      ))}
-    </>
+    <div class="settings-page">
+      <div class="settings-find">
+        <SearchField id="setting-search" label={tell("settings.search")} value={search} />
+        <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
+        <FoundPages wanted={wanted} />
+        <Jump to={[...groups.map(({ id, title }) => [id, title] as const), ...titles.map(toHost)]} />
+      </div>
+      <div class="settings-all">
+        <Wrong faults={faults} />
+        <Restart names={pending} can={list.environment.restart} again={again} />
+        {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
+        {wanted === "" && <ClubLogo />}
+        {groups.map(({ id, title, settings }) => (
+          <Group key={id} id={id} title={title} n={settings.length} open={wanted !== ""}>
+            {settings.map((one) => <SettingRow key={one.key} setting={one} again={again} />)}
+          </Group>
+        ))}
+        {titles.length > 0 && (
+          <>
+            <h2>{tell("settings.host")}</h2>
+            <p>
+              {tell(list.environment.writable ? "settings.host.ours" : "settings.host.what", {
+                file: list.environment.file,
+              })}
+            </p>
+          </>
+        )}
+        {titles.map((title) => {
+          const its = fixed.filter(({ group }) => group === title);
+          return (
+            <Group key={title} id={toHost(title)[0]} title={title} n={its.length} open={wanted !== ""}>
+              {its.map((one) => <HostRow key={one.key} setting={one} again={again} />)}
+            </Group>
+          );
+        })}
+      </div>
+    </div>
   );
 }
+
+/** Groups of the host have no names but their titles. */
+const toHost = (title: string) =>
+  [`host-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`, title] as const;
+
+/** Settings that belong together, folded until somebody wants them. */
+const Group = ({ id, title, n, open, children }: {
+  id: string;
+  title: string;
+  n: number;
+  open: boolean;
+  children: ComponentChildren;
+}) => (
+  <details id={`group-${id}`} class="setting-group card" open={open}>
+    <summary>
+      <span>{title}</span> <span class="soft">{tell("settings.n", { n })}</span>
+    </summary>
+    {children}
+  </details>
+);
+
+/** On a wide screen: the groups by name beside the settings, each of which unfolds its group. */
+const Jump = ({ to }: { to: readonly (readonly [id: string, title: string])[] }) => (
+  <ul class="settings-jump">
+    {to.map(([id, title]) => (
+      <li key={id}>
+        <a
+          href={`#group-${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            const group = document.getElementById(`group-${id}`) as HTMLDetailsElement;
+            group.open = true;
+            group.scrollIntoView({ block: "start" });
+            group.querySelector("summary")!.focus();
+          }}
+        >
+          {title}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

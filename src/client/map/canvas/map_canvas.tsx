@@ -22,7 +22,7 @@ import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatur
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
 import type { LayerName } from "../style.ts";
 import { hasWebGl } from "./web_gl.ts";
-import { type View, viewOf, viewOfBox } from "../../ui/places/view.ts";
+import { type View, viewOf, viewOfBox, whereMostAre } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
@@ -148,7 +148,7 @@ function useLook(): string {
   return look.value;
 }
 
-/** Where a map begins that nobody has moved: at the known caches or stations, else at the instance's region. */
+/** Where a map begins that nobody has moved: where most of the known caches or stations are, else at the instance's region. */
 function startOf({ caches, stations, start }: App, about: "caches" | "stations", on: Element) {
   const region = start.peek()?.value.region;
   // Of more caches than one list holds, the list says nothing of where most of them are.
@@ -162,7 +162,8 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
   if (here && rows.length > 0) {
     return viewOf([...caches.sorted.peek().slice(0, NEAREST), here], width, height);
   }
-  return viewOf(rows, width, height) ?? (region ? viewOfBox(region, width, height) : undefined);
+  return viewOf(whereMostAre<Point>(rows), width, height) ??
+    (region ? viewOfBox(region, width, height) : undefined);
 }
 
 /** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */

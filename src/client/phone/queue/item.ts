@@ -25,10 +25,10 @@ interface Settled {
 }
 
 /**
- * What was done: a log; a stage opened; a cache hidden; its stages set; a cache changed; a photo of a log or cache; and the
+ * What was done: a log; a stage opened; a cache hidden; its stages set; a cache changed; a note of a cache kept; a photo of a log or cache; and the
  * photo's small version, which lists of the queue do not show.
  */
-type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "photo" | "thumb";
+type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "keep" | "photo" | "thumb";
 
 /** An item, as it is stored on the phone. `expects`: what a find will probably count as, until the gateway says. */
 export interface Item {

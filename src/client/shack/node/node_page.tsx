@@ -62,7 +62,7 @@ export default function NodePage() {
       <p>
         <a href="/ports">{tell("ports.heard")}</a>
       </p>
-      <KeyHelp acts={rowActs("main :is(.table tbody, .row-cards) a", "node-search")} />
+      <KeyHelp acts={rowActs("main :is(.table tbody, .row-cards) a")} />
     </>
   );
 }

@@ -59,7 +59,7 @@ export default function SpotsPage() {
           <List spots={narrowed(value.spots, wanted.value)} />
         </>
       )}
-      <KeyHelp acts={rowActs("main :is(.table tbody, .row-cards) a", "spot-search")} />
+      <KeyHelp acts={rowActs("main :is(.table tbody, .row-cards) a")} />
     </>
   );
 }

@@ -25,7 +25,7 @@ export default function WatchesPage() {
             <h2>{tell("watches.alerts")}</h2>
             <AlertRows most={100} />
           </section>
-          <KeyHelp acts={rowActs(".row-list a", "new-watch")} />
+          <KeyHelp acts={rowActs(".row-list a")} />
         </>
       )}
     </SignedIn>

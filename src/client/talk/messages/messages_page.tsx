@@ -37,7 +37,6 @@ function Messages() {
   const talks = known.value?.value.conversations;
   return (
     <section class="talks" aria-label={say("talk.list")}>
-      <NewMessage />
       <AsOf known={known.value} />
       {!talks && <Loading />}
       {talks?.length === 0 && <p class="soft">{say("talk.none")}</p>}
@@ -46,6 +45,7 @@ function Messages() {
           {talks?.map((talk) => <Row key={talk.with} talk={talk} />)}
         </Entries>
       </div>
+      <NewMessage />
       <KeyHelp
         acts={{
           ...rowActs(".talks .entries a"),

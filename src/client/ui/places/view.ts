@@ -1,5 +1,5 @@
 /** The part of the world that a map shows, and the box for which the gateway is asked. Pure. */
-import type { Point } from "./arrow.ts";
+import { distanceM, type Point } from "./arrow.ts";
 import { centreOf } from "./squares.ts";
 import type { Bounds } from "./world_shapes.ts";
 
@@ -55,6 +55,23 @@ export function viewOf(points: readonly Point[], width: number, height: number):
     height,
   );
 }
+
+/** Of so many points on, a few that lie far away do not decide what a map shows first. */
+const MANY = 4;
+/** The part of all points that is a neighbourhood, and how many times as far as it a point may lie to be shown with it. */
+const MOST = 0.75, REACH = 2;
+
+/** The points where most of them are: a club's caches around its town, without the three that were hidden on a holiday. */
+export function whereMostAre<P extends Point>(points: readonly P[]): readonly P[] {
+  if (points.length < MANY) return points;
+  const middle = { lat: median(points.map(({ lat }) => lat)), lon: median(points.map(({ lon }) => lon)) };
+  const far = points.map((point) => distanceM(middle, point));
+  const near = far.toSorted((a, b) => a - b)[Math.ceil(points.length * MOST) - 1]!;
+  return points.filter((_, i) => far[i]! <= near * REACH);
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 type ViewOfBox = Omit<View, "bounds">;
 /** A view of this size in pixels that shows a box; one whose west is greater than its east crosses the date line. */

@@ -1,6 +1,6 @@
 /** The photos of a cache: the first one large at the head of its page, all of them further down. */
-import { Picture, useStored } from "../phone/packs/picture.tsx";
-import { say } from "../ui/say.ts";
+import { Picture, useStored } from "../../phone/packs/picture.tsx";
+import { say } from "../../ui/say.ts";
 import type { Photo } from "./read_photos.ts";
 
 /** Nothing where there are none. */

@@ -2,8 +2,8 @@
  * Loads words in a browser. The build makes one file per area and language (`tools/app/words.ts`). A page is not drawn
  * before the words of its area are loaded.
  */
-import { language, LANGUAGES } from "../ui/say.ts";
-import { ALL_WORDS, type Words } from "../../words/all_words.ts";
+import { language, LANGUAGES } from "../say.ts";
+import { ALL_WORDS, type Words } from "../../../words/all_words.ts";
 import { once } from "./once.ts";
 
 /** Addresses of the files of words by area and language: written in by the build. */

@@ -1,9 +1,9 @@
 /** Reads the photos of a cache for a page: from the gateway, from the phone's memory, or from a pack. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../phone/app.ts";
-import type { Known } from "../phone/reader.ts";
-import { routeTo } from "../phone/wire/routes.ts";
+import { useApp } from "../../phone/app.ts";
+import type { Known } from "../../phone/reader.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 
 export interface Photo {
   /** Absent in a pack. */

@@ -1,0 +1,50 @@
+/** A note of a cache on its way: it goes through the queue, so that it is kept where there is no signal. */
+import type { App } from "../../phone/app.ts";
+import type { Item } from "../../phone/queue/item.ts";
+import { newItem } from "../../phone/queue/new_item.ts";
+import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
+
+/** What the member keeps, as the gateway tells it. */
+type Notebook = AnswerOf<"GET /api/my/notebook">;
+/** What is noted of one cache. */
+export interface CacheNote {
+  text: string;
+  lat: number | null;
+  lon: number | null;
+}
+
+/** Codes in the form in which they are compared. */
+export const sameCode = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (code: string): string => code.toUpperCase().replace(/[\s/-]/g, "");
+
+/** The note as an item of the queue. */
+export const noteItem = (
+  app: App,
+  about: { account: string; instance: string; cache: string; title: string },
+  { text, lat, lon }: CacheNote,
+): Item =>
+  newItem(app.gateway.now(), about, {
+    id: app.world.newId(),
+    kind: "keep",
+    cache: about.cache,
+    title: about.title,
+    method: "PUT",
+    path: routeTo("PUT /api/my/notebook/notes/:code", { params: { code: about.cache } }),
+    body: { text, lat, lon },
+  });
+
+/** What is noted of a cache: what waits in this phone's queue, else what the gateway had when it was last asked, at `at`. */
+export function noteOf(
+  items: readonly Item[],
+  account: string,
+  code: string,
+  kept: Notebook | undefined,
+  at: number,
+): CacheNote | undefined {
+  const queued = items.findLast(({ kind, cache, account: whose, state, answer }) =>
+    kind === "keep" && cache === code && whose === account && state !== "dropped" &&
+    (state !== "settled" || (answer?.at ?? 0) > at)
+  );
+  if (queued) return queued.body as unknown as CacheNote;
+  return kept?.notes.find((one) => sameCode(one.code, code));
+}

@@ -1,0 +1,99 @@
+/** A member's lists of caches, and caches taken out as files that other programs open. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { useReachedAt } from "../../phone/passed/reached_at.ts";
+import { SignedIn } from "../../phone/signed_in.tsx";
+import { useRead } from "../../phone/use_read.ts";
+import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
+import { TextField } from "../../ui/fields.tsx";
+import { CopyText } from "../../ui/copy_text.tsx";
+import { AskOnce, Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import { TakeOut } from "./take_out.tsx";
+
+type List = AnswerOf<"GET /api/my/notebook">["lists"][number];
+
+export default function ListsPage() {
+  return (
+    <SignedIn title="page.lists">
+      {(call) => <Lists account={call} />}
+    </SignedIn>
+  );
+}
+
+function Lists({ account }: { account: string }) {
+  const { gateway } = useApp(), doing = useDoing(), name = useSignal("");
+  const { known, again } = useRead(routeTo("GET /api/my/notebook"));
+  const lists = known.value?.value.lists;
+  if (!lists) return <Loading />;
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const body = { name: name.peek() };
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/my/notebook/lists"), body, account))) {
+      name.value = "";
+      await again();
+    }
+  };
+  return (
+    <>
+      <section>
+        <h2>{say("lists.title")}</h2>
+        {lists.length === 0 && <p class="soft">{say("lists.none")}</p>}
+        <ul class="row-list">
+          {lists.map((list) => <OneList key={list.id} list={list} account={account} again={again} />)}
+        </ul>
+        <form onSubmit={add}>
+          <TextField id="list-name" label={say("lists.name")} required maxLength={80} value={name} />
+          <Button submit disabled={doing.busy.value}>{say("lists.add")}</Button>
+        </form>
+        <Problem of={doing} />
+      </section>
+      <TakeOut lists={lists} />
+    </>
+  );
+}
+
+function OneList({ list, account, again }: { list: List; account: string; again: () => Promise<void> }) {
+  const { gateway } = useApp(), doing = useDoing(), at = useReachedAt();
+  const { id, name, share, codes } = list, params = { id };
+  const turn = (shared: boolean) =>
+    void doing.run(() =>
+      gateway.ask("PATCH", routeTo("PATCH /api/my/notebook/lists/:id", { params }), { shared }, account)
+    ).then(again);
+  const drop = () =>
+    void doing.run(() =>
+      gateway.ask("DELETE", routeTo("DELETE /api/my/notebook/lists/:id", { params }), undefined, account)
+    ).then(again);
+  return (
+    <li>
+      <details>
+        <summary>
+          <Foreign>{name}</Foreign> <span class="soft">{say("lists.caches", { n: codes.length })}</span>
+        </summary>
+        <ul>
+          {codes.map((code) => (
+            <li key={code}>
+              <a class="code" href={`/c/${encodeURIComponent(code)}`}>{code}</a>
+            </li>
+          ))}
+        </ul>
+        {share !== null && <CopyText text={`${at}/list/${share}`} what={say("lists.address", { name })} />}
+        <div class="buttons">
+          <Button disabled={doing.busy.value} onClick={() => turn(share === null)}>
+            {say(share === null ? "lists.share" : "lists.unshare")}
+          </Button>
+          <AskOnce
+            words={say("lists.drop")}
+            label={say("lists.drop.label", { name })}
+            what={say("lists.drop.what")}
+            sure={say("lists.drop.do")}
+            disabled={doing.busy.value}
+            act={drop}
+          />
+        </div>
+        <Problem of={doing} />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+/** One search for everything: pages, settings, people, things, what one can do and the handbook. By keys first; a finger works. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../phone/app.ts";
+import { assets, loadStyle } from "../phone/assets.ts";
+import { go } from "../pages/router.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { FindBox } from "../ui/look/find_box.tsx";
+import { Button, Foreign } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { grouped, type Hit, isSame, stepped } from "./hit.ts";
+import { actHits, pageHits } from "./own_hits.ts";
+import { useLater } from "./use_later.ts";
+
+/** What administration adds; its script is loaded for operators alone. */
+export interface House {
+  /** Its pages, settings, receivers, neighbours and acts: read once the palette opens. */
+  known: () => Promise<Hit[]>;
+  /** People and caches that fit. */
+  find: (text: string) => Promise<Hit[]>;
+}
+
+const LIST = "palette-list";
+const idOf = ({ kind, id }: Hit): string => `palette-${kind}-${id}`.replaceAll(/[^\w-]/g, "_");
+
+/** `begun`: what was typed before it opened. `onPage` leads into the search of the page below. */
+export default function Palette({ close, begun, house, onPage }: {
+  close: () => void;
+  begun: string;
+  house: House | undefined;
+  onPage: (() => void) | undefined;
+}) {
+  const app = useApp(), start = app.start.value?.value;
+  const typed = useSignal(begun), moved = useSignal<Hit | undefined>(undefined);
+  const known = useSignal<readonly Hit[]>([]);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // Elsewhere than on the first page the style is here already.
+    void loadStyle(assets().restStyle).then(() => dialog.current?.isConnected && dialog.current.showModal());
+    void house?.known().then((hits) => known.value = hits);
+  }, []);
+  const wanted = typed.value.trim(), later = useLater(wanted, house?.find);
+  const all = [
+    ...actHits(onPage),
+    ...pageHits({ configured: start?.configured, signedIn: app.call.value !== undefined }),
+    ...known.value,
+  ];
+  const groups = grouped(all, wanted, later), hits = groups.flatMap((group) => group.hits);
+  const active = hits.find((hit) => isSame(hit, moved.value)) ?? hits[0];
+  const take = (hit: Hit | undefined) => {
+    if (!hit) return;
+    close();
+    if (typeof hit.to === "string") go(hit.to);
+    else hit.to();
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
+    if (event.key === "Enter" && !event.isComposing) take(active);
+    // A browser would first empty the field.
+    else if (event.key === "Escape") dialog.current?.close();
+    else if (by) {
+      moved.value = stepped(hits, active, by);
+      if (moved.value) document.getElementById(idOf(moved.value))?.scrollIntoView({ block: "nearest" });
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog
+      class="palette"
+      aria-label={say("find.label")}
+      ref={dialog}
+      onClose={close}
+      onClick={({ target }) => {
+        // Beside it.
+        if (target === dialog.current) close();
+      }}
+    >
+      <div class="palette-top">
+        <FindBox
+          label={say("find.label")}
+          placeholder={say("find.placeholder")}
+          value={typed}
+          list={LIST}
+          active={active && idOf(active)}
+          press={press}
+        />
+        <Button onClick={() => dialog.current?.close()}>{say("find.close")}</Button>
+      </div>
+      <p class="unseen" role="status">{say("find.hits", { n: hits.length })}</p>
+      <div id={LIST} class="palette-list" role="listbox" aria-label={say("find.label")}>
+        {groups.map(({ kind, hits }) => (
+          <ul key={kind} role="group" aria-label={say(`find.kind.${kind}`)}>
+            <li class="caps" role="presentation">{say(`find.kind.${kind}`)}</li>
+            {hits.map((hit) => (
+              <li
+                key={idOf(hit)}
+                id={idOf(hit)}
+                role="option"
+                aria-selected={isSame(hit, active)}
+                onClick={() => take(hit)}
+              >
+                <Icon name={hit.icon} />
+                <span class="palette-name">{hit.foreign ? <Foreign>{hit.name}</Foreign> : hit.name}</span>
+                {hit.line && (
+                  <span class="soft">
+                    <Foreign>{hit.line}</Foreign>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ))}
+        {hits.length === 0 && <p class="soft">{say("find.none", { wanted })}</p>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the registries list: each list under the key that is pinned for it. Pure but for the cryptography. */
+import { sameKey, signedBy, sorted } from "./signature.ts";
+import { isToolName, listOf, member, textOf } from "../run/shapes.ts";
+
+/** A tool that a registry offers. */
+interface Offer {
+  name: string;
+  title: string;
+  author: string;
+  version: string;
+  description: string;
+  /** Address of its manifest. */
+  at: string;
+  /** The author's key that the list names. */
+  key: string | undefined;
+  /** Under which heading it stands, where the list says one. */
+  group: string;
+}
+type ListFault = "unreadable" | "key_changed" | "unsigned";
+const ENTRIES_MOST = 500;
+
+/** Reads a registry's file. `lang`: whose words are taken where an entry has them. */
+export function readOffers(
+  bytes: Uint8Array,
+  authority: string,
+  base: string,
+  lang: string,
+): Offer[] | ListFault {
+  let read: unknown;
+  try {
+    read = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return "unreadable";
+  }
+  const entries = member(read, "entries"), key = member(read, "authority"), sig = member(read, "sig");
+  if (!Array.isArray(entries) || entries.length > ENTRIES_MOST) return "unreadable";
+  if (typeof key !== "string" || typeof sig !== "string") return "unsigned";
+  if (!sameKey(key, authority)) return "key_changed";
+  if (!signedBy(authority, sorted(entries), sig)) return "unsigned";
+  return listOf(entries, ENTRIES_MOST).flatMap((entry) => {
+    const of = (name: string, most: number) =>
+      textOf(member(member(entry, lang), name) ?? member(entry, name), most);
+    const name = member(entry, "name"), at = addressFrom(base, member(entry, "entry"));
+    if (!isToolName(name) || at === undefined) return [];
+    const pubkey = member(entry, "pubkey");
+    return {
+      name,
+      title: of("title", 80) || name,
+      author: of("author", 20),
+      version: of("version", 40),
+      description: of("description", 500),
+      at,
+      key: typeof pubkey === "string" ? pubkey : undefined,
+      group: of("group", 20),
+    };
+  });
+}
+
+/** An address as it counts from another one: https, or a path of this gateway where the base is one. */
+export function addressFrom(base: string, relative: unknown): string | undefined {
+  if (typeof relative !== "string" || relative.length > 500) return undefined;
+  const here = "https://here.invalid";
+  const url = URL.parse(relative, base.startsWith("/") ? here + base : base);
+  if (!url || url.protocol !== "https:" || url.username || url.password) return undefined;
+  url.hash = "";
+  return url.origin === here ? base.startsWith("/") ? url.pathname + url.search : undefined : url.href;
+}

@@ -1,0 +1,89 @@
+/** A tool's manifest and its script, checked before anything of them is run or shown. Pure but for the cryptography. */
+import { connectOf } from "./connect.ts";
+import { base64Of, sha256, signedBy, sorted } from "./signature.ts";
+import {
+  isPermission,
+  isToolName,
+  listOf,
+  member,
+  type Permission,
+  PERMISSIONS,
+  textOf,
+} from "../run/shapes.ts";
+
+export interface Manifest {
+  name: string;
+  title: string;
+  author: string;
+  version: string;
+  description: string;
+  permissions: Permission[];
+  surfaces: string[];
+  connect: string[];
+  /** Address of the script, as it counts from the manifest's. */
+  entry: string;
+  /** SHA-256 of the script, base64. */
+  digest: string;
+  /** The author's key, base64url. */
+  pubkey: string;
+}
+
+/** Why a tool is not installed, or not started. */
+export type Refusal =
+  | "unreadable"
+  | "bad_name"
+  | "unsigned"
+  | "invalid"
+  | "no_digest"
+  | "wrong_bytes"
+  | "key_changed"
+  | "name_taken"
+  | "more_permissions"
+  | "bad_connect";
+
+const SURFACES = ["web", "terminal", "bbs", "node", "map"];
+
+/** Reads and verifies a manifest: everything that it says is signed by the key that it names. */
+export function readManifest(bytes: Uint8Array): Manifest | { refused: Refusal } {
+  let read: unknown;
+  try {
+    read = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return { refused: "unreadable" };
+  }
+  const of = (name: string) => member(read, name);
+  if (typeof read !== "object" || read === null || Array.isArray(read)) return { refused: "unreadable" };
+  const name = of("name"), pubkey = of("pubkey"), signature = of("signature");
+  if (!isToolName(name)) return { refused: "bad_name" };
+  if (typeof pubkey !== "string" || typeof signature !== "string" || signature === "") {
+    return { refused: "unsigned" };
+  }
+  const { signature: _signature, ...said } = read as Record<string, unknown>;
+  if (!signedBy(pubkey, sorted(said), signature)) return { refused: "invalid" };
+  const digest = of("entrySha256");
+  if (typeof digest !== "string" || digest === "") return { refused: "no_digest" };
+  const permissions = PERMISSIONS.filter((one) =>
+    listOf(of("permissions"), 50).filter(isPermission).includes(one)
+  );
+  const connect = permissions.includes("network") ? connectOf(of("connect")) : [];
+  if (!connect) return { refused: "bad_connect" };
+  const surfaces = listOf(of("surfaces") ?? ["web"], 10).filter((one) => SURFACES.includes(one as string));
+  return {
+    name,
+    title: textOf(of("title"), 80) || name,
+    author: textOf(of("author"), 20),
+    version: textOf(of("version"), 40),
+    description: textOf(of("description"), 500),
+    permissions,
+    surfaces: surfaces as string[],
+    connect,
+    entry: textOf(of("entry"), 500) || "tool.js",
+    digest,
+    pubkey,
+  };
+}
+
+/** Whether a script is the one that the manifest names. */
+export const isScriptOf = ({ digest }: Pick<Manifest, "digest">, script: Uint8Array): boolean =>
+  base64Of(sha256(script)).replace(/={1,2}$/, "") ===
+    digest.replaceAll("-", "+").replaceAll("_", "/").replace(/={1,2}$/, "");

@@ -1,0 +1,69 @@
+/** The bus between tools: topics that are told, and services that are asked. What goes over it is checked here. */
+import { passesOn } from "./shapes.ts";
+
+/** How many steps something may cause the next one. */
+const DEEPEST = 16;
+const SUBSCRIPTIONS_MOST = 100, SERVICES_MOST = 100;
+
+/** What the bus needs of a tool that takes part. */
+export interface Member {
+  readonly name: string;
+  hear(topic: string, data: unknown, depth: number): void;
+  serve(name: string, args: unknown, depth: number): Promise<unknown>;
+}
+/** A service of the app itself. */
+type Service = (args: unknown) => unknown;
+
+export class Bus {
+  readonly #heard = new Map<string, Set<Member>>();
+  readonly #provided = new Map<string, Member>();
+  readonly #own = new Map<string, Service>();
+
+  /** Adds a service of the app; no tool can take its name. */
+  offer(name: string, service: Service): void {
+    this.#own.set(name, service);
+  }
+  subscribe(topic: string, by: Member): boolean {
+    const all = [...this.#heard.values()].filter((members) => members.has(by)).length;
+    if (topic === "" || all >= SUBSCRIPTIONS_MOST) return false;
+    const members = this.#heard.get(topic) ?? new Set();
+    this.#heard.set(topic, members.add(by));
+    return true;
+  }
+  /** The first that provides a name has it. */
+  provide(name: string, by: Member): boolean {
+    const all = [...this.#provided.values()].filter((one) => one === by).length;
+    if (name === "" || all >= SERVICES_MOST || this.#own.has(name) || this.#provided.has(name)) return false;
+    this.#provided.set(name, by);
+    return true;
+  }
+  /** Tells everybody but the one who says it. Gives how many heard it. */
+  emit(topic: string, data: unknown, depth: number, by?: Member): number {
+    if (depth >= DEEPEST || !passesOn(data)) return 0;
+    const members = [...this.#heard.get(topic) ?? []].filter((one) => one !== by);
+    for (const one of members) one.hear(topic, data, depth + 1);
+    return members.length;
+  }
+  async call(name: string, args: unknown, depth: number): Promise<unknown> {
+    if (depth >= DEEPEST) throw new Error("the call went too deep");
+    if (!passesOn(args)) throw new Error("the call holds too much");
+    const own = this.#own.get(name);
+    if (own) return await own(args);
+    const value = await (this.#provided.get(name) ?? fail("there is no such service")).serve(
+      name,
+      args,
+      depth + 1,
+    );
+    if (!passesOn(value)) throw new Error("the answer holds too much");
+    return value;
+  }
+  /** Whoever ended takes part no longer. */
+  leave(one: Member): void {
+    for (const members of this.#heard.values()) members.delete(one);
+    for (const [name, member] of this.#provided) if (member === one) this.#provided.delete(name);
+  }
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}

@@ -1,0 +1,51 @@
+/** Rules of tools by which lists of packets colour rows or leave them out: read, and put to use. Pure. */
+import { listOf, member, textOf } from "./shapes.ts";
+
+const RULES_MOST = 40, SOURCES_MOST = 2000;
+/** What a colour may be named by: kinds of stations. */
+const COLOURS = [
+  ...["bbs", "beacon", "cacher", "digi", "dx", "igate", "node", "service", "user", "wx"] as const,
+] as const;
+type Colour = typeof COLOURS[number];
+type Effect = { colour: Colour } | { hidden: true };
+
+/** What a packet is matched by. */
+interface Matched {
+  src: string;
+  dst: string;
+  text: string;
+}
+export type Colouring = (packet: Matched) => Effect | undefined;
+
+/** Reads a tool's rules: of one call each at most 2,000, of all others at most 40. The first that fits is the one. */
+export function readColours(rules: unknown): Colouring {
+  const exact = new Map<string, Effect>(),
+    others: { fits: (packet: Matched) => boolean; effect: Effect }[] = [];
+  for (const rule of listOf(rules, RULES_MOST + SOURCES_MOST)) {
+    const match = member(rule, "match") ?? rule, effect = effectOf(member(rule, "effect") ?? rule);
+    if (!effect) continue;
+    const of = (name: string) => textOf(member(match, name), 64).toUpperCase();
+    const [src, prefix, dst, text] = [of("src"), of("srcPrefix"), of("dstPrefix"), of("textIncludes")];
+    if (src && !prefix && !dst && !text) {
+      if (exact.size < SOURCES_MOST && !exact.has(src)) exact.set(src, effect);
+    } else if ((src || prefix || dst || text) && others.length < RULES_MOST) {
+      others.push({
+        effect,
+        fits: (packet) =>
+          (!src || packet.src === src) && packet.src.startsWith(prefix) && packet.dst.startsWith(dst) &&
+          packet.text.includes(text),
+      });
+    }
+  }
+  return ({ src, dst, text }) => {
+    const packet = { src: src.toUpperCase(), dst: dst.toUpperCase(), text: text.toUpperCase() };
+    return exact.get(packet.src) ?? others.find(({ fits }) => fits(packet))?.effect;
+  };
+}
+
+function effectOf(effect: unknown): Effect | undefined {
+  if (member(effect, "hidden") === true) return { hidden: true };
+  const named = textOf(member(effect, "colorVar"), 40).replace(/^--st-/, "");
+  const colour = COLOURS.find((one) => one === named);
+  return colour && { colour };
+}

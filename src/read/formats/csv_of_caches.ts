@@ -1,0 +1,41 @@
+/** Caches as CSV after RFC 4180, for a spreadsheet. */
+import { isoTime, locatorOf } from "../../base/mod.ts";
+import { TURN } from "../../http/mod.ts";
+import type { ExportCache } from "./views.ts";
+
+const COLUMNS = [
+  "code",
+  "title",
+  "type",
+  "size",
+  "difficulty",
+  "terrain",
+  "lat",
+  "lon",
+  "locator",
+  "owner",
+  "status",
+  "hidden",
+  "url",
+];
+
+/** What members wrote may begin as a formula does, which a spreadsheet would run: an apostrophe before it makes it text. */
+const cell = (value: string | number): string => {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const row = (cache: ExportCache): string => {
+  const { code, title, type, size, difficulty, terrain, lat, lon, owner, status, createdAt, url } = cache;
+  const cells = [code, title, type, size, difficulty, terrain, lat, lon, locatorOf({ lat, lon }, 6)];
+  return [...cells, owner, status, isoTime(createdAt), url].map(cell).join(",") + "\r\n";
+};
+
+/** The file in pieces, with the mark by which spreadsheets know UTF-8. */
+export function* csvOfCaches(pages: Iterable<readonly ExportCache[]>): Generator<string> {
+  yield `\uFEFF${COLUMNS.join(",")}\r\n`;
+  for (const page of pages) {
+    for (const cache of page) yield row(cache);
+    yield TURN;
+  }
+}

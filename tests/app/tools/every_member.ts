@@ -1,0 +1,47 @@
+/** A tool that uses every member of the script interface, written from the public description of the format alone. */
+
+/** Runs with every permission but `network`. */
+export const EVERY_MEMBER = `
+  const heard = [];
+  register({
+    commands: {
+      echo: (args) => "echo " + args,
+      later: async (args) => [args, "done"],
+      quiet: { run: () => "here only", remote: false },
+      fails: () => { throw new Error("no such thing"); },
+      never: () => new Promise(() => {}),
+      heard: () => heard,
+      granted: () => tool.permissions.join(" "),
+      log: (args) => (tool.log(args), "logged"),
+      panel: () => (tool.setPanel({ title: "Heard", nodes: [
+        { kind: "text", text: "plain", tone: "muted" }, { kind: "kv", key: "calls", value: "3" },
+        { kind: "badge", text: "new", tone: "ok" }, { kind: "bar", label: "busy", value: 3, max: 10 },
+        { kind: "table", columns: ["call"], rows: [["OE1XYZ"]] },
+        { kind: "blocks", cols: 2, cells: [{ ch: "#", c: 2 }, { ch: " " }] },
+      ] }), "drawn"),
+      map: () => (tool.setMapLayer({ id: "mine", points: [
+        { lat: 48.2, lon: 16.37, label: "Vienna", glyph: "V", tone: "accent" }, { lat: 91, lon: 0 },
+      ] }), "drawn"),
+      colours: () => (tool.setColourRules([{ match: { src: "OE3ABC" }, effect: { hidden: true } }]), "set"),
+      tx: async (args) => String(await tool.requestTx(args)),
+      beacon: () => (tool.scheduleBeacon({ comment: "73 de OE1XYZ", intervalSec: 5 }), "set"),
+      silent: () => (tool.scheduleBeacon(null), "set"),
+      call: async (args) => String(await ipc.call(args, { call: "OE1XYZ" })),
+      emit: (args) => (tool.emit(args, { n: 1 }), "told"),
+    },
+    decoders: [{ id: "up", label: "Upper case", kind: "text", decode: (input) => input.toUpperCase(), sample: "abc" }],
+    colourRules: [{ match: { srcPrefix: "OE5" }, effect: { colorVar: "--st-igate" } }],
+    panel: { title: "At first", nodes: [] },
+  });
+  for (const event of ["on_frame", "on_tick", "on_connect", "on_disconnect", "on_beacon", "on_find", "on_spot"]) {
+    tool.on(event, (about) => {
+      heard.push(event + " " + about.peerCall);
+      for (let n = 1; about.reply && n < 6; n++) about.reply("answer " + n);
+    });
+  }
+  ipc.subscribe("station.seen", ({ call }) => heard.push("seen " + call));
+  ipc.provide("twice", ({ n }) => n * 2);
+`;
+export const EVERY_PERMISSION = [
+  ...["command", "monitor", "event", "decoder", "panel", "map", "ipc", "beacon", "tx", "geo"],
+];

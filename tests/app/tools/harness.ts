@@ -1,0 +1,63 @@
+/** Runs tools in a page of the app for tests: the sandbox as the app has it, told by a test what to run. */
+import { Bus } from "../../../src/client/tools/run/bus.ts";
+import { Sandbox } from "../../../src/client/tools/run/sandbox.ts";
+import type { Permission } from "../../../src/client/tools/run/shapes.ts";
+
+const tools = new Map<string, Sandbox>();
+const sent: string[] = [];
+const bus = new Bus();
+bus.offer("station.type", (args) => `known ${JSON.stringify(args)}`);
+/** Waiting times are those of the app, so many times shorter. */
+let faster = 1;
+const around = {
+  now: () => performance.now() / 1000,
+  later(act: () => void, ms: number) {
+    const timer = setTimeout(act, ms / faster);
+    return () => clearTimeout(timer);
+  },
+  bus,
+  transmit: (tool: string, info: string) => Promise.resolve(sent.push(`${tool}: ${info}`) > 0),
+  beacon: (tool: string, plan: unknown) => void sent.push(`${tool} beacon ${JSON.stringify(plan)}`),
+};
+
+const settled = (tool: Sandbox) =>
+  new Promise<void>((done) => {
+    const look = () => tool.loaded.value || tool.ended.value ? done() : setTimeout(look, 20);
+    look();
+  });
+
+Object.assign(globalThis, {
+  bench: {
+    faster: (by: number) => void (faster = by),
+    async run(name: string, script: string, permissions: Permission[], connect: string[] = []) {
+      const tool = new Sandbox({ name, script, permissions, connect }, around);
+      tools.set(name, tool);
+      await settled(tool);
+      return this.state(name);
+    },
+    cmd: (name: string, word: string, args = "") => tools.get(name)!.run(word, args),
+    decode: (name: string, id: string, input: string) => tools.get(name)!.decode(id, input),
+    event: (name: string, event: "on_frame", payload: Record<string, string>) =>
+      new Promise<string[]>((done) => {
+        const replies: string[] = [];
+        tools.get(name)!.event(event, payload, (text) => void replies.push(text));
+        setTimeout(() => done(replies), 500);
+      }),
+    colour: (name: string, src: string, dst: string, text: string) =>
+      tools.get(name)!.colours.value?.({ src, dst, text }),
+    state(name: string) {
+      const { loaded, ended, panel, layer, log } = tools.get(name)!;
+      return {
+        loaded: loaded.value,
+        ended: ended.value ?? null,
+        panel: panel.value ?? null,
+        layer: layer.value ?? null,
+        log: log.value,
+      };
+    },
+    end: (name: string) => tools.get(name)!.end("stopped"),
+    emit: (topic: string, data: unknown) => bus.emit(topic, data, 0),
+    sent: () => sent,
+    frames: () => document.querySelectorAll("iframe").length,
+  },
+});
