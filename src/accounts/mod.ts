@@ -12,6 +12,7 @@ export { Accounts } from "./accounts.ts";
 export { accountFailure } from "./errors.ts";
 export { LICENCE_BATCH } from "./licences/licences.ts";
 export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
+export { isFreshSignIn } from "./sessions/sessions.ts";
 export { smtpMailer } from "./mail/mailer.ts";
 export { openAccounts } from "./area.ts";
 export { PublicCard } from "./cards/profile.ts";

@@ -1,15 +1,13 @@
 /** Settings of the host, written into its env file, and the restart by which they act (API "Administration"). */
 import { z } from "zod";
-import { accountFailure } from "../accounts/mod.ts";
-import { failures, isRecent } from "../base/mod.ts";
+import { accountFailure, isFreshSignIn } from "../accounts/mod.ts";
+import { failures } from "../base/mod.ts";
 import { type Limit, route, sysop, type SysopWho } from "../http/mod.ts";
 import { settingFailure } from "../settings/mod.ts";
 import type { AdminParts } from "./parts.ts";
 
 const SPEC = 'API "Administration"';
 const failure = failures({ restart_not_here: "conflict" });
-/** How recent the sign-in has to be, in seconds: what is written here may lock everybody out. */
-const FRESH_S = 900;
 const CHANGES: Limit<never> = { name: "host-settings", points: 60, seconds: 3600 };
 const KEY = { key: "Name of the setting, as in the environment" };
 /** Longest value, in characters. */
@@ -21,10 +19,10 @@ const Written = z.object({
 });
 
 export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
-  /** Refuses before anything is written: a sign-in that is too old, and too many changes. */
-  const mayChange = ({ issuedAt, actor }: SysopWho) => {
-    if (!isRecent(issuedAt, world.now(), FRESH_S + 1)) throw accountFailure.fresh_sign_in();
-    limits.use(CHANGES, actor);
+  /** Refuses before anything is written: a sign-in that is too old, for it may lock everybody out, and too many changes. */
+  const mayChange = (who: SysopWho) => {
+    if (!isFreshSignIn(who, world.now())) throw accountFailure.fresh_sign_in();
+    limits.use(CHANGES, who.actor);
   };
   const note = (who: SysopWho, action: string, key: string, reason: string) =>
     db.write((tx) => {

@@ -26,7 +26,8 @@ export const ADDED_BY: readonly [words: string, adding: () => Promise<Add>][] = 
   ],
   ["bbs", async () => (await import("./commands/bbs.ts")).bbsCommands],
   ["reports moderate audit", async () => (await import("./commands/moderation.ts")).moderationCommands],
-  ["registries", async () => (await import("./commands/registries.ts")).registryCommands],
+  ["registries", async () => (await import("./commands/tools/registries.ts")).registryCommands],
+  ["tools", async () => (await import("./commands/tools/tools.ts")).toolCommands],
   ["aprs", async () => {
     const { aprsCommand, processStreams } = await import("./aprs.ts");
     return (program) => aprsCommand(program, processStreams);

@@ -2,9 +2,19 @@
 import { z } from "zod";
 import { route, sysopOrOperator } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
-import { REGISTRY_FAULTS } from "./files.ts";
 import { MOST } from "./registries.ts";
-import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRONG } from "./shapes.ts";
+import {
+  Added,
+  Changed,
+  FAULT,
+  ID,
+  Ok,
+  One,
+  Pinned,
+  type RegistryRouteParts,
+  View,
+  WRONG,
+} from "./shapes.ts";
 
 const ADMIN = 'API "Administration"';
 
@@ -17,11 +27,7 @@ export function adminRoutes({ registries, files }: RegistryRouteParts) {
       reply: z.object({
         source: z.enum(["env", "site"]),
         registries: z.array(
-          View.extend({
-            fault: z.enum(REGISTRY_FAULTS).nullable().describe(
-              "Why its list was not to be had when it was asked for last; null: nothing is known to be wrong",
-            ),
-          }),
+          View.extend({ fault: FAULT }),
         ),
         max: z.number(),
         proxy: z.boolean(),

@@ -12,6 +12,7 @@ export const registryFailure = failures({
   registry_builtin: "conflict",
   players_may_not: "forbidden",
   file_not_found: "missing",
+  tool_unusable: "invalid",
   registry_unreachable: "upstream",
   registry_key_changed: ["upstream", { authority: "string" }],
 });

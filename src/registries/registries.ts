@@ -6,6 +6,7 @@ import {
   TOOL_REGISTRIES,
   TOOL_REGISTRIES_PLAYERS,
   TOOL_REGISTRIES_PROXY,
+  TOOLS,
 } from "../settings/mod.ts";
 import { readPublicKey } from "../wire/mod.ts";
 import { BUILTIN } from "./builtin.ts";
@@ -65,9 +66,13 @@ export class Registries {
   get fixed(): boolean {
     return this.#parts.settings.get(TOOL_REGISTRIES) !== undefined;
   }
+  /** Which tools run here. */
+  get tools(): "all" | "registries" | "off" {
+    return this.#parts.settings.get(TOOLS);
+  }
   /** Whether members may add registries of their own. */
   get playersAllowed(): boolean {
-    return this.#parts.settings.get(TOOL_REGISTRIES_PLAYERS);
+    return this.tools === "all" && this.#parts.settings.get(TOOL_REGISTRIES_PLAYERS);
   }
   /** Whether files of registries are served from copies kept here. */
   get proxy(): boolean {

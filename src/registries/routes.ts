@@ -4,7 +4,18 @@ import { type Limit, open, route, session } from "../http/mod.ts";
 import { adminRoutes } from "./admin_routes.ts";
 import { registryFailure as failure } from "./errors.ts";
 import { MOST } from "./registries.ts";
-import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRONG } from "./shapes.ts";
+import {
+  Added,
+  Changed,
+  FAULT,
+  ID,
+  Ok,
+  One,
+  Pinned,
+  type RegistryRouteParts,
+  View,
+  WRONG,
+} from "./shapes.ts";
 
 const LIVE = 'API "Live and misc"';
 
@@ -22,7 +33,8 @@ function openRoutes({ limits, registries, files }: RegistryRouteParts) {
       spec: LIVE,
       summary: "Tool registries of this instance and your own",
       reply: z.object({
-        registries: z.array(View),
+        tools: z.enum(["all", "registries", "off"]).describe("Which tools run here: TOOLS"),
+        registries: z.array(View.extend({ fault: FAULT })),
         players: z.object({ allowed: z.boolean(), signedIn: z.boolean(), stored: z.number() }),
         proxy: z.boolean(),
       }),
@@ -30,7 +42,9 @@ function openRoutes({ limits, registries, files }: RegistryRouteParts) {
         const own = who.session ? registries.ofMember(who.session.account) : [];
         const shown = registries.playersAllowed ? own : [];
         return {
-          registries: [...registries.ofInstance(), ...shown].filter(({ enabled }) => enabled),
+          tools: registries.tools,
+          registries: [...registries.ofInstance(), ...shown].filter(({ enabled }) => enabled)
+            .map((one) => ({ ...one, fault: files.fault(one) })),
           players: {
             allowed: registries.playersAllowed,
             signedIn: who.session !== undefined,

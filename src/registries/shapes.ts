@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
-import type { RegistryFiles } from "./files.ts";
+import { REGISTRY_FAULTS, type RegistryFiles } from "./files.ts";
 import type { Registries } from "./registries.ts";
 
 export interface RegistryRouteParts {
@@ -24,6 +24,9 @@ export const View = z.object({
   builtin: z.boolean(),
   proxied: z.boolean().describe("Whether its files are served from copies kept here"),
 });
+export const FAULT = z.enum(REGISTRY_FAULTS).nullable().describe(
+  "Why its list was not to be had when it was asked for last; null: nothing is known to be wrong",
+);
 export const One = z.object({ registry: View });
 export const Ok = z.object({ ok: z.literal(true) });
 export const Added = z.object({

@@ -5,7 +5,7 @@ import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { addressesFor, healthRoutes } from "../health/mod.ts";
-import { instanceId, ownOrigins, type Settings, shownName } from "../settings/mod.ts";
+import { instanceId, ownOrigins, type Settings, shownName, TOOLS } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
 import { aboutPageRoutes } from "./about/routes.ts";
@@ -68,8 +68,13 @@ export function openWeb(
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
+<<<<<<< HEAD
       ...embedRoutes(() => shownName(settings), club),
       ...toolRoutes(() => ownOrigins(settings)),
+=======
+      ...embedRoutes(() => shownName(settings)),
+      ...toolRoutes(() => ownOrigins(settings), () => settings.get(TOOLS) === "off"),
+>>>>>>> main
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

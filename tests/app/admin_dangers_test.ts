@@ -421,6 +421,38 @@ journey("a map of the region is sent, put in place, and removed", async (field, 
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["desktop"] });
 
+journey("a club's logo is sent, stands in the header, and is removed", async (field, screen) => {
+  const phone = await field.phone({ call: SYSOP, screen });
+  const logo = async () => (await field.app.visitor.get("/club/logo.png")).status;
+  await phone.open("/admin/settings");
+  await phone.tab.count("#club-logo");
+  await phone.tab.evaluate(`(() => {
+    const field = document.querySelector("#club-logo"), files = new DataTransfer();
+    field.closest("details").open = true;
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#c00"/></svg>';
+    files.items.add(new File([svg], "club.svg", { type: "image/svg+xml" }));
+    field.files = files.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await phone.sees(admin["club.logo.done"]);
+  assert.equal(await logo(), 200);
+  await phone.open("/admin/settings");
+  await phone.tab.until(
+    `getComputedStyle(document.querySelector(".logo")).backgroundImage.includes("/club/logo.png")`,
+  );
+  await phone.tab.count("#club-logo");
+  await phone.tab.evaluate(`document.querySelector("#club-logo").closest("details").open = true`);
+  await walk(phone, {
+    button: admin["club.logo.drop"],
+    touches: [admin["club.logo.drop.what"]],
+    yes: "Yes: Remove the logo",
+    done: admin["club.logo.dropped"],
+    state: logo,
+  });
+  assert.equal(await logo(), 404);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["desktop"] });
+
 Deno.test("every danger of administration is walked through by a test, up to its last press", () => {
   const tests = ["admin_dangers", "admin_house", "admin_people", "first_hour", "neighbours_journey"]
     .map((name) => Deno.readTextFileSync(new URL(`./${name}_test.ts`, import.meta.url))).join("\n");

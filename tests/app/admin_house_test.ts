@@ -148,7 +148,7 @@ journey("a backup is made and listed, the disk told, and events filtered", async
   await phone.sees(german ? "Es gibt noch keine Kopie." : "There is no copy yet.");
   await copies(0);
   assert.deepEqual(complaints(phone), []);
-}, { devices: ["phone", "desktop"] });
+}, { devices: ["phone"], besides: ["desktop"] });
 
 journey(
   "keys of members are revoked by an operator, saying whose programs it concerns",

@@ -22,7 +22,7 @@ journey(
     });
     await find(field.app, "OE5OTH", code, { text: "TNX 73" });
     const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
-    field.slow();
+    await field.slow(phone);
     await phone.open("/");
     await enter(phone, "The old mast");
     await phone.sees("Under the third stone.");

@@ -26,6 +26,8 @@ const OTHER = "b.example", SYSOP = "OE1SYS";
  * German end in `-de`.
  */
 const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
+/** Pictures are of the browser that people have. */
+const LEAN = PICTURES === undefined;
 const picture = async (phone: Phone, name: string, { lang }: Walk) => {
   if (PICTURES) await phone.picture(join(PICTURES, `${name}${lang === "de" ? "-de" : ""}.png`));
 };
@@ -63,7 +65,7 @@ async function firstHour(folder: string): Promise<void> {
         (one) => one.stop(),
       ),
       kept(startDirewolf(folder), (one) => one.stop()),
-      kept(openBrowser(), (one) => one.close()),
+      kept(openBrowser({ whole: !LEAN }), (one) => one.close()),
       kept(neighbour.start(), (one) => one.server.stop()),
     ]);
     const link = /http:\S+\?token=[\w-]+/.exec(server.output())![0], { origin } = new URL(link);
@@ -71,7 +73,7 @@ async function firstHour(folder: string): Promise<void> {
     const start = (box: string) => kept(startBoxProcess(box), (one) => one.stop());
     const walks: Walk[] = [
       {
-        hand: await openPhone(browser, origin, { cookie }),
+        hand: await openPhone(browser, origin, { cookie, lean: LEAN }),
         lang: "en",
         region: "48,16,49,18",
         pack: "JN88",
@@ -79,7 +81,12 @@ async function firstHour(folder: string): Promise<void> {
         guest: { call: "OE3NEW", lang: "de", screen: PHONE },
       },
       {
-        hand: await openPhone(browser, origin, { cookie, screen: PICTURES ? PHONE : DESKTOP, lang: "de" }),
+        hand: await openPhone(browser, origin, {
+          cookie,
+          screen: PICTURES ? PHONE : DESKTOP,
+          lang: "de",
+          lean: LEAN,
+        }),
         lang: "de",
         region: "48.5,15,48.5417,15.0833",
         pack: "JN78MM",
@@ -265,7 +272,7 @@ async function invited(walk: Walk, browser: Browser): Promise<Phone> {
   await hand.open("/admin");
   await hand.sees(said(lang, "invite.title"));
   const address = await hand.tab.text("#invite-title ~ .copy-text code");
-  const guest = await openPhone(browser, hand.url, device);
+  const guest = await openPhone(browser, hand.url, { ...device, lean: LEAN });
   const press = (key: string) => guest.press(said(device.lang, key));
   await guest.tab.goto(`${hand.url}/print/invitation`);
   await guest.tab.count("svg.qr");

@@ -50,7 +50,7 @@ journey(
     await phone.tab.until(`location.pathname.startsWith("/find/") &&
     document.querySelector(".bell-list:popover-open") === null`);
   },
-  { devices: ["phone", "desktop"] },
+  { devices: ["phone"], besides: ["desktop"] },
 );
 
 journey(

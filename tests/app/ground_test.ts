@@ -191,7 +191,7 @@ journey(
     );
     assert.ok(order.indexOf("world-towns") > order.indexOf("world-50m"), order.join());
     assert.deepEqual(phone.tab.complaints, []);
-    await phone.tab.until("navigator.serviceWorker.controller !== null");
+    await phone.ready();
     // Loaded once more under the worker, which keeps what only the map needs.
     await phone.open("/map");
     await phone.press("List");

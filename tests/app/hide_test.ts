@@ -170,7 +170,7 @@ journey(
     const phone = await field.phone({ call: "OE1HID", screen });
     const own = await field.app.signIn("OE1HID");
     assert.equal((await own.post("/api/my/stations", { callsign: "OE1HID-9", ...PLACE })).status, 201);
-    field.slow();
+    await field.slow(phone);
     await phone.open("/hide");
     await enter(phone, "Hide here");
     await phone.sees("Where and what");

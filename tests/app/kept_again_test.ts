@@ -92,6 +92,7 @@ journey(
     };
     const phone = await field.phone({ screen });
     await phone.open("/");
+    await phone.keepApp();
     await becomes("the worker has begun to fetch", () => asked.length > 0);
     await phone.comes("navigator.serviceWorker.getRegistration().then((there) => there === undefined)");
     away = false;

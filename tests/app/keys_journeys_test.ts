@@ -21,7 +21,7 @@ const at = (phone: Phone, path: string) => phone.tab.until(`location.pathname ==
 /** A phone or a desktop at the edge of a cell. */
 async function taken(field: Field, screen: Screen, given: { call?: string } = {}): Promise<Phone> {
   const phone = await field.phone({ screen, place: PLACE, ...given });
-  field.slow();
+  await field.slow(phone);
   return phone;
 }
 

@@ -14,7 +14,7 @@ journey(
       ...{ title: "The old mast", hint: "Magnetic", type: "multi", ...PLACE },
     });
     const phone = await field.phone({ call: "OE1OWN", screen, place: PLACE });
-    field.slow();
+    await field.slow(phone);
     const at = (path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
     await phone.open("/me/caches");
     await enter(phone, "Change");

@@ -225,7 +225,7 @@ journey("with the network off the map opens, with what the phone has kept", asyn
   const phone = await field.phone({ screen });
   await phone.open("/map");
   await drawn(phone);
-  await phone.tab.until("navigator.serviceWorker.controller !== null");
+  await phone.ready();
   // Loaded once more under the worker, which keeps what only the map needs.
   await phone.open("/map");
   await drawn(phone);

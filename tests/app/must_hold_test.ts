@@ -7,7 +7,8 @@ import { makeBox, runBox, until } from "../kit/box.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DIREWOLF, startDirewolf } from "../kit/direwolf.ts";
 import { enter, key, tabTo, type } from "../kit/hands.ts";
-import { DESKTOP, inField, PHONE } from "../kit/phone.ts";
+import { SCREENS, screensOf } from "../kit/journey.ts";
+import { inField } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 import { withFolder } from "../kit/server.ts";
 import { missing, program } from "../kit/test_data.ts";
@@ -16,7 +17,8 @@ const SITE = "OE1XYZ-10";
 /** To the hundredth of a minute, as a beacon sends it. */
 const PLACE = { lat: 48.2, lon: 16.3 };
 
-for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
+for (const device of screensOf(["phone"], ["desktop"])) {
+  const screen = SCREENS[device];
   Deno.test({
     name: `flight mode, a find, signal again: Tier A over sound, and the drawing of why (${device})`,
     ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM) ||

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { eventually } from "../kit/eventually.ts";
 import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
-import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
+import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, shareBrowser } from "../kit/browser.ts";
 import { fp, Instance } from "../kit/instance_process.ts";
 import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { withFolder } from "../kit/server.ts";
@@ -115,7 +115,7 @@ async function scene(use: (scene: Scene) => Promise<void>): Promise<void> {
       const hides = () => there.hide(owner!);
       await hides();
       const { [SYSOP]: sysop } = await here.members(SYSOP);
-      browser = await openBrowser({ webgl: false });
+      browser = shareBrowser({ webgl: false, whole: false });
       await use({ here, there, hides, browser, cookie: sysop!.cookie! });
     } finally {
       await browser?.close();
@@ -224,7 +224,7 @@ async function forgets({ here, hides }: Scene): Promise<void> {
 }
 
 const open = ({ here, browser, cookie }: Scene, screen: Screen, lang: "en" | "de") =>
-  openPhone(browser, here.server.url, { cookie, screen, lang });
+  openPhone(browser, here.server.url, { cookie, screen, lang, lean: true });
 
 /** From the empty list to a neighbour that agrees, by its address. */
 async function byAddress(scene: Scene, phone: Phone, said: Said, before: number): Promise<void> {

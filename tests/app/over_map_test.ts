@@ -140,5 +140,5 @@ journey(
     await tapUntil(phone, `document.querySelector(".map-things") !== null`);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  { devices: ["phone", "desktop"], ...ENV },
+  { devices: ["phone"], besides: ["desktop"], ...ENV },
 );

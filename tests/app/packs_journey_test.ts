@@ -33,9 +33,6 @@ async function seed({ app }: Field): Promise<string> {
 
 /** Waits until the pack is whole. */
 const whole = (phone: Phone) => phone.tab.until(`document.querySelector('[data-state="whole"]') !== null`);
-const kept = (phone: Phone) =>
-  phone.tab.until("navigator.serviceWorker.ready.then(() => true)").then(() => phone.ready());
-
 journey("somebody takes a square along and finds its caches with the gateway gone", async (field, screen) => {
   await Deno.mkdir(`${field.app.dataDir}/tiles`, { recursive: true });
   await Deno.writeFile(`${field.app.dataDir}/tiles/offline.pmtiles`, archiveOf(6));
@@ -72,7 +69,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   );
   await phone.sees("Ready for offline");
   assert.equal(media(), 1);
-  await kept(phone);
+  await phone.ready();
   await field.unplug();
 
   // Nothing of this cache was opened before: the pack alone knows it.

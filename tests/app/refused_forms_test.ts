@@ -13,6 +13,8 @@ import { seedAll } from "./all_pages.ts";
 interface Form {
   /** The page. `:code` is a cache with a log of this member, `:staged` one with a tag, `:offered` one that is given away. */
   at: string;
+  /** The button of a menu to press before those words. */
+  menu?: string;
   /** Words to press before the form is there. */
   open?: string;
   /** What somebody types, by selector; the form is the one that the first field is in. */
@@ -33,6 +35,12 @@ const FORMS: Record<string, Form> = {
     at: "/c/:code",
     open: "Edit",
     typed: { ".own-log form textarea": "Wet feet" },
+  },
+  "cache/report_form.tsx": {
+    at: "/c/:code",
+    menu: '.cache-tools [aria-label="More"]',
+    open: "Report",
+    typed: { "#report-text": "It stands on a railway" },
   },
   "hide/adoptions_page.tsx": { at: "/adoptions", typed: { "[id='note-:offered']": "I live next door" } },
   "shack/boxes/boxes_page.tsx": {
@@ -69,9 +77,9 @@ const ELSEWHERE: Record<string, string> = {
   "hide/edit_page.tsx": "goes into the queue, as below",
   "hide/stages/edit_stages_page.tsx": "goes into the queue, as below",
   "log/write_log_page.tsx": "goes into the queue: below",
+  "log/own/field_notes/note_card.tsx": "needs a note out of a device's file: field_notes_test.ts",
   "app/top.tsx": "opens a search",
   "nearby/nearby_drawn.tsx": "opens a search",
-  "cache/report_form.tsx": "behind a cache's menu: field_face_test.ts",
   "waiting/waiting_actions.tsx": "changes the queue",
   "print/net_sheet.tsx": "asks for another page",
   "shack/boxes/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",
@@ -135,6 +143,7 @@ journey(
         await phone.write("#callsign", "OE3FND");
         await phone.tab.press(`document.querySelector("#callsign").form.querySelector("[type=submit]")`);
       }
+      if (form.menu) await phone.tab.press(`document.querySelector(${text(form.menu)})`);
       if (form.open) await phone.press(form.open);
       for (const [i, typed] of Object.values(form.typed).entries()) await phone.write(selectors[i]!, typed);
       const button = `document.querySelector(${text(selectors[0]!)})?.form?.querySelector("[type=submit]")`;

@@ -14,7 +14,8 @@ import { ether, NEEDS_AIR, type Wolf } from "../kit/air.ts";
 import { aprsIsServer } from "../kit/aprsis_server.ts";
 import { makeBox, runBox, until } from "../kit/box.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
-import { DESKTOP, type Field, inField, PHONE, type Phone } from "../kit/phone.ts";
+import { SCREENS, screensOf } from "../kit/journey.ts";
+import { type Field, inField, type Phone } from "../kit/phone.ts";
 import { member } from "../kit/seed_game.ts";
 import { withFolder } from "../kit/server.ts";
 import { seedMesh } from "../kit/shack.ts";
@@ -215,7 +216,8 @@ async function commands(phone: Phone, say: Say, air: Air): Promise<void> {
   assert.ok((await air.own.decoded()).some((one) => one.includes(`::${OTHER.padEnd(9)}:meet at the hut`)));
 }
 
-for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTOP, "de"]] as const) {
+for (const device of screensOf(["phone"], ["desktop"])) {
+  const screen = SCREENS[device], lang = device === "phone" ? "en" : "de";
   Deno.test({
     name:
       `the shack: heard as sound, answered as sound, acknowledged; own stations and receivers (${device})`,

@@ -10,14 +10,14 @@ import { NEEDS_FBB, Xfbbd } from "../kit/fbb_peer.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { has } from "../kit/peers.ts";
 import { count } from "../kit/people.ts";
-import { DESKTOP, type Field, inField, PHONE, type Phone } from "../kit/phone.ts";
+import { SCREENS, screensOf } from "../kit/journey.ts";
+import { DESKTOP, type Field, inField, type Phone } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
 import { wordsIn } from "../kit/words.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const SCRIPT = "W Callsign :\nS OE1SYS\nW Password :\nS OE1SYSPW";
 const OPTIONS = { env: { ADMIN_CALLSIGNS: "OE1SYS", BBS_REGION: "#TST.AUT.EU" } };
-const WALKS = [["phone", PHONE, "en"], ["desktop", DESKTOP, "de"]] as const;
 
 async function meet({ app }: Field, fbb: Xfbbd): Promise<void> {
   const report = await callPartner(app.bbs.office, {
@@ -56,7 +56,8 @@ async function write(phone: Phone, to: string, subject: string, text: string, wa
   await phone.tab.until(`document.querySelector(".write-mail") === null`);
 }
 
-for (const [device, screen, lang] of WALKS) {
+for (const device of screensOf(["desktop"], ["phone"])) {
+  const screen = SCREENS[device], lang = device === "phone" ? "en" : "de";
   Deno.test({
     name: `a letter and a bulletin go to a real F6FBB, its letter comes and is answered by key (${device})`,
     ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),

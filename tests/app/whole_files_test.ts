@@ -49,6 +49,7 @@ for (
     const between = answerFor(field, { [path]: answer });
     const phone = await field.phone({ screen });
     await phone.open("/");
+    await phone.keepApp();
     await becomes("the worker was answered by somebody else", () => between.asked.length > 1);
     await phone.comes("navigator.serviceWorker.getRegistration().then((there) => there === undefined)");
     assert.doesNotMatch(String(await phone.tab.evaluate(keptUnder(path))), /Maintenance/);

@@ -37,6 +37,8 @@ export type FirefoxTab =
   & {
     cookie(url: string, name: string, value: string): Promise<void>;
     stand(origin: string, place: { latitude: number; longitude: number; accuracy: number }): Promise<void>;
+    /** Gone, with all that its profile keeps. */
+    close(): Promise<void>;
   };
 
 /** Starts one with an empty profile. */
@@ -107,7 +109,9 @@ function placeReadings(command: Command) {
     }
   })();
   return {
-    async stand(context: string, place: object) {
+    async stand(context: string, place: object | undefined) {
+      standing.delete(context);
+      if (!place) return;
       standing.set(context, place);
       await set(context, place);
     },
@@ -155,7 +159,7 @@ async function connect(url: string) {
 async function openTab(
   command: Command,
   listen: (heard: (method: string, params: Answer) => void) => void,
-  standAt: (context: string, place: object) => Promise<void>,
+  standAt: (context: string, place: object | undefined) => Promise<void>,
   { width, height, lang }: { width: number; height: number; lang: string },
 ): Promise<FirefoxTab> {
   const { userContext } = await command("browser.createUserContext");
@@ -243,6 +247,10 @@ async function openTab(
         ...{ descriptor: { name: "geolocation" }, state: "granted", origin, userContext },
       });
       await standAt(context, place);
+    },
+    async close() {
+      await standAt(context, undefined);
+      await command("browser.removeUserContext", { userContext });
     },
   };
 }

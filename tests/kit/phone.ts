@@ -20,8 +20,26 @@ const byWords = (words: string) =>
      .filter((one) => one.offsetParent !== null || one.getClientRects().length > 0)
      .find((one) => one.innerText?.trim().startsWith(${JSON.stringify(words)}))`;
 
+/**
+ * Pages begin to keep the app when a test says so: what keeps it fetches all of it, and then loads the scripts of every page
+ * ahead, which is more work than the rest of most journeys. Until then it is a phone on which that has not come yet.
+ */
+const KEEPS_LATER = `(() => {
+  if (!globalThis.ServiceWorkerContainer) return; // on plain http
+  const { register } = ServiceWorkerContainer.prototype, keeps = Promise.withResolvers();
+  globalThis.keepApp = keeps.resolve;
+  ServiceWorkerContainer.prototype.register = async function (...given) {
+    await keeps.promise;
+    return await register.apply(this, given);
+  };
+})()`;
+
+/** What is drawn by dots has a quarter of them each way: a map is drawn by the processor alone, dot by dot. Nothing moves by it. */
+const COARSE = `Object.defineProperty(globalThis, "devicePixelRatio", { get: () => 0.25 })`;
+
 export class Phone {
-  constructor(readonly tab: Tab, readonly url: string) {}
+  /** `later`: the script of the tab that holds back what keeps the app. */
+  constructor(readonly tab: Tab, readonly url: string, private later?: string) {}
 
   /** Opens a page and waits until the app has drawn itself, in the place of what the server drew of it. */
   async open(path: string): Promise<void> {
@@ -40,9 +58,18 @@ export class Phone {
     return this.tab.press(byWords(words));
   }
 
+  /** From now on the browser keeps the app. */
+  async keepApp(): Promise<void> {
+    if (this.later === undefined) return;
+    await this.tab.send("Page.removeScriptToEvaluateOnNewDocument", { identifier: this.later });
+    this.later = undefined;
+    await this.tab.evaluate("globalThis.keepApp?.()");
+  }
+
   /** Waits until the app is kept on the phone. */
-  ready(): Promise<void> {
-    return this.tab.until("navigator.serviceWorker.controller?.state === 'activated'");
+  async ready(): Promise<void> {
+    await this.keepApp();
+    await this.tab.until("navigator.serviceWorker.controller?.state === 'activated'");
   }
 
   fill(selector: string, text: string): Promise<void> {
@@ -127,8 +154,8 @@ export interface Field {
   /** The gateway is gone, its data stay. */
   unplug(): Promise<void>;
   plugIn(): void;
-  /** From now on everybody's line is that at the edge of a cell. */
-  slow(): void;
+  /** From now on everybody's line is that at the edge of a cell; what keeps the app on this phone has its part of it. */
+  slow(phone: Phone): Promise<void>;
   /** What is done to each answer before it goes out: a test loses some of them. */
   lose: (request: Request) => boolean;
   /** Which requests are never answered. */
@@ -192,6 +219,7 @@ export async function inField(
     phone: async ({ call, ...options } = {}) =>
       await openPhone(browser, field.url, {
         ...options,
+        lean: !whole,
         ...(call !== undefined && { cookie: await signedIn(app, field.url, call) }),
       }),
     async unplug() {
@@ -205,7 +233,10 @@ export async function inField(
       if (line) line = new ThinLine();
       server ??= serve();
     },
-    slow: () => void (line = new ThinLine()),
+    slow(phone) {
+      line = new ThinLine();
+      return phone.keepApp();
+    },
   };
   try {
     await use(field);
@@ -226,14 +257,19 @@ export async function inField(
 export async function openPhone(
   browser: Browser,
   url: string,
-  { cookie, screen = PHONE, lang = "en", place }: {
+  { cookie, screen = PHONE, lang = "en", place, lean = false }: {
     cookie?: string;
     screen?: Screen;
     lang?: string;
     place?: { lat: number; lon: number };
+    /** Whether what costs most waits until a test asks for it, and is drawn coarsely. */
+    lean?: boolean;
   },
 ): Promise<Phone> {
   const tab = await browser.tab();
+  const ahead = (source: string) => tab.send("Page.addScriptToEvaluateOnNewDocument", { source });
+  const later = lean ? await ahead(KEEPS_LATER) : undefined;
+  if (lean) await ahead(COARSE);
   await tab.send("Emulation.setDeviceMetricsOverride", {
     ...screen,
     deviceScaleFactor: 1,
@@ -255,7 +291,7 @@ export async function openPhone(
       httpOnly: true,
     });
   }
-  return new Phone(tab, url);
+  return new Phone(tab, url, later?.identifier);
 }
 
 /** Signs in by an operator's link, at the address that the phone uses: a session holds nowhere else. Gives the cookie. */

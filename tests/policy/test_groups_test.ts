@@ -17,14 +17,14 @@ Deno.test("every test file is in one group, under a name of the group's own", ()
 });
 
 Deno.test("groups of an area are alike in size, and files that need it are alone", () => {
-  const paths = Array.from({ length: 25 }, (_, n) => `http/part/${String(n).padStart(2, "0")}_test.ts`);
+  const paths = Array.from({ length: 42 }, (_, n) => `http/part/${String(n).padStart(2, "0")}_test.ts`);
   const made = groups([...paths, "peers/a_test.ts", "peers/b_test.ts"].toReversed());
   assert.deepEqual(made.map(({ name, files }) => [name, files.length]), [
     ["peers.a", 1],
     ["peers.b", 1],
-    ["http.part.00-to-part.07", 8],
-    ["http.part.08-to-part.15", 8],
-    ["http.part.16-to-part.24", 9],
+    ["http.part.00-to-part.13", 14],
+    ["http.part.14-to-part.27", 14],
+    ["http.part.28-to-part.41", 14],
   ]);
 });
 

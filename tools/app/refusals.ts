@@ -35,6 +35,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
+  tools: ["registries"],
   talk: ["accounts", "bbs", "live", "stations"],
 };
 

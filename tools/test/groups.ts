@@ -22,7 +22,7 @@ const LONG = [
  * which run side by side end together. Those who kill programs, send sound or make tarballs are alone.
  */
 const TOGETHER: Record<string, number> = { app: 6, cli: 4, release: 1, peers: 1, soak: 1 };
-const ELSEWHERE = 12;
+const ELSEWHERE = 20;
 
 /**
  * Folders in the order in which they begin, after those that are not named here. The app's come when types are checked

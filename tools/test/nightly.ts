@@ -39,6 +39,13 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     env: {},
     paths: ["README.md", "main.ts", "src/cli", "tests/cli/shown_lines.ts"],
   },
+  // Every command as root on folders of another user, who has laid links in them.
+  root: {
+    alone: [],
+    longer: ["cli/owner_test.ts"],
+    env: { ROOT_LINES: "all" },
+    paths: ["src/base/owner.ts", "src/base/replace_file.ts", "src/cli", "tests/cli/two_users.ts"],
+  },
   // A hundred seeds of each simulator; what schedules have to meet is counted over them.
   simulations: {
     alone: [],
@@ -69,6 +76,30 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     longer: ["app/histories_test.ts", "app/things_histories_test.ts"],
     env: { HISTORIES: "100" },
     paths: ["src/client", "src/read", "tests/app/all_pages.ts", "tests/app/bad_weather.ts"],
+  },
+  // Every chapter of the handbook, judged by axe.
+  chapters: {
+    alone: ["app/handbook_access_test.ts"],
+    longer: [],
+    env: {},
+    paths: ["src/client/print/help", "src/client/ui/style", "src/handbook"],
+  },
+  // Journeys whose subject is the same on a phone and at a desk, on the other screen too.
+  screens: {
+    alone: [],
+    longer: [
+      "app/admin_house_test.ts",
+      "app/frame_parts_test.ts",
+      "app/handbook_test.ts",
+      "app/must_hold_test.ts",
+      "app/over_map_test.ts",
+      "app/sample_test.ts",
+      "app/shack_journey_test.ts",
+      "app/talk_mail_test.ts",
+      "app/whose_test.ts",
+    ],
+    env: { SCREENS: "all" },
+    paths: ["src/client/app/frame.tsx", "src/client/panes", "src/client/ui/style"],
   },
 };
 

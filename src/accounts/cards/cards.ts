@@ -29,6 +29,14 @@ export const Prefs = z.strictObject({
       "Who connects over the air under a verified call of the account reads no personal mail (false), what waits for the call (unset), or also what was sent from it (true)",
     ),
   }).optional(),
+  tools: z.array(z.strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/).describe("Name of the tool, which is its identity"),
+    at: z.string().max(500).describe("Where its manifest lies: https, or a path on this instance"),
+    key: z.string().max(100).optional().describe("Key of its author; absent: it comes with the program"),
+    may: z.array(z.string().max(16)).max(16).describe("Permissions that it was granted"),
+    on: z.boolean().describe("true: it starts with the app; false: it is kept switched off"),
+    pin: z.boolean().optional().describe("Whether it stands before others"),
+  })).max(24).optional().describe("Tools that the account has installed"),
 });
 export type Prefs = z.output<typeof Prefs>;
 

@@ -128,7 +128,7 @@ export function sessionRoutes(people: People) {
         accountFailure.fresh_sign_in,
       ],
       handle: async ({ who, params, incoming }) => {
-        if (!sessions.isFresh(who)) throw accountFailure.fresh_sign_in();
+        sessions.requireFresh(who);
         const { token, call } = await db.write((tx) =>
           links.operatorLink(tx, params.call, { actor: who.actor, member: true })
         );

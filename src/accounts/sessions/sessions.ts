@@ -15,7 +15,7 @@ import { sessionStore } from "./session_store.ts";
 
 /** A data session lasts an hour (API "Limits"). */
 const DATA_TTL_S = 3600;
-/** A sign-in no older than this, in seconds, may add a passkey, change the mail address or erase the account. */
+/** A sign-in no older than this, in seconds, may do what cannot be taken back or locks others out. */
 const FRESH_SIGN_IN_S = 900;
 /** Ended sessions remembered for one account. Whoever signs out more often ends all sessions of the account. */
 const MOST_ENDED = 100;
@@ -23,6 +23,11 @@ const MOST_ENDED = 100;
 /** What a cookie says when it is genuine. */
 type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number };
 
+/** Whether a sign-in lies within 15 minutes. One in the future was made under a wrong clock: it is old. */
+export const isFreshSignIn = ({ issuedAt }: Pick<IssuedSession, "issuedAt">, now: number): boolean =>
+  isRecent(issuedAt, now, FRESH_SIGN_IN_S + 1);
+
+/** Opens sessions, reads their cookies and ends them. */
 export class Sessions {
   readonly #secret: string | undefined;
   readonly #settings: Settings;
@@ -133,13 +138,13 @@ export class Sessions {
     this.#store.forgetOf(tx, { account }); // needed no longer: the new generation refuses them all
   }
 
-  /** Whether the person signed in within 15 minutes. A sign-in in the future was made under a wrong clock: it is old. */
-  isFresh({ issuedAt }: Pick<IssuedSession, "issuedAt">): boolean {
-    return isRecent(issuedAt, this.#world.now(), FRESH_SIGN_IN_S + 1);
+  /** Whether the person signed in a moment ago. */
+  isFresh(session: Pick<IssuedSession, "issuedAt">): boolean {
+    return isFreshSignIn(session, this.#world.now());
   }
 
   /** Throws unless the sign-in is fresh: a session left open somewhere must not do what cannot be taken back. */
-  requireFresh(session: IssuedSession): void {
+  requireFresh(session: Pick<IssuedSession, "issuedAt">): void {
     if (!this.isFresh(session)) throw accountFailure.fresh_sign_in();
   }
 

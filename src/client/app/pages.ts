@@ -30,6 +30,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   ports: () => import("../shack/node/ports_page.tsx"),
   node: () => import("../shack/node/node_page.tsx"),
   spots: () => import("../shack/spots/spots_page.tsx"),
+  tools: () => import("../tools/tools_page.tsx"),
   mine: () => import("../hide/own_page.tsx"),
   adoptions: () => import("../hide/adoptions_page.tsx"),
   edit: () => import("../hide/edit_page.tsx"),

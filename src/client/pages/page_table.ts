@@ -61,6 +61,7 @@ export const PAGES = {
   ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", group: "air", live: true },
   node: { path: "/node", title: "page.node", menu: "more", icon: "network", group: "air", live: true },
   spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", group: "air", live: true },
+  tools: { path: "/tools", title: "page.tools", menu: "more", icon: "wrench", group: "air" },
   waiting: { path: "/waiting", title: "page.waiting", menu: "more", icon: "hourglass", group: "out" },
   packs: { path: "/packs", title: "page.packs", menu: "more", icon: "package", group: "out" },
   activity: { path: "/activity", title: "page.activity", menu: "more", icon: "activity", group: "club" },

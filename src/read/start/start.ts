@@ -12,6 +12,7 @@ import {
   shownName,
   SPOTS_ENABLED,
   startRegion,
+  TOOLS,
 } from "../../settings/mod.ts";
 
 const StartReply = z.object({
@@ -37,6 +38,7 @@ const StartReply = z.object({
     links: z.boolean().describe("The operator may make a sign-in link for anybody"),
     push: z.boolean().describe("Browsers can be told of news while no page is open"),
     spots: z.boolean().describe("This instance reads who is on the air elsewhere"),
+    tools: z.boolean().describe("The setting TOOLS is not off: small programs may be installed"),
     node: z.boolean().describe("A packet node has handed its table over"),
   }),
   program: z.string().optional().describe("For operators: how the program is called on the gateway's host"),
@@ -87,6 +89,7 @@ export function startRoutes(settings: Settings, ports: StartPorts) {
         ...ports.signIn(),
         push: ports.pushConfigured(),
         spots: settings.get(SPOTS_ENABLED),
+        tools: settings.get(TOOLS) !== "off",
         node: ports.hasNode(),
       },
       ...(who?.sysop && { program: PROGRAM }),

@@ -1,7 +1,7 @@
 /** Settings of tool registries, and of the call that radio commands go to. */
 import { instanceSetting, optionalConfiguration } from "../declare.ts";
 import { call, httpsAddress, key32 } from "../forms.ts";
-import { checked, flag, json } from "../types.ts";
+import { checked, choice, flag, json } from "../types.ts";
 
 /** A registry that the environment names; `builtin` is the project's own. */
 export type ListedRegistry = "builtin" | {
@@ -57,6 +57,16 @@ export const TOOL_REGISTRIES_PROXY = instanceSetting({
   hint: "Whether files of tool registries are fetched and kept here for members.",
   type: flag(),
   fallback: true,
+});
+
+export const TOOLS = instanceSetting({
+  key: "TOOLS",
+  group: "tools",
+  label: "Tools in the app",
+  hint:
+    "Which tools members may run: all, those of the instance's registries alone (registries), or none (off).",
+  type: choice("all", "registries", "off"),
+  fallback: "all",
 });
 
 export const SERVICE_CALL = optionalConfiguration<string>({

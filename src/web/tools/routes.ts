@@ -11,9 +11,9 @@ const MOST = 8;
 /** An https or wss origin, of which no part could end the policy's line or name another thing in it. */
 const ORIGIN = /^(https|wss):\/\/[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,5})?$/;
 
-const failure = failures({ bad_connect: ["invalid", { limit: "number" }] });
+const failure = failures({ bad_connect: ["invalid", { limit: "number" }], tools_off: "forbidden" });
 
-export const toolRoutes = (own: () => readonly string[]): Route[] => [
+export const toolRoutes = (own: () => readonly string[], isOff: () => boolean): Route[] => [
   route("GET /tools/frame", {
     gate: open("it holds nothing of anybody: the tool is put into it by the page around it"),
     spec: 'API "Live and misc"',
@@ -26,8 +26,9 @@ export const toolRoutes = (own: () => readonly string[]): Route[] => [
       ),
     }),
     produces: "text/html",
-    errors: [failure.bad_connect],
+    errors: [failure.bad_connect, failure.tools_off],
     handle: async ({ query, incoming }) => {
+      if (isOff()) throw failure.tools_off();
       const wanted = query.connect ? query.connect.split(",") : [];
       if (wanted.length > MOST || !wanted.every((one) => ORIGIN.test(one))) {
         throw failure.bad_connect({ limit: MOST }, "connect takes at most 8 origins with https or wss");

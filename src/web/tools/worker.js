@@ -239,7 +239,7 @@
     },
   };
 
-  const load = ({ script, network, ipc, permissions }) => {
+  const load = ({ script, network, ipc, permissions, language }) => {
     begun = true;
     granted = Object.freeze([...permissions]);
     const Body = Function;
@@ -251,6 +251,7 @@
       for (const name of ["importScripts", "Worker", "SharedWorker", "WebSocketStream"]) remove(name);
     }
     tool.permissions = granted;
+    if (language) tool.language = String(language);
     Object.freeze(tool);
     Object.freeze(bus);
     try {

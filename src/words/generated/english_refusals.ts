@@ -431,6 +431,7 @@ export const ENGLISH = {
     "stale": "The time is more than five minutes off.",
     "stale_question": "The question was not signed within 120 s of this host's clock.",
     "too_long": "Not even a bare presence record fits into one datagram; a shorter INSTANCE_ID would.",
+    "tool_unusable": "The tool or list cannot be signed as it is.",
     "unknown_key": "This key is not registered to the callsign.",
     "unknown_region": "The only region is global.",
     "upgrade_needed": "This address speaks WebSocket; ask with Upgrade: websocket.",
@@ -513,6 +514,7 @@ export const ENGLISH = {
     "chapter_unknown": "The handbook has no such chapter.",
     "no_authority": "This instance makes no certificates of its own.",
     "no_source": "The operator has not said where the source can be read.",
-    "pictures_busy": "Too many pictures are being drawn. Try again in a moment."
+    "pictures_busy": "Too many pictures are being drawn. Try again in a moment.",
+    "tools_off": "Whoever runs this instance has switched tools off."
   }
 };

@@ -45,6 +45,7 @@ import en_shack from "../en/shack.json" with { type: "json" };
 import en_sign_in from "../en/sign_in.json" with { type: "json" };
 import en_stages from "../en/stages.json" with { type: "json" };
 import en_talk from "../en/talk.json" with { type: "json" };
+import en_tools from "../en/tools.json" with { type: "json" };
 import en_waiting from "../en/waiting.json" with { type: "json" };
 import en_welcome from "../en/welcome.json" with { type: "json" };
 import de_account from "../de/account.json" with { type: "json" };
@@ -91,6 +92,7 @@ import de_shack from "../de/shack.json" with { type: "json" };
 import de_sign_in from "../de/sign_in.json" with { type: "json" };
 import de_stages from "../de/stages.json" with { type: "json" };
 import de_talk from "../de/talk.json" with { type: "json" };
+import de_tools from "../de/tools.json" with { type: "json" };
 import de_waiting from "../de/waiting.json" with { type: "json" };
 import de_welcome from "../de/welcome.json" with { type: "json" };
 import es_account from "../es/account.json" with { type: "json" };
@@ -131,6 +133,7 @@ import es_refusals_web from "../es/refusals/web.json" with { type: "json" };
 import es_sign_in from "../es/sign_in.json" with { type: "json" };
 import es_stages from "../es/stages.json" with { type: "json" };
 import es_talk from "../es/talk.json" with { type: "json" };
+import es_tools from "../es/tools.json" with { type: "json" };
 import es_waiting from "../es/waiting.json" with { type: "json" };
 import es_welcome from "../es/welcome.json" with { type: "json" };
 
@@ -183,6 +186,7 @@ export const FILES = {
     sign_in: en_sign_in,
     stages: en_stages,
     talk: en_talk,
+    tools: en_tools,
     waiting: en_waiting,
     welcome: en_welcome,
   },
@@ -231,6 +235,7 @@ export const FILES = {
     sign_in: de_sign_in,
     stages: de_stages,
     talk: de_talk,
+    tools: de_tools,
     waiting: de_waiting,
     welcome: de_welcome,
   },
@@ -273,6 +278,7 @@ export const FILES = {
     sign_in: es_sign_in,
     stages: es_stages,
     talk: es_talk,
+    tools: es_tools,
     waiting: es_waiting,
     welcome: es_welcome,
   },

@@ -3,7 +3,7 @@ import { sameKey, signedBy, sorted } from "./signature.ts";
 import { isToolName, listOf, member, textOf } from "../run/shapes.ts";
 
 /** A tool that a registry offers. */
-interface Offer {
+export interface Offer {
   name: string;
   title: string;
   author: string;
@@ -16,7 +16,7 @@ interface Offer {
   /** Under which heading it stands, where the list says one. */
   group: string;
 }
-type ListFault = "unreadable" | "key_changed" | "unsigned";
+export type ListFault = "unreadable" | "key_changed" | "unsigned";
 const ENTRIES_MOST = 500;
 
 /** Reads a registry's file. `lang`: whose words are taken where an entry has them. */

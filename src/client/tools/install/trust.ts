@@ -4,7 +4,7 @@ import { sameKey } from "./signature.ts";
 import { isPermission, isToolName, type Permission } from "../run/shapes.ts";
 
 /** A tool as the account's preferences record it. */
-interface Installed {
+export interface Installed {
   name: string;
   /** Address of its manifest. */
   at: string;
@@ -18,7 +18,7 @@ interface Installed {
 /** Most tools that an account has: the preferences hold 4 kB. */
 export const INSTALLED_MOST = 24;
 
-type Trust = "listed" | "known" | "new";
+export type Trust = "listed" | "known" | "new";
 
 /** The recorded tools; what is none is left out. */
 export function installedIn(prefs: unknown): Installed[] {

@@ -4,7 +4,7 @@ import { type Panel, readPanel } from "./panel.ts";
 
 const COMMANDS_MOST = 100, DECODERS_MOST = 40;
 
-interface Decoder {
+export interface Decoder {
   id: string;
   label: string;
   /** What it takes: a text of one line, of several, or a file; what a tool says, in at most 20 characters. */

@@ -4,7 +4,7 @@ import { listOf, member, numberOf, textOf, type Tone, toneOf } from "./shapes.ts
 const NODES_MOST = 60;
 const COLUMNS_MOST = 8, ROWS_MOST = 100, CELLS_MOST = 4000, WIDE_MOST = 200;
 
-type PanelNode =
+export type PanelNode =
   | { kind: "text"; text: string; tone: Tone }
   | { kind: "kv"; key: string; value: string; tone: Tone }
   | { kind: "badge"; text: string; tone: Tone }

@@ -31,6 +31,8 @@ interface Run {
   script: string;
   permissions: readonly Permission[];
   connect: readonly string[];
+  /** Language of the app around it, for tools that have words in several. */
+  language?: string;
 }
 /** What the app does for tools. */
 interface Around {
@@ -88,11 +90,12 @@ export class Sandbox implements Member {
     document.body.append(this.#frame);
   }
 
-  #load({ script, permissions }: Run): void {
+  #load({ script, permissions, language }: Run): void {
     this.#say({
       type: "load",
       script,
       permissions: [...permissions],
+      language,
       network: this.granted.has("network"),
       ipc: this.granted.has("ipc"),
     });

@@ -58,7 +58,7 @@ export const linesOf = (value: unknown): string[] =>
   listOf(value, LINES_MOST).map((one) => isSound(one) ? one : textOf(one, LONGEST.line));
 
 /** A short sound as a data address, of at most 700 kB: what a tool lets one hear. */
-const isSound = (line: unknown): line is string =>
+export const isSound = (line: unknown): line is string =>
   typeof line === "string" && line.length <= 700_000 && line.startsWith(SOUND) &&
   !/[^A-Za-z0-9+/=]/.test(line.slice(SOUND.length));
 const SOUND = "data:audio/wav;base64,";

@@ -1,8 +1,8 @@
 /** `registries`: lists of tools that the web app may install. */
 import type { Command } from "commander";
-import type { Environment } from "../../settings/mod.ts";
-import { say, sayJson } from "../program.ts";
-import { withApp } from "./moderation.ts";
+import type { Environment } from "../../../settings/mod.ts";
+import { say, sayJson } from "../../program.ts";
+import { withApp } from "../moderation.ts";
 
 export function registryCommands(program: Command, environment: Environment): void {
   const registries = program.command("registries").description("lists of tools for the web app");

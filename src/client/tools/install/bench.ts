@@ -1,0 +1,261 @@
+/**
+ * The workbench of one opening of the app: which tools are installed, which of them run, and why others do not. Installed tools
+ * are recorded in the account's preferences, without an account on this device; their files are kept on the device, so that
+ * they run without a connection too.
+ */
+import { computed, signal } from "@preact/signals";
+import type { App } from "../../phone/app.ts";
+import { recall, remember } from "../../phone/choices.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
+import { language } from "../../ui/say.ts";
+import { Bus } from "../run/bus.ts";
+import { Sandbox } from "../run/sandbox.ts";
+import { fetchFile, OWN, type Source } from "./fetch_file.ts";
+import { addressFrom, type ListFault, type Offer, readOffers } from "./lists.ts";
+import { isScriptOf, type Manifest, readManifest, type Refusal } from "./manifest.ts";
+import { type Installed, INSTALLED_MOST, installedIn, startRefusal, type Trust, trustOf } from "./trust.ts";
+
+/** A registry as the gateway shows it, and what its list says. */
+export interface Listed extends Source {
+  label: string;
+  authority: string;
+  offers: Offer[];
+  fault: ListFault | "unreachable" | undefined;
+  /** Its server does not answer: this is what it said earlier. */
+  stale: boolean;
+}
+/** A tool that was looked at before it is installed. */
+export interface Looked {
+  manifest: Manifest;
+  at: string;
+  trust: Trust;
+  /** Whether it comes with the program. */
+  own: boolean;
+  script: Uint8Array;
+  file: Uint8Array;
+}
+export type Why = Refusal | "missing" | "full" | "not_listed" | "off";
+interface Files {
+  at: string;
+  manifest: Uint8Array;
+  script: Uint8Array;
+}
+const LOCAL = "tools";
+/** Characters that the record of all tools may have: the account's preferences are 4 kB together. */
+const PREFS_MOST = 3500;
+const isOwn = (at: string): boolean => at.startsWith(OWN);
+const keptAs = (name: string): string => `tool:${name}`;
+
+export class Bench {
+  readonly #app: App;
+  readonly bus = new Bus();
+  /** Without an account: what this device remembers. */
+  readonly #local = signal<unknown>(recall(LOCAL));
+  readonly installed = computed((): Installed[] => {
+    const { start, call } = this.#app;
+    return installedIn(call.value ? start.value?.value.prefs.tools : this.#local.value);
+  });
+  readonly running = signal<ReadonlyMap<string, Sandbox>>(new Map());
+  readonly refused = signal<ReadonlyMap<string, Why>>(new Map());
+  readonly lists = signal<readonly Listed[] | undefined>(undefined);
+  readonly mode = signal<"all" | "registries" | "off">("all");
+  #reading: Promise<void> | undefined;
+  readonly #titles = signal<ReadonlyMap<string, string>>(new Map());
+  readonly #starting = new Set<string>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Reads what the registries list. */
+  async readLists(): Promise<void> {
+    await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
+      this.mode.value = value.tools;
+      this.#reading = this.#readEach(value.registries);
+    });
+    // The gateway knows of a server that does not answer once it has asked it.
+    await this.#reading;
+    await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
+      const failed = new Set(
+        value.registries.filter(({ fault }) => fault === "unreachable").map(({ id }) => id),
+      );
+      this.lists.value = this.lists.peek()?.map((one) => ({
+        ...one,
+        stale: !one.fault && failed.has(one.id),
+      }));
+    });
+  }
+  async #readEach(sources: readonly (Source & { label: string; authority: string })[]): Promise<void> {
+    const lang = language.peek().code;
+    this.lists.value = await Promise.all(sources.map(async ({ id, url, proxied, label, authority }) => {
+      const source = { id, url, proxied }, file = await fetchFile(this.#app, url, source);
+      const read = file ? readOffers(file, authority, url, lang) : "unreachable" as const;
+      const isList = Array.isArray(read);
+      return {
+        ...source,
+        label,
+        authority,
+        offers: isList ? read : [],
+        fault: isList ? undefined : read,
+        stale: false,
+      };
+    }));
+  }
+
+  /** The registry below whose address something lies. */
+  #sourceOf = (at: string): Source | undefined =>
+    this.lists.peek()?.find(({ url }) => at.startsWith(url.slice(0, url.lastIndexOf("/") + 1)));
+
+  /** What a tool is called: as its list says in the reader's language, else as it said itself. */
+  titleOf({ name, at }: Installed): string {
+    const offer = this.lists.value?.flatMap(({ offers }) => offers).find((one) =>
+      one.name === name && one.at === at
+    );
+    return offer?.title ?? this.#titles.value.get(name) ?? name;
+  }
+
+  /** Fetches a tool and checks all of it, before anything is asked or installed. */
+  async look(at: string, offer?: Offer): Promise<Looked | Why> {
+    if (this.mode.peek() === "off") return "off";
+    if (!offer && this.mode.peek() === "registries") return "not_listed";
+    const source = this.#sourceOf(at), file = await fetchFile(this.#app, at, source);
+    if (!file) return "missing";
+    const manifest = readManifest(file);
+    if ("refused" in manifest) return manifest.refused;
+    const trust = trustOf(manifest, at, { installed: this.installed.peek(), listed: offer?.key });
+    if (typeof trust === "object") return trust.refused;
+    const entry = addressFrom(at, manifest.entry),
+      script = entry && await fetchFile(this.#app, entry, source);
+    if (!script) return "missing";
+    if (!isScriptOf(manifest, script)) return "wrong_bytes";
+    return { manifest, at, trust, own: isOwn(at), script, file };
+  }
+
+  /** Installs what was looked at, with all that it asks for, and starts it. */
+  async install({ manifest, at, own, script, file }: Looked): Promise<Why | undefined> {
+    const { name, permissions: may, pubkey } = manifest,
+      others = this.installed.peek().filter((one) => one.name !== name);
+    const tool = { name, at, ...(!own && { key: pubkey }), may, on: true };
+    if (others.length >= INSTALLED_MOST || JSON.stringify([...others, tool]).length > PREFS_MOST) {
+      return "full";
+    }
+    await this.#app.storage.keep({
+      path: keptAs(name),
+      value: { at, manifest: file, script } satisfies Files,
+      at: this.#app.gateway.now(),
+    });
+    this.#record([...others, tool]);
+    this.running.peek().get(name)?.end("stopped");
+    await this.start(name);
+    return undefined;
+  }
+
+  #record(tools: Installed[]): void {
+    if (this.#app.call.peek()) this.#app.setPrefs({ tools });
+    else {
+      remember(LOCAL, tools);
+      this.#local.value = tools;
+    }
+  }
+  change(name: string, some: Partial<Pick<Installed, "on" | "pin">>): void {
+    this.#record(this.installed.peek().map((one) => one.name === name ? { ...one, ...some } : one));
+    if (some.on === false) this.#end(name);
+    if (some.on === true) void this.start(name);
+  }
+  async remove(name: string): Promise<void> {
+    this.#end(name);
+    this.#record(this.installed.peek().filter((one) => one.name !== name));
+    await this.#app.storage.keep({ path: keptAs(name), value: null, at: this.#app.gateway.now() });
+  }
+  #end(name: string): void {
+    this.running.peek().get(name)?.end("stopped");
+    this.#set(name, undefined);
+  }
+  #set(name: string, sandbox: Sandbox | undefined): void {
+    const now = new Map(this.running.peek());
+    if (sandbox) now.set(name, sandbox);
+    else now.delete(name);
+    this.running.value = now;
+  }
+  #refuse(name: string, why: Why | undefined): void {
+    const now = new Map(this.refused.peek());
+    if (why) now.set(name, why);
+    else now.delete(name);
+    this.refused.value = now;
+  }
+
+  /** Starts every installed tool that is switched on. */
+  async startAll(): Promise<void> {
+    await this.readLists();
+    for (const { name, on } of this.installed.peek()) if (on) await this.start(name);
+  }
+
+  /** Starts one: its manifest is read and checked anew, and without a connection what was kept is. */
+  async start(name: string): Promise<void> {
+    const tool = this.installed.peek().find((one) => one.name === name),
+      before = this.running.peek().get(name);
+    if (!tool || this.#starting.has(name) || (before && !before.ended.peek())) return;
+    this.#starting.add(name);
+    try {
+      const found = this.mode.peek() === "off" ? "off" as const : await this.#filesOf(tool);
+      if (typeof found === "string") return this.#refuse(name, found);
+      this.#refuse(name, undefined);
+      this.#titles.value = new Map(this.#titles.peek()).set(name, found.manifest.title);
+      const { manifest, script } = found;
+      this.#set(
+        name,
+        new Sandbox({
+          name,
+          script: new TextDecoder().decode(script),
+          permissions: tool.may.filter((one) => manifest.permissions.includes(one)),
+          connect: manifest.connect,
+          language: language.peek().code,
+        }, this.#around()),
+      );
+    } finally {
+      this.#starting.delete(name);
+    }
+  }
+
+  async #filesOf(tool: Installed): Promise<{ manifest: Manifest; script: Uint8Array } | Why> {
+    const { name, at } = tool, source = this.#sourceOf(at);
+    const kept = (await this.#app.storage.kept(keptAs(name)))?.value as Files | null | undefined;
+    const mine = kept?.at === at ? kept : undefined;
+    const file = await fetchFile(this.#app, at, source) ?? mine?.manifest;
+    if (!file) return "missing";
+    const manifest = readManifest(file);
+    if ("refused" in manifest) return manifest.refused;
+    const refusal = startRefusal(tool, manifest);
+    if (refusal) return refusal;
+    if (mine && isScriptOf(manifest, mine.script)) return { manifest, script: mine.script };
+    const entry = addressFrom(at, manifest.entry),
+      script = entry && await fetchFile(this.#app, entry, source);
+    if (!script) return "missing";
+    if (!isScriptOf(manifest, script)) return "wrong_bytes";
+    await this.#app.storage.keep({
+      path: keptAs(name),
+      value: { at, manifest: file, script } satisfies Files,
+      at: this.#app.gateway.now(),
+    });
+    return { manifest, script };
+  }
+
+  #around() {
+    const { world } = this.#app;
+    return {
+      now: () => world.clock(),
+      later: (act: () => void, ms: number) => world.later(act, ms),
+      bus: this.bus,
+      transmit: () => Promise.resolve(false),
+      beacon: () => {},
+    };
+  }
+}
+
+const benches = new WeakMap<App, Bench>();
+/** The workbench of an app: made when it is first asked for. */
+export function benchOf(app: App): Bench {
+  const bench = benches.get(app) ?? new Bench(app);
+  benches.set(app, bench);
+  return bench;
+}

@@ -1,0 +1,54 @@
+/** The workbench: the tools that somebody has, what the registries list, and a tool by its address. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../phone/app.ts";
+import { Heading, Moment, Notice } from "../ui/parts.tsx";
+import { say } from "../ui/say.ts";
+import { CommandLine } from "./command_line.tsx";
+import { benchOf, type Looked } from "./install/bench.ts";
+import { ByAddress, Offered } from "./offered.tsx";
+import { OpenedTool } from "./opened_tool.tsx";
+import { beginSurfaces } from "./surfaces.tsx";
+import { Prompt } from "./prompt.tsx";
+import { YourTools } from "./your_tools.tsx";
+
+export default function ToolsPage() {
+  const app = useApp(), bench = benchOf(app);
+  const opened = useSignal<string | undefined>(undefined), looked = useSignal<Looked | undefined>(undefined);
+  useEffect(() => {
+    beginSurfaces(app);
+    void bench.startAll();
+  }, [app.call.value]);
+  if (bench.mode.value === "off") {
+    return (
+      <>
+        <Heading>{say("page.tools")}</Heading>
+        <Notice>{say("tools.off")}</Notice>
+      </>
+    );
+  }
+  const tool = opened.value === undefined
+    ? undefined
+    : bench.installed.value.find(({ name }) => name === opened.value);
+  return (
+    <>
+      <Heading>{say("page.tools")}</Heading>
+      <p class="soft">{say("tools.what")}</p>
+      {looked.value && (
+        <Prompt
+          bench={bench}
+          looked={looked.value}
+          done={(name) => {
+            looked.value = undefined;
+            opened.value = name ?? opened.peek();
+          }}
+        />
+      )}
+      {tool && <OpenedTool bench={bench} tool={tool} close={() => opened.value = undefined} />}
+      <YourTools bench={bench} open={(name) => opened.value = name} />
+      <CommandLine bench={bench} />
+      {bench.lists.value ? <Offered bench={bench} look={(found) => looked.value = found} /> : <Moment />}
+      {bench.mode.value === "all" && <ByAddress bench={bench} look={(found) => looked.value = found} />}
+    </>
+  );
+}
