@@ -63,18 +63,13 @@ export function openWeb(
   const chosen = (account: number) => people.cards.prefs(account).lang;
   return {
     routes: [
+      ...embedRoutes(() => shownName(settings), club),
       ...appRoutes({
         ...{ instance: instanceId(settings), settings, club, caches, people, profile, netLog, counts },
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
-<<<<<<< HEAD
-      ...embedRoutes(() => shownName(settings), club),
-      ...toolRoutes(() => ownOrigins(settings)),
-=======
-      ...embedRoutes(() => shownName(settings)),
       ...toolRoutes(() => ownOrigins(settings), () => settings.get(TOOLS) === "off"),
->>>>>>> main
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),
