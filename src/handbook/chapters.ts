@@ -197,7 +197,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   {
     id: "tools",
     of: "programs",
-    pages: ["/admin/keys"],
+    pages: ["/admin/keys", "/tools"],
     reasons: ["registry_key_changed", "registries_fixed", "players_may_not"],
   },
   { id: "formats", of: "programs", reasons: ["source_needs_permission"] },

@@ -25,7 +25,8 @@ const byWords = (words: string) =>
  * ahead, which is more work than the rest of most journeys. Until then it is a phone on which that has not come yet.
  */
 const KEEPS_LATER = `(() => {
-  if (!globalThis.ServiceWorkerContainer) return; // on plain http
+  // Not in what a page embeds, and not on plain http, where there is none.
+  if (top !== globalThis || !globalThis.ServiceWorkerContainer) return;
   const { register } = ServiceWorkerContainer.prototype, keeps = Promise.withResolvers();
   globalThis.keepApp = keeps.resolve;
   ServiceWorkerContainer.prototype.register = async function (...given) {

@@ -78,3 +78,22 @@ Deno.test("the digest is off until asked for, and an unsubscribe link turns it o
   assert.equal(clicked.status, 200, clicked.text);
   assert.equal((await client.get("/api/notify/prefs")).body.digest, false);
 });
+
+appTest("installed tools are preferences of known members and forms, at most 24", {}, async (app) => {
+  const member = await app.signIn("OE1ABC");
+  const tool = { name: "morse", at: "https://a.example/tool.json", key: "k", may: ["command"], on: true };
+  const put = (tools: unknown) => member.put("/api/prefs", { prefs: { tools } });
+  assert.deepEqual((await put([tool])).body.prefs.tools, [tool]);
+  const before = app.fingerprint();
+  for (
+    const bad of [
+      "x",
+      [{ ...tool, name: "Morse" }],
+      [{ ...tool, at: "x".repeat(501) }],
+      [{ ...tool, on: 1 }],
+      [{ ...tool, script: "x" }],
+      Array(25).fill(tool),
+    ]
+  ) assert.equal((await put(bad)).status, 400, JSON.stringify(bad).slice(0, 80));
+  assert.equal(app.fingerprint(), before);
+});
