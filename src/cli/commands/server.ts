@@ -23,7 +23,7 @@ import { setUpLogging } from "../logging.ts";
 import { say } from "../program.ts";
 import { type FirstLink, firstLink, onClockSet } from "../first_run/first_link.ts";
 import { addressLines, qrLines } from "../first_run/reach_lines.ts";
-import { bringBack, restoringLater } from "../restoring/later.ts";
+import { bringBack, restoringLater } from "./backups/later.ts";
 import { serve } from "../serve.ts";
 import { setUp } from "../first_run/set_up.ts";
 import { obeyGoingBack } from "../../release/mod.ts";

@@ -1,11 +1,9 @@
 /** What a server needs of restoring before somebody restores: the rest is loaded then. */
 import { join } from "node:path";
-import type { Restoring } from "../../admin/mod.ts";
-import type { World } from "../../base/mod.ts";
-import { lookAt } from "../files.ts";
-
-/** Where what is ready lies, in the data folder. */
-export const RESTORE_FOLDER = "restore-waiting";
+import type { Restoring } from "../../../admin/mod.ts";
+import type { World } from "../../../base/mod.ts";
+import { lookAt } from "../../files.ts";
+import { RESTORE_FOLDER } from "./restore_folder.ts";
 
 /** What a server can do with a backup that was handed over. */
 export function restoringLater(dataDir: string, world: World): Restoring {

@@ -5,9 +5,9 @@
  */
 import { basename, join } from "node:path";
 import { parseEnv } from "node:util";
-import type { Restoring, WaitingBackup } from "../../admin/mod.ts";
-import { archiveFailure, isArchive, openArchive, putFiles } from "../../archive/mod.ts";
-import { freeBytes, named, replaceFile, SCARCE_BYTES, type World } from "../../base/mod.ts";
+import type { Restoring, WaitingBackup } from "../../../admin/mod.ts";
+import { archiveFailure, isArchive, openArchive, putFiles } from "../../../archive/mod.ts";
+import { freeBytes, named, replaceFile, SCARCE_BYTES, type World } from "../../../base/mod.ts";
 import {
   backupFailure,
   type Database,
@@ -15,14 +15,14 @@ import {
   pendingMigrations,
   schemaOf,
   stamp,
-} from "../../db/mod.ts";
-import { Settings, startProblems } from "../../settings/mod.ts";
-import { openCopy } from "../commands/backups/open_copy.ts";
-import { putInPlace } from "../commands/backups/put_in_place.ts";
-import { lookAt } from "../files.ts";
-import { RESTORE_FOLDER } from "./later.ts";
-import { DATABASE_FILE } from "../house.ts";
-import { lockDataDir } from "../running.ts";
+} from "../../../db/mod.ts";
+import { Settings, startProblems } from "../../../settings/mod.ts";
+import { openCopy } from "./open_copy.ts";
+import { putInPlace } from "./put_in_place.ts";
+import { lookAt } from "../../files.ts";
+import { RESTORE_FOLDER } from "./restore_folder.ts";
+import { DATABASE_FILE } from "../../house.ts";
+import { lockDataDir } from "../../running.ts";
 
 const FOLDER = RESTORE_FOLDER, READY = "ready.json", GO = "go";
 
