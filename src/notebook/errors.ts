@@ -8,4 +8,7 @@ export const notebookFailure = failures({
   field_notes_full: ["conflict", { limit: "number" }],
   field_note_missing: "missing",
   field_notes_none: "invalid",
+  finds_unreadable: ["invalid", { said: "string" }],
+  finds_none: "invalid",
+  finds_elsewhere_full: ["conflict", { limit: "number" }],
 });

@@ -16,6 +16,7 @@ import type { KeptCodes } from "./caches/selection.ts";
 import { takingOutRoutes } from "./caches/taking_out.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
+import { statisticsRoutes } from "./people/statistics_routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { sitemapRoutes } from "./caches/sitemap_routes.ts";
 import { spotRoutes } from "./spots/routes.ts";
@@ -70,6 +71,7 @@ export function openReads(parts: ReadParts) {
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
+    ...statisticsRoutes({ finds, people }),
     ...takingOutRoutes({ world, instance, game, reads: caches, kept: parts.kept, limits }),
     ...peopleRoutes({
       towns: parts.towns,

@@ -59,7 +59,7 @@ journey("a wrong place is shown with its circle, tried, corrected and put back",
   await phone.open("/admin/caches");
   await phone.fill("#place-code", cache.code);
   await phone.press("Show it");
-  await phone.tab.count(".move-map");
+  await phone.tab.count(".place-map");
   await write(phone, "#corrected", "48.21, 16.37");
   await phone.sees("1.1 km from where it lies now");
   const before = app.fingerprint();

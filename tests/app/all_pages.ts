@@ -12,17 +12,19 @@ export interface Seeded {
   code: string;
   /** A thread of bulletins. */
   thread: number;
+  /** End of the address of a shared list of caches. */
+  share: string;
 }
 
 /** Every page for its reader. */
-export const addresses = ({ code, thread }: Seeded, whose: "member" | "operator"): string[] => [
+export const addresses = ({ code, thread, share }: Seeded, whose: "member" | "operator"): string[] => [
   ...Object.values(PAGES).filter((page) => isAdmin(page) === (whose === "operator")).map(({ path }) =>
     path.replace("/t/:id", `/t/${thread}`).replace(":code", code).replace(":id", "1").replace(
       ":call",
       "OE3FND",
     )
       .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX").replace(":part", "b.example")
-      .replace(":chapter", "first-find")
+      .replace(":chapter", "first-find").replace(":share", share)
   ),
   ...(whose === "operator" ? ["add", "exchange", "identity"].map((part) => `/admin/neighbours/${part}`) : []),
 ];
@@ -53,5 +55,13 @@ export async function seedAll(app: TestApp, text: string): Promise<Seeded> {
   await box.post("/ingest", {
     packets: [{ ...heard("4812.70N/01622.43E_220/004g005t079b09902"), site: "OE1XYZ-10" }],
   });
-  return { code, thread: await seedTalk(app, "OE3FND", text) };
+  const finder = await app.signIn("OE3FND"), lists = "/api/my/notebook/lists";
+  const { id } = (await finder.post(lists, { name: text.slice(0, 80) })).body;
+  await finder.put(`${lists}/${id}/${code}`, { on: true });
+  const { share } = (await finder.patch(`${lists}/${id}`, { shared: true })).body;
+  await finder.put(`/api/my/notebook/notes/${code}`, { text });
+  await finder.post("/api/my/field-notes", {
+    notes: [{ code: "GCNONE", at: app.world.now() - 60, kind: "note", text }],
+  });
+  return { code, share, thread: await seedTalk(app, "OE3FND", text) };
 }

@@ -1,7 +1,9 @@
 /** What the pages in the field offer beside going and logging: the moment of a find, opinions, reports, what a row leads to. */
 import assert from "node:assert/strict";
+import { rf } from "../kit/boxes.ts";
 import { eventually } from "../kit/eventually.ts";
 import { journey } from "../kit/journey.ts";
+import { judged } from "../kit/judged.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
@@ -64,6 +66,21 @@ journey(
     await phone.open("/waiting");
     await phone.tab.until(`${h1} === "Outbox"`);
   },
+);
+
+journey(
+  "the log page says that one's own station was heard at the cache, before anything is saved",
+  async (field) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const packets = [rf(field.app, "OE3FND-7>APRS:!4812.00N/01622.20E[on foot", "OE1GATE-1")];
+    const phone = await field.phone({ call: "OE3FND", place: PLACE });
+    await field.app.ingest.post("/ingest", { packets });
+    await phone.open(`/c/${code}/log`);
+    await phone.sees("OE3FND-7 heard ");
+    await phone.sees("0 m from the cache: this find can be radio-verified.");
+    assert.deepEqual(await judged(phone), []);
+  },
+  { env: { FIRST_PARTY_SITES: "OE1GATE-1" } },
 );
 
 journey(

@@ -1,6 +1,6 @@
 /** Hiding a cache with the app (J7): at the place without signal, at home the rest, published once. Real Chromium. */
 import assert from "node:assert/strict";
-import { enter, key, measured, tabTo, type } from "../kit/hands.ts";
+import { drag, enter, key, measured, pressMap, tabTo, type } from "../kit/hands.ts";
 import { toBase64Url } from "../../src/base/mod.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
@@ -19,6 +19,33 @@ async function atThePlace(phone: Phone) {
 async function next(phone: Phone, press = (on: Phone, words: string) => on.press(words)): Promise<void> {
   if (await phone.tab.evaluate("innerWidth < 1024")) await press(phone, "Next");
 }
+
+journey(
+  "a cache is put on the map of the first step: a touch sets the place, a drag beside it looks elsewhere",
+  async (field) => {
+    const phone = await field.phone({ call: "OE1HID", place: PLACE });
+    await phone.open("/");
+    await phone.press("Sort by distance from here");
+    await phone.sees("JN88");
+    await atThePlace(phone);
+    const value = () => phone.tab.evaluate(`document.querySelector("#place").value`) as Promise<string>;
+    assert.equal(await value(), "");
+    await phone.sees("Tap the map where it lies");
+    await pressMap(phone, ".place-map svg");
+    await phone.tab.until(
+      `/^N 48° 1[12]\\.\\d+' E 016° 2[12]\\./.test(document.querySelector("#place").value)`,
+    );
+    await phone.sees("Tap or drag to move it.");
+    const set = await value();
+    // Beside the mark a drag moves the map alone.
+    await drag(phone, ".place-map svg", 0.3, 0.2);
+    assert.equal(await value(), set);
+    await phone.fill("#hide-title", "The old mast");
+    await phone.sees("Kept on this device.");
+    assert.deepEqual(await judged(phone), []);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+);
 
 journey("a cache is begun without signal, finished at home and published once", async (field, screen) => {
   const phone = await field.phone({ call: "OE1HID", screen, place: PLACE });

@@ -112,8 +112,11 @@ async function onOwnScreen(phone: Phone): Promise<void> {
   })()`);
   await phone.press("Full screen");
   await phone.tab.until(`document.fullscreenElement?.id === "page" && awake.join() === "screen"`);
+  // What somebody would press is away on a screen that nobody presses.
+  await phone.tab.until(`document.querySelector("#live-search, .live-heard .chips") === null`);
   await phone.press("Full screen");
   await phone.tab.until(`document.fullscreenElement === null && awake.length === 1`);
+  await phone.tab.until(`document.querySelector("#live-search") !== null`);
   await phone.tab.evaluate(`globalThis.open = (...asked) => void (globalThis.opened = asked.join(" "))`);
   await phone.press("Wall view");
   await phone.tab.until(`globalThis.opened?.startsWith("/live own-live popup") === true`);

@@ -26,6 +26,10 @@ Deno.test("every part is drawn: what colour says is said by a word or a name too
   assert.match(html, /<bdi>OE1GUS<i>-9<\/i><\/bdi>/, "the SSID of a call is told apart");
   assert.match(html, /role="img" aria-label="Terrain 2.5 of 5"/);
   assert.match(html, /role="slider"[^>]*aria-valuetext="half open"/);
+  assert.match(html, /role="switch"/);
+  for (const [mark] of html.matchAll(/<button[^>]*class="round round-mark"[^>]*>/g)) {
+    assert.match(mark, /aria-label="[^"]+"/);
+  }
   for (const [, drawing] of html.matchAll(/<span class="kind[ "]([^>]*)>/g)) {
     assert.match(drawing!, /aria-hidden/);
   }

@@ -1,5 +1,5 @@
 /**
- * The stations in TAK: the line that the page prints is run by a real shell, with real curl, sed and socat, and a real listener
+ * The stations in TAK: the line that the page prints for its operator is run by a real shell, with real curl, sed and socat, and a real listener
  * gets whole events.
  */
 import assert from "node:assert/strict";
@@ -44,7 +44,7 @@ async function printed(phone: Phone, to: string, port: number): Promise<string> 
 }
 
 journey(
-  "the line that the page prints hands whole events to a TCP listener, and each as a datagram to a UDP one",
+  "the line that the page prints for its operator hands whole events to a TCP listener, and each as a datagram to a UDP one",
   async (field) => {
     await hear(field, "OE3AAA-9");
     const sysop = await field.phone({ call: "OE1SYS" }), phone = await field.phone();
@@ -57,7 +57,7 @@ journey(
     );
 
     const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const tcp = await printed(phone, "server", server.addr.port);
+    const tcp = await printed(sysop, "server", server.addr.port);
     await running(tcp, async () => {
       const connection = await within("socat connects", server.accept());
       const reader = connection.readable.pipeThrough(new TextDecoderStream()).getReader();
@@ -82,7 +82,7 @@ journey(
     server.close();
 
     const device = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
-    const udp = await printed(phone, "device", (device.addr as Deno.NetAddr).port);
+    const udp = await printed(sysop, "device", (device.addr as Deno.NetAddr).port);
     await running(udp, async () => {
       const seen = new Set<string | undefined>();
       while (seen.size < 2) {
@@ -92,10 +92,13 @@ journey(
       assert.deepEqual([...seen].sort(), ["APRS.OE3AAA-9", "APRS.OE5BBB-7"], "one whole event in each");
     });
     device.close();
+    // A member is shown no line for a shell, and whom to ask.
+    await phone.sees("Ask your operator");
+    assert.ok(!await phone.tab.evaluate(`/socat|curl/.test(document.body.innerText)`));
     await phone.press("As a QR code");
     await phone.tab.until(`document.querySelector("details[open] svg[role=img]") !== null`);
-    await phone.write("#tak-host", "$(reboot)");
-    await phone.sees("Give a host name or an IPv4 address, and a port from 1 to 65535.");
+    await sysop.write("#tak-host", "$(reboot)");
+    await sysop.sees("Give a host name or an IPv4 address, and a port from 1 to 65535.");
     assert.deepEqual(phone.tab.complaints, []);
   },
   { ...ENV, devices: isHere ? ["phone"] : [] },

@@ -1,8 +1,8 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
 import { formsOf, namedTowns, townsNamed } from "../../src/client/nearby/town_names.ts";
-import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../../src/client/nearby/filters.ts";
-import { heardIn } from "../../src/client/nearby/heard_here.ts";
+import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../../src/client/marks/filters.ts";
+import { heardIn } from "../../src/client/marks/heard_in.ts";
 import { fits } from "../../src/client/nearby/fits.ts";
 import { byDistance, isMgrs, isName, whereOf } from "../../src/client/nearby/where.ts";
 import type { CacheRow } from "../../src/client/phone/known/caches.ts";

@@ -7,6 +7,7 @@ const KEYS = {
   Enter: { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
   Space: { key: " ", code: "Space", windowsVirtualKeyCode: 32, text: " " },
   Left: { key: "ArrowLeft", code: "ArrowLeft", windowsVirtualKeyCode: 37 },
+  Escape: { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 },
   Down: { key: "ArrowDown", code: "ArrowDown", windowsVirtualKeyCode: 40 },
 };
 
@@ -52,13 +53,16 @@ export const measured = (phone: Phone): Promise<void> =>
 export const type = (phone: Phone, text: string): Promise<unknown> =>
   phone.tab.send("Input.insertText", { text });
 
-/** Draws a finger from the middle of what the selector finds to its right, by a part of its width; once it lies still. */
-export async function drag(phone: Phone, selector: string, part: number): Promise<void> {
+/**
+ * Draws a finger to the right over what the selector finds, by a part of its width, once it lies still; from its middle, or
+ * from another part of its height.
+ */
+export async function drag(phone: Phone, selector: string, part: number, down = 0.5): Promise<void> {
   const box = `(() => {
     const it = document.querySelector(${JSON.stringify(selector)});
     it?.scrollIntoView({ block: "center" });
     const { x, y, width, height } = it?.getBoundingClientRect() ?? {};
-    return { x: x + width / 2, y: y + height / 2, width };
+    return { x: x + width / 2, y: y + height * ${down}, width };
   })()`;
   let found = { x: NaN, y: NaN, width: NaN }, before = "";
   for (let looks = 0; looks < 200; looks++) {

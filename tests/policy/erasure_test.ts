@@ -112,6 +112,10 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "field note",
   );
   await ok(client.put("/api/my/notebook/notes/GC1", { text: "zzsolved", lat: 48, lon: 16 }), "cache note");
+  const finds =
+    `<gpx><name>My Finds</name><wpt lat="48" lon="16"><name>GC9</name><urlname>zzelsewhere</urlname>` +
+    `<sym>Geocache Found</sym></wpt></gpx>`;
+  await ok(client.post("/api/my/finds-elsewhere", finds, { "content-type": "application/gpx+xml" }), "finds");
   await ok(client.put("/api/my/notebook/ignored/GC2", { on: true }), "ignored");
   const list = await client.post("/api/my/notebook/lists", { name: "zzlist" });
   await ok(client.put(`/api/my/notebook/lists/${list.body.id}/GC3`, { on: true }), "list");
@@ -133,6 +137,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "zzmap",
     "zznew",
     "zznoted",
+    "zzelsewhere",
     "zzsolved",
     "zzlist",
     "zzphone",
@@ -163,6 +168,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
       "zzmail",
       "zzview",
       "zznoted",
+      "zzelsewhere",
       "zzsolved",
       "zzlist",
       "zzcar",

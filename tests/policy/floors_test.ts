@@ -29,7 +29,7 @@ const FEATURES: Record<string, string[]> = {
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
   admin: ["account", "evidence", "map", "palette", "panes", "shack", "talk"],
-  log: ["admin", "cache", "community", "evidence"],
+  log: ["admin", "cache", "community", "evidence", "marks"],
   waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };

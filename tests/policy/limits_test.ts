@@ -77,6 +77,7 @@ federation-summary 120/60 on 1
 field-note-files 60/3600 on 1
 field-note-pieces 6000/3600 on 1
 file-write 120/3600 on 4
+finds-elsewhere 20/3600 on 1
 link-picture 120/3600 on 1
 link-spend 600/3600 on 1
 log-write 600/3600 on 3

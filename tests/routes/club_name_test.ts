@@ -21,3 +21,17 @@ appTest("a club's name and words stand wherever people read the name of this pla
     "Funkrunde <Hügel>",
   );
 });
+
+appTest(
+  "the shortcuts of the app are called as in the language of the page that names the manifest",
+  {},
+  async (app) => {
+    for (const [lang, talk] of [["en", "Talk"], ["de", "Nachrichten"], ["es", "Hablar"]]) {
+      const { shortcuts } = JSON.parse((await app.visitor.get(`/manifest.webmanifest?lang=${lang}`)).text);
+      assert.deepEqual(shortcuts.map(({ url }: { url: string }) => url), ["/", "/map", "/messages"]);
+      assert.equal(shortcuts[2].name, talk, lang);
+    }
+    assert.equal((await app.visitor.get("/manifest.webmanifest?lang=xx")).status, 400);
+    assert.match((await app.visitor.get("/welcome")).text, /manifest\.webmanifest\?lang=en"/);
+  },
+);

@@ -1,6 +1,7 @@
 /** How this person gets in: passkeys, mail address, devices that sign, sessions. */
 import { Boundary } from "../phone/boundary.tsx";
 import { Problem } from "../phone/doing.tsx";
+import { GroupHead } from "../ui/look/lists.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -38,7 +39,7 @@ function Sessions() {
   const own = useRead(routeTo("GET /auth/session")).known.value?.value;
   return (
     <section>
-      <h2>{say("access.sessions")}</h2>
+      <GroupHead>{say("access.sessions")}</GroupHead>
       <p class="soft">{say("access.sessions.what")}</p>
       {keys?.length === 0 && own && !own.email && <p class="bad">{say("access.sessions.stranded")}</p>}
       <div class="buttons">

@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
+import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
+import { IconDisc } from "../ui/look/radio.tsx";
 import { Button, Foreign, Loading } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
@@ -36,12 +38,15 @@ export function Addresses() {
   if (!session) return <Loading />;
   return (
     <section>
-      <h2>{say("access.mail")}</h2>
-      <p>
-        {session.email
-          ? <Foreign>{session.email}</Foreign>
-          : <span class="soft">{say("access.mail.none")}</span>}
-      </p>
+      <GroupHead>{say("access.mail")}</GroupHead>
+      <Card flush>
+        <Entries label={say("access.mail")}>
+          <Entry
+            disc={<IconDisc icon="mails" tint={session.email ? "go" : "plain"} />}
+            name={session.email ? <Foreign>{session.email}</Foreign> : say("access.mail.none")}
+          />
+        </Entries>
+      </Card>
       {session.pendingEmail && (
         <p>
           {say("access.mail.waits")} <Foreign>{session.pendingEmail}</Foreign>{" "}

@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { Button, Loading } from "../ui/parts.tsx";
+import { Acts, Card, Entries, Entry } from "../ui/look/lists.tsx";
+import { CallPlate } from "../ui/look/radio.tsx";
+import { Button, ButtonLink, Loading } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -44,28 +46,38 @@ function Calls() {
   return (
     <>
       {!calls ? <Loading /> : (
-        <ul class="row-list">
-          {calls.map((held) => (
-            <li key={held.callsign}>
-              <span>
-                <strong class="code">{held.callsign}</strong> <Badge held={held} />
-                {held.active && <span class="soft">, {say("calls.active")}</span>}
-              </span>
-              <span>
-                {!held.verified && <a href={verifyAddress(held.callsign)}>{say("calls.verify")}</a>}{" "}
-                {!held.active && (
-                  <Button
-                    aria-label={say("calls.use.label", { call: held.callsign })}
-                    disabled={doing.busy.value}
-                    onClick={() => void use(held.callsign)}
-                  >
-                    {say("calls.use")}
-                  </Button>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Card flush>
+          <Entries label={say("page.calls")}>
+            {calls.map((held) => (
+              <Entry
+                key={held.callsign}
+                name={<CallPlate call={held.callsign} proven={held.verified} />}
+                line={<Badge held={held} />}
+                far={held.active && held.verified
+                  ? <span class="entry-val entry-on">{say("calls.active")}</span>
+                  : (
+                    <Acts>
+                      {held.active && <span class="entry-val entry-on">{say("calls.active")}</span>}
+                      {!held.verified && (
+                        <ButtonLink kind="quiet" href={verifyAddress(held.callsign)}>
+                          {say("calls.verify")}
+                        </ButtonLink>
+                      )}
+                      {!held.active && (
+                        <Button
+                          aria-label={say("calls.use.label", { call: held.callsign })}
+                          disabled={doing.busy.value}
+                          onClick={() => void use(held.callsign)}
+                        >
+                          {say("calls.use")}
+                        </Button>
+                      )}
+                    </Acts>
+                  )}
+              />
+            ))}
+          </Entries>
+        </Card>
       )}
       {claim.value && (
         <p>

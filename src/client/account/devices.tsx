@@ -5,6 +5,8 @@ import { ownerCall } from "../../base/callsigns.ts";
 import { KEY_LABEL } from "../phone/queue/sign.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
+import { Acts, Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
+import { IconDisc } from "../ui/look/radio.tsx";
 import { AskOnce, Foreign, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
@@ -31,35 +33,42 @@ export function Devices({ call }: { call: string }) {
   const list = known.value?.value.keys;
   return (
     <section>
-      <h2>{say("access.devices")}</h2>
+      <GroupHead>{say("access.devices")}</GroupHead>
       <p class="soft">{say("access.devices.what")}</p>
-      {!list ? <Loading /> : (
-        <ul class="row-list" id="devices">
-          {list.map(({ publicKey, label, createdAt }) => (
-            <li key={publicKey}>
-              <span>
-                {label === KEY_LABEL
+      {!list ? <Loading /> : list.length > 0 && (
+        <Card flush>
+          <Entries id="devices" label={say("access.devices")}>
+            {list.map(({ publicKey, label, createdAt }) => (
+              <Entry
+                key={publicKey}
+                disc={<IconDisc icon="hard-drive" tint={publicKey === mine.value ? "go" : "plain"} />}
+                name={label === KEY_LABEL
                   ? say("access.device.browser")
                   : <Foreign>{label || say("access.device.unnamed")}</Foreign>}
-                {publicKey === mine.value && <strong>, {say("access.device.this")}</strong>},{" "}
-                <span class="soft">
-                  <span class="code">{publicKey.slice(0, 8)}</span>,{" "}
-                  {say("access.added", { at: sayDate(createdAt) })}
-                </span>
-              </span>
-              {publicKey !== mine.value && (
-                <AskOnce
-                  words={say("access.remove")}
-                  label={say("access.device.remove", { key: publicKey.slice(0, 8) })}
-                  what={say("access.device.remove.what")}
-                  sure={say("access.device.remove.do")}
-                  disabled={doing.busy.value}
-                  act={() => void remove(publicKey)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+                line={
+                  <>
+                    <span class="code">{publicKey.slice(0, 8)}</span>{" "}
+                    {say("access.added", { at: sayDate(createdAt) })}
+                  </>
+                }
+                far={publicKey === mine.value
+                  ? <strong class="entry-val entry-on">{say("access.device.this")}</strong>
+                  : (
+                    <Acts>
+                      <AskOnce
+                        words={say("access.remove")}
+                        label={say("access.device.remove", { key: publicKey.slice(0, 8) })}
+                        what={say("access.device.remove.what")}
+                        sure={say("access.device.remove.do")}
+                        disabled={doing.busy.value}
+                        act={() => void remove(publicKey)}
+                      />
+                    </Acts>
+                  )}
+              />
+            ))}
+          </Entries>
+        </Card>
       )}
       {list?.length === 0 && <p class="soft">{say("access.devices.none")}</p>}
       <Problem of={doing} />

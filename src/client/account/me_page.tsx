@@ -83,6 +83,7 @@ function Own({ call }: { call: string }) {
       | "mine"
       | "logs"
       | "lists"
+      | "statistics"
       | "watches"
       | "myStations"
       | "myBoxes"
@@ -108,6 +109,7 @@ function Own({ call }: { call: string }) {
         <Entries label={say("me.group.things")}>
           {row("mine", "archive", count(person?.hides))}
           {row("logs", "pencil", count(person?.finds))}
+          {row("statistics", "trophy")}
           {row("lists", "list")}
           {row("watches", "eye")}
           {row("myStations", "radio-tower")}

@@ -4,7 +4,10 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Loading, Notice } from "../ui/parts.tsx";
-import { ChoiceField, Tick } from "../ui/choices.tsx";
+import { ChoiceField } from "../ui/choices.tsx";
+import type { IconName } from "../ui/icons/icon.tsx";
+import { Card, GroupHead } from "../ui/look/lists.tsx";
+import { SwitchRow } from "../ui/look/switch_row.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "../phone/push/push.ts";
@@ -19,8 +22,8 @@ export default function NoticesPage() {
           <p>{say("notices.what")}</p>
           <Push />
           <Digest />
-          <Switch name="near-radio" words="near" />
-          <Switch name="announce" words="announce" />
+          <Switch name="near-radio" words="near" icon="radio" />
+          <Switch name="announce" words="announce" icon="radio-tower" />
           <OverAir />
         </>
       )}
@@ -43,15 +46,18 @@ function Push() {
   };
   return (
     <section>
-      <h2>{say("notices.push")}</h2>
+      <GroupHead>{say("notices.push")}</GroupHead>
       {state.value === "asking" ? <Loading /> : state.value === "yes"
         ? (
-          <Tick
-            label={say("notices.push.on")}
-            value={on.value}
-            disabled={doing.busy.value}
-            set={(wanted) => void set(wanted)}
-          />
+          <Card flush>
+            <SwitchRow
+              icon="bell"
+              name={say("notices.push.on")}
+              on={on.value}
+              disabled={doing.busy.value}
+              set={(wanted) => void set(wanted)}
+            />
+          </Card>
         )
         : <Notice>{say(`notices.push.${state.value}`)}</Notice>}
       <Problem of={doing} />
@@ -69,15 +75,18 @@ function Digest() {
     doing.run(() => app.gateway.ask("PUT", routeTo("PUT /api/notify/prefs"), { digest })).then(again);
   return (
     <section>
-      <h2>{say("notices.mail")}</h2>
+      <GroupHead>{say("notices.mail")}</GroupHead>
       {prefs.hasEmail
         ? (
-          <Tick
-            label={say("notices.mail.on")}
-            value={prefs.digest}
-            disabled={doing.busy.value}
-            set={(on) => void set(on)}
-          />
+          <Card flush>
+            <SwitchRow
+              icon="mails"
+              name={say("notices.mail.on")}
+              on={prefs.digest}
+              disabled={doing.busy.value}
+              set={(on) => void set(on)}
+            />
+          </Card>
         )
         : (
           <p>
@@ -90,7 +99,7 @@ function Digest() {
 }
 
 /** One switch of what is sent by radio. `name`: of the preference that it changes. */
-function Switch({ name, words }: { name: "announce" | "near-radio"; words: string }) {
+function Switch({ name, words, icon }: { name: "announce" | "near-radio"; words: string; icon: IconName }) {
   const app = useApp();
   const doing = useDoing();
   const { known, again } = useRead(routeTo(`GET /api/${name}`));
@@ -99,13 +108,16 @@ function Switch({ name, words }: { name: "announce" | "near-radio"; words: strin
     doing.run(() => app.gateway.ask("POST", routeTo(`POST /api/${name}`), { on })).then(again);
   return (
     <section>
-      <h2>{say(`notices.${words}` as Key)}</h2>
-      <Tick
-        label={say(`notices.${words}.on` as Key)}
-        value={known.value.value.on}
-        disabled={doing.busy.value}
-        set={(on) => void set(on)}
-      />
+      <GroupHead>{say(`notices.${words}` as Key)}</GroupHead>
+      <Card flush>
+        <SwitchRow
+          icon={icon}
+          name={say(`notices.${words}.on` as Key)}
+          on={known.value.value.on}
+          disabled={doing.busy.value}
+          set={(on) => void set(on)}
+        />
+      </Card>
       <Problem of={doing} />
     </section>
   );
@@ -120,7 +132,7 @@ function OverAir() {
   );
   return (
     <section>
-      <h2>{say("notices.air")}</h2>
+      <GroupHead>{say("notices.air")}</GroupHead>
       <p>{say("notices.air.what")}</p>
       <ChoiceField
         id="over-air"

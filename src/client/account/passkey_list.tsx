@@ -1,6 +1,8 @@
 /** The account's passkeys: the list, a button to add one, and one each to remove it. */
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
+import { Acts, Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
+import { IconDisc } from "../ui/look/radio.tsx";
 import { AskOnce, Button, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
@@ -36,28 +38,37 @@ export function Passkeys({ call }: { call: string }) {
   const list = known.value?.value.passkeys;
   return (
     <section>
-      <h2>{say("access.passkeys")}</h2>
-      {!list ? <Loading /> : (
-        <ul class="row-list" id="passkeys">
-          {list.map(({ id, addedAt, transports }) => (
-            <li key={id}>
-              <span>
-                {sayPlace(transports)},{" "}
-                <span class="soft">{say("access.added", { at: sayDate(addedAt) })}</span>
-              </span>
-              <AskOnce
-                words={say("access.remove")}
-                label={say("access.passkey.remove", { what: sayPlace(transports), at: sayDate(addedAt) })}
-                what={say("access.passkey.remove.what")}
-                sure={say("access.passkey.remove.do")}
-                disabled={doing.busy.value}
-                act={() => void remove(id)}
+      <GroupHead>{say("access.passkeys")}</GroupHead>
+      <Card flush>
+        {!list ? <Loading /> : (
+          <Entries id="passkeys" label={say("access.passkeys")}>
+            {list.map(({ id, addedAt, transports }) => (
+              <Entry
+                key={id}
+                disc={<IconDisc icon="key-round" tint="go" />}
+                name={sayPlace(transports)}
+                line={say("access.added", { at: sayDate(addedAt) })}
+                far={
+                  <Acts>
+                    <AskOnce
+                      words={say("access.remove")}
+                      label={say("access.passkey.remove", {
+                        what: sayPlace(transports),
+                        at: sayDate(addedAt),
+                      })}
+                      what={say("access.passkey.remove.what")}
+                      sure={say("access.passkey.remove.do")}
+                      disabled={doing.busy.value}
+                      act={() => void remove(id)}
+                    />
+                  </Acts>
+                }
               />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list?.length === 0 && <p class="soft">{say("access.passkey.none")}</p>}
+            ))}
+          </Entries>
+        )}
+        {list?.length === 0 && <p class="soft card-part">{say("access.passkey.none")}</p>}
+      </Card>
       {here === "yes"
         ? <Button disabled={doing.busy.value} onClick={() => void add()}>{say("access.passkey.add")}</Button>
         : <p class="soft">{say(`signin.passkeys.${here}`)}</p>}

@@ -46,6 +46,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   calls: () => import("../account/calls_page.tsx"),
   profile: () => import("../account/profile_page.tsx"),
   logs: () => import("../log/own/logs_page.tsx"),
+  statistics: () => import("../log/own/statistics_page.tsx"),
   lists: () => import("../log/own/lists_page.tsx"),
   sharedList: () => import("../log/own/shared_list_page.tsx"),
   notices: () => import("../account/notices_page.tsx"),

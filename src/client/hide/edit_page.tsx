@@ -13,7 +13,7 @@ import { useRead } from "../phone/use_read.ts";
 import { type Change, changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
 import { changesOf, type Told, toldOf, typedOver } from "../phone/drafts/draft.ts";
-import { MoveMap } from "../ui/places/move_map.tsx";
+import { PlaceMap } from "../map/place_map.tsx";
 import { beyond } from "../ui/places/move_limit.ts";
 import { NameFields } from "./fields/name_fields.tsx";
 import { OwnPhotos } from "./own_photos.tsx";
@@ -139,7 +139,7 @@ function Fields({ cache, items, typed }: {
       {cache.type !== "living" && place && (
         <section>
           <h2>{say("cache.place")}</h2>
-          <MoveMap move={move} place={place} set={change} />
+          <PlaceMap move={move} place={place} set={change} />
           <PlaceField place={place} set={change} />
         </section>
       )}

@@ -6,10 +6,12 @@ import { say } from "../ui/say.ts";
 import { CACHE_PHOTOS, type Draft, STAGED } from "../phone/drafts/draft.ts";
 import { Measure } from "./fields/measure.tsx";
 import { NameFields } from "./fields/name_fields.tsx";
+import { PlaceMap } from "../map/place_map.tsx";
+import { centreOf } from "../ui/places/squares.ts";
 import { PlaceField } from "../ui/places/place_field.tsx";
 
 export function WhereStep({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
-  const { gateway } = useApp();
+  const { gateway, caches, start } = useApp(), region = start.value?.value.region;
   const place = draft.lat === undefined || draft.lon === undefined
     ? undefined
     : { lat: draft.lat, lon: draft.lon };
@@ -25,6 +27,11 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
               />
             )
             : <Notice>{say("hide.insecure")}</Notice>}
+          <PlaceMap
+            place={place}
+            begin={caches.own.from.value ?? (region ? centreOf(region) : undefined)}
+            set={(at) => change({ ...at, accuracyM: undefined })}
+          />
           <PlaceField
             place={place}
             set={(at) => change({ ...at, accuracyM: undefined })}

@@ -5,7 +5,7 @@ import type { BigMap, Picked } from "../map/big_map.ts";
 import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
 import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
-import { ThingLinks } from "../map/thing_links.tsx";
+import { ThingLinks } from "../map/full/thing_links.tsx";
 import type { View } from "../ui/places/view.ts";
 import { Beside } from "../ui/beside.ts";
 import { centreOf } from "../ui/places/squares.ts";
@@ -23,6 +23,7 @@ import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
 import { OwnScreen } from "./own_screen.tsx";
+import { wall } from "./wall.ts";
 import { Tape } from "./tape_drawing.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "../phone/known/stations.ts";
@@ -67,31 +68,40 @@ export default function LivePage() {
           )}
         {isOver && <Tape />}
       </div>
-      <div class="live-search">
-        <TextField
-          id="live-search"
-          bare
-          type="search"
-          label={say("live.search")}
-          placeholder={say("live.search")}
-          autoComplete="off"
-          value={wanted}
-        />
-        <Button icon="map" aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
-          {say("live.map")}
-        </Button>
-      </div>
+      {!wall.value && (
+        <div class="live-search">
+          <TextField
+            id="live-search"
+            bare
+            type="search"
+            label={say("live.search")}
+            placeholder={say("live.search")}
+            autoComplete="off"
+            value={wanted}
+          />
+          <Button icon="map" aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
+            {say("live.map")}
+          </Button>
+        </div>
+      )}
       <div class="live-sheet">
         <Weather />
         <HeardList wanted={text} filter={filter} here={here} tabled={isWide && tabled.value} tape={!isOver} />
         <div class="live-foot">
-          {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
-          <p class="live-links">
-            <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>
-          </p>
+          {!wall.value && !caches.here.value && (
+            <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>
+          )}
+          {!wall.value && (
+            <p class="live-links">
+              <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>
+            </p>
+          )}
           <div class="buttons">
-            {isWide && (
-              <Button aria-pressed={tabled.value} onClick={() => tabled.value = !tabled.value}>
+            {isWide && !wall.value && (
+              <Button
+                aria-pressed={tabled.value}
+                onClick={() => tabled.value = !tabled.value}
+              >
                 {say("live.table")}
               </Button>
             )}
@@ -141,7 +151,7 @@ function LiveMap() {
         map={map}
         missing={missing}
         about="stations"
-        picked={(things) => picked.value = things}
+        picked={picked}
       />
       {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
       {picked.value.length > 0 && <ThingLinks things={picked.value} write={(call) => writing.value = call} />}

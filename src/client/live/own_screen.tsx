@@ -9,6 +9,7 @@ import { OWN_WINDOW } from "../panes/beside.ts";
 import { PAGES } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
+import { wall } from "./wall.ts";
 
 /** Name and size of the window, in pixels. */
 const NAME = `${OWN_WINDOW}live`, SIZE = "popup,width=1200,height=800";
@@ -22,6 +23,10 @@ export function OwnScreen() {
     return () => document.removeEventListener("fullscreenchange", turned);
   }, []);
   useAwake(isOwn || isFull.value);
+  useEffect(() => {
+    wall.value = isOwn || isFull.value;
+    return () => wall.value = false;
+  }, [isOwn, isFull.value]);
   const fill = () => {
     const done = isFull.peek()
       ? document.exitFullscreen()

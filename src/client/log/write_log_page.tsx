@@ -128,6 +128,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       {known && isSecureContext && (
         <ExpectCard
           cache={known}
+          call={call}
           reading={position.reading.value}
           heard={reach.value}
           isFind={kind === "found"}

@@ -11,6 +11,7 @@ import { collection, type Feature, type Features } from "./features.ts";
 import type { Reading } from "../phone/position/reading.ts";
 import { CompassOver } from "./own/compass_over.ts";
 import { ownFeatures, zoomFor } from "./own/own_features.ts";
+import { type Free, movedFor } from "./full/fan/places.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "../marks/icons.ts";
 import { StationsOver } from "./stations/over.ts";
@@ -35,8 +36,8 @@ export interface BigMapParts {
   moved(view: View): void;
   /** Called with the towns in view, the largest first. */
   towns(names: readonly string[]): void;
-  /** Called when somebody pressed a spot with one or more things. */
-  picked(things: Picked[]): void;
+  /** Called when somebody pressed a spot, with the things there and where they are; `byKey`: with the keyboard. */
+  picked(things: Picked[], at: Point, byKey: boolean): void;
   /** Called when somebody moved the map: from then on it does not move by itself. */
   touched(): void;
 }
@@ -106,7 +107,13 @@ export class BigMap {
     map.on("click", ({ point: { x, y }, lngLat: { lng: lon, lat } }) => {
       this.#pressed = { lat, lon };
       if (this.#measure) this.#measure({ lat, lon });
-      else void this.#pick(x, y);
+      else void this.#pick(x, y, false);
+    });
+    // With the keyboard one presses what lies in the middle.
+    map.getCanvas().addEventListener("keydown", ({ key }) => {
+      if (key !== "Enter" || this.#measure) return;
+      const { clientWidth, clientHeight } = map.getContainer();
+      void this.#pick(clientWidth / 2, clientHeight / 2, true);
     });
     // What cannot be drawn is left out. The list beside the map has it all the same.
     map.on("error", ({ error }) => console.debug(error.message));
@@ -178,6 +185,25 @@ export class BigMap {
     const middle = left >= frame.width - right ? left / 2 : (right + frame.width) / 2;
     this.#map.panBy([x - middle, 0], { duration: 0 });
   }
+  /** Calls `then` with where a place is on the map in pixels, now and whenever the map moves; gives what ends that. */
+  follow({ lat, lon }: Point, then: (spot: { x: number; y: number }) => void): () => void {
+    const tell = () => then(this.#map.project([lon, lat]));
+    tell();
+    this.#map.on("move", tell);
+    return () => this.#map.off("move", tell);
+  }
+  /** Moves so that what stands around a place has room; see `movedFor`. */
+  makeRoom({ lat, lon }: Point, things: number, free: Free): void {
+    const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
+    const { x, y } = movedFor(this.#map.project([lon, lat]), things, { width, height }, free);
+    if (x === 0 && y === 0) return;
+    this.#touch();
+    this.#map.panBy([x, y], { duration: 0 });
+  }
+  /** Gives the keyboard back to the map. */
+  focus(): void {
+    this.#map.getCanvas().focus({ preventScroll: true });
+  }
   /** Calls `then` whenever the map has become larger or smaller. */
   resized(then: () => void): void {
     this.#map.on("resize", () => !this.#closed && then());
@@ -221,7 +247,7 @@ export class BigMap {
   }
 
   /** Tells what lies at a pressed spot, one thing or several to choose from; at a large cluster it zooms in. */
-  async #pick(x: number, y: number): Promise<void> {
+  async #pick(x: number, y: number, byKey: boolean): Promise<void> {
     const found = this.#map.queryRenderedFeatures(
       [[x - FINGER, y - FINGER], [x + FINGER, y + FINGER]],
       { layers: PICKABLE.filter((id) => this.#map.getLayer(id)) },
@@ -256,7 +282,8 @@ export class BigMap {
       return this.#touch();
     }
     const once = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]));
-    this.#parts.picked([...once.values()]);
+    const at = this.#map.unproject([x, y]);
+    this.#parts.picked([...once.values()], { lat: at.lat, lon: at.lng }, byKey);
   }
 }
 

@@ -21,9 +21,11 @@ interface Row extends Point {
   told(): { key: string; href: string; code: string; title: string; kind: string };
 }
 
-export function InView({ view, layers, wider }: {
+export function InView({ view, layers, of, wider }: {
   view: View | undefined;
   layers: ReadonlySet<LayerName>;
+  /** The caches that the map shows. */
+  of: readonly CacheRow[];
   /** Zooms the map out, where there is one. */
   wider?: (() => void) | undefined;
 }) {
@@ -35,7 +37,7 @@ export function InView({ view, layers, wider }: {
     return { key: name, href: `/c/${encodeURIComponent(name)}`, code: row.code, title: row.title, kind };
   };
   if (layers.has("caches")) {
-    for (const row of caches.rows.value) rows.push({ lat: row.lat, lon: row.lon, told: () => toldOf(row) });
+    for (const row of of) rows.push({ lat: row.lat, lon: row.lon, told: () => toldOf(row) });
   }
   if (layers.has("stations") && stations.count.value > 0) {
     for (const { call, comment, lat, lon } of stations.all()) {

@@ -11,6 +11,7 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { Chip, Chips } from "../ui/look/choose.tsx";
 import { Round, RoundGroup } from "../ui/look/round.tsx";
 import { Heading } from "../ui/parts.tsx";
+import type { CacheRow } from "../phone/known/caches.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
 import { wideParts } from "../panes/beside.ts";
 import { Beside } from "../ui/beside.ts";
@@ -19,6 +20,7 @@ import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
 import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
 import type { BigMap, Picked } from "./big_map.ts";
+import { useFiltered } from "./full/filtered.ts";
 import { lengthOf } from "./full/square_length.ts";
 import { LAYERS_KEY, turnLayer } from "./over/layers_kept.ts";
 import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
@@ -38,7 +40,7 @@ const USUAL: readonly LayerName[] = ["caches", "stations", "grid"];
 const QUICK = [["caches", "box"], ["stations", "radio-tower"], ["mesh", "waypoints"]] as const;
 
 /** What is open over the map; one at a time. */
-type Open = "layers" | "ruler" | "take" | "list";
+type Open = "filter" | "layers" | "ruler" | "take" | "list";
 
 export default function MapPage() {
   const app = useApp(), isBeside = useContext(Beside);
@@ -50,7 +52,7 @@ export default function MapPage() {
   );
   const picked = useSignal<readonly Picked[]>([]), towns = useSignal<readonly string[]>([]);
   const writing = useSignal<string | undefined>(undefined), points = useSignal<readonly Point[]>([]);
-  const chosen = useSignal<Length | undefined>(undefined);
+  const chosen = useSignal<Length | undefined>(undefined), filtered = useFiltered();
   const messages = usePart(() => import("../talk/messages/message_panel.tsx"), writing.value !== undefined);
   useUncovered(map.value, writing.value);
   useEffect(() => void app.caches.refresh(), []);
@@ -78,7 +80,7 @@ export default function MapPage() {
         <Heading>{say("page.map")}</Heading>
       </div>
       <div class="map-with">
-        {missing.value ? <Standin /> : (
+        {missing.value ? <Standin of={filtered.rows.value} /> : (
           <Boundary>
             <MapCanvas
               overlays={overlays}
@@ -89,7 +91,8 @@ export default function MapPage() {
               missing={missing}
               square={outline}
               ruler={points.value}
-              picked={(things) => picked.value = things}
+              picked={picked}
+              rows={filtered.rows}
             />
           </Boundary>
         )}
@@ -102,6 +105,15 @@ export default function MapPage() {
       </div>
       <div class="map-chips">
         <Chips label={say("map.layers.which")}>
+          <Chip
+            on={filtered.count > 0}
+            n={filtered.count || undefined}
+            opens={open.value === "filter"}
+            onClick={() => turn("filter")}
+          >
+            <Icon name="sliders-horizontal" />
+            {say("nearby.filter")}
+          </Chip>
           {QUICK.map(([name, icon]) => (
             <Chip
               key={name}
@@ -171,6 +183,16 @@ export default function MapPage() {
           title={say(TITLES[open.value])}
           close={() => open.value = undefined}
         >
+          {open.value === "filter" && (
+            <>
+              <opened.FilterPanel filters={filtered.filters} set={filtered.set} map />
+              <p role="status" class="soft">
+                {filtered.rows.value.length === 0
+                  ? say("nearby.nofit")
+                  : say("nearby.count", { n: filtered.rows.value.length })}
+              </p>
+            </>
+          )}
           {open.value === "layers" && (
             <opened.Layers layers={layers} spots={overlays.spotsEnabled.value} view={view.value} />
           )}
@@ -186,6 +208,7 @@ export default function MapPage() {
               <opened.InView
                 view={view.value}
                 layers={layers.value}
+                of={filtered.rows.value}
                 wider={missing.value ? undefined : () => map.value?.zoom(-2)}
               />
             </>
@@ -195,7 +218,13 @@ export default function MapPage() {
     </div>
   );
 }
-const TITLES = { layers: "map.layers", ruler: "map.ruler", take: "map.take", list: "map.list" } as const;
+const TITLES = {
+  filter: "nearby.filter",
+  layers: "map.layers",
+  ruler: "map.ruler",
+  take: "map.take",
+  list: "map.list",
+} as const;
 
 /** The layers that the address names: other pages lead here with the layer that they are about. */
 const askedLayers = (): LayerName[] => {
@@ -242,12 +271,15 @@ function useStations(wanted: boolean): void {
 }
 
 /** In place of a big map that cannot be drawn: the small one, which needs no library, and the list. */
-function Standin() {
-  const { caches } = useApp();
+function Standin({ of }: { of: readonly CacheRow[] }) {
+  const { caches } = useApp(), shown = new Set(of);
   return (
     <div class="big-map">
       <SmallMap
-        points={caches.sorted.value.slice(0, ON_SMALL).map((row) => ({ ...row, mark: caches.mark(row) }))}
+        points={caches.sorted.value.filter((row) => shown.has(row)).slice(0, ON_SMALL).map((row) => ({
+          ...row,
+          mark: caches.mark(row),
+        }))}
         here={caches.here.value}
         label={say("nearby.map")}
         fills

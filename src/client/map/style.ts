@@ -2,6 +2,7 @@
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import type { Colours } from "../marks/icons.ts";
 import { collection, type Features } from "./features.ts";
+import { GROUP_EDGE, GROUPS } from "./stations/clearings.ts";
 import { FONT, ground, names, text, texture } from "./ground_style.ts";
 
 /** What can be switched on and off, and the style's layers for it. Stations have none: they have a canvas of their own. */
@@ -129,9 +130,15 @@ function overlays(colours: Colours): LayerSpecification[] {
       filter: ["has", "point_count"],
       paint: {
         "circle-color": colours.go,
-        "circle-radius": ["step", ["get", "point_count"], 16, 10, 19, 100, 24],
+        "circle-radius": [
+          "step",
+          ["get", "point_count"],
+          GROUPS[0][1],
+          ...GROUPS[1],
+          ...GROUPS[2],
+        ],
         "circle-stroke-color": colours.card,
-        "circle-stroke-width": 2.5,
+        "circle-stroke-width": GROUP_EDGE,
       },
     },
     {

@@ -4,8 +4,8 @@ import type { ComponentProps } from "preact";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Chip, Chips } from "../ui/look/choose.tsx";
 import { say } from "../ui/say.ts";
-import { type Filters, filtersSet } from "./filters.ts";
-import type FilterPanel from "./filter_panel.tsx";
+import { type Filters, filtersSet } from "../marks/filters.ts";
+import type FilterPanel from "../marks/filter_panel.tsx";
 import { usePart } from "../ui/use_part.ts";
 
 interface FilterBarProps {
@@ -48,8 +48,8 @@ export function FilterBar({ filters, set, isNew, isHeard }: FilterBarProps) {
   );
 }
 
-/** See `filter_panel.tsx`, which is loaded when it is opened. */
+/** See `../marks/filter_panel.tsx`, which is loaded when it is opened. */
 function Panel(props: ComponentProps<typeof FilterPanel>) {
-  const part = usePart(() => import("./filter_panel.tsx"));
+  const part = usePart(() => import("../marks/filter_panel.tsx"));
   return part ? <part.default {...props} /> : null;
 }

@@ -16,7 +16,7 @@ import { KeepHint } from "../packs/keep_hint.tsx";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FilterBar } from "./filter_bar.tsx";
-import { filtersOf, filtersSet, inOrder, passes, queryWith } from "./filters.ts";
+import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../marks/filters.ts";
 import { NearbyFrame } from "./nearby_frame.tsx";
 import { Nothing } from "./nothing.tsx";
 import { LocateControl, LocateNews, SortedFrom } from "./place_line.tsx";
@@ -50,7 +50,7 @@ export default function NearbyPage() {
   const all = caches.known.value.length;
   useLayoutEffect(() => {
     if (!filters.isHeard || all === 0) return;
-    void import("./heard_here.ts").then(({ readHeard }) =>
+    void import("../marks/heard_in.ts").then(({ readHeard }) =>
       readHeard(reader, caches.rows.peek(), (tells) => heard.value = tells)
     );
   }, [filters.isHeard, all]);

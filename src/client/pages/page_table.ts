@@ -71,6 +71,7 @@ export const PAGES = {
   calls: { path: "/me/calls", title: "page.calls", menu: "none", needsSession: true },
   profile: { path: "/me/profile", title: "page.profile", menu: "none", needsSession: true },
   logs: { path: "/me/logs", title: "page.logs", menu: "none", needsSession: true },
+  statistics: { path: "/me/statistics", title: "page.statistics", menu: "none", needsSession: true },
   lists: { path: "/me/lists", title: "page.lists", menu: "none", needsSession: true },
   sharedList: { path: "/list/:share", title: "page.shared_list", menu: "none" },
   notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },

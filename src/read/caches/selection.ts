@@ -24,6 +24,8 @@ export interface Selection {
 /** What the notebook says of a member's wishes, by codes. */
 export interface KeptCodes {
   ignored(account: number): readonly string[];
+  /** Codes of what the member found elsewhere. */
+  foundElsewhere(account: number): readonly string[];
   /** The codes of a list; `undefined` where the member has no such list. */
   list(account: number, id: number): readonly string[] | undefined;
 }
@@ -41,6 +43,9 @@ interface Taking {
 function* chosen({ reads, game, account, kept }: Taking, wanted: Selection): Generator<ReadCache[]> {
   const box = wanted.bbox ?? (wanted.square === undefined ? undefined : boxOfLocator(wanted.square));
   const without = wanted.notFound ? game.settledFor(account) : undefined;
+  if (without) {
+    for (const { id } of game.named(kept.foundElsewhere(account)).values()) if (id !== null) without.add(id);
+  }
   const isIn = ({ lat, lon }: ReadCache) =>
     !box || (lat >= box.minLat && lat <= box.maxLat && lon >= box.minLon && lon <= box.maxLon);
   const ignored = wanted.list === undefined ? new Set(kept.ignored(account).map(codeKey)) : undefined;

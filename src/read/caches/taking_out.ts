@@ -101,18 +101,14 @@ export function takingOutRoutes({ world, instance, game, reads, kept, limits }: 
       summary:
         "A pocket query: GPX of the caches and GPX of the stages that the member has opened, in one ZIP",
       produces: "application/zip",
-      handle: ({ who, query, incoming: { origin } }) =>
-        zipped(
-          [
-            {
-              name: "caches.gpx",
-              pieces: gpx(file(origin), pages(who.account, origin, query), { children: false }),
-            },
-            { name: "caches-wpts.gpx", pieces: childrenGpx(file(origin), pages(who.account, origin, query)) },
-          ],
-          world.now(),
-          named("caches.zip"),
-        ),
+      handle({ who, query, incoming: { origin } }) {
+        const stages: string[] = [];
+        const files = [
+          { name: "caches.gpx", pieces: gpx(file(origin), pages(who.account, origin, query), stages) },
+          { name: "caches-wpts.gpx", pieces: childrenGpx(file(origin), stages) },
+        ];
+        return zipped(files, world.now(), named("caches.zip"));
+      },
     }),
     route("GET /api/v1/live.kml", {
       gate: rateLimited(),

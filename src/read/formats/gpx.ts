@@ -112,23 +112,27 @@ const head = (file: GpxFile): string =>
   `${HEAD}version="1.0" creator="${xmlLine(file.instance)}">\n` +
   element("name", file.name) + element("url", file.url) + element("time", isoTime(file.madeAt)) + "\n";
 
-/** The file in pieces, one waypoint each: a large export never stands in memory as a whole. `children`: stages too. */
+/**
+ * The file in pieces, one waypoint each: a large export never stands in memory as a whole. Stages stand behind their cache;
+ * with `aside` they are put there instead, for a second file.
+ */
 export function* gpx(
   file: GpxFile,
   pages: Iterable<readonly ExportCache[]>,
-  { children: isWhole } = { children: true },
+  aside?: string[],
 ): Generator<string> {
   yield head(file);
   for (const page of pages) {
-    for (const cache of page) yield waypoint(cache) + (isWhole ? children(cache) : "");
+    for (const cache of page) yield waypoint(cache) + (aside ? "" : children(cache));
+    aside?.push(...page.map(children).filter((text) => text !== ""));
     yield TURN;
   }
   yield "</gpx>\n";
 }
 
-/** The stages alone, as the second file of a pocket query has them. */
-export function* childrenGpx(file: GpxFile, pages: Iterable<readonly ExportCache[]>): Generator<string> {
+/** Stages that were put aside, as the second file of a pocket query: what a member has opened is little. */
+export function* childrenGpx(file: GpxFile, aside: readonly string[]): Generator<string> {
   yield head(file);
-  for (const page of pages) yield* [page.map(children).join(""), TURN];
+  yield* aside;
   yield "</gpx>\n";
 }

@@ -1,4 +1,5 @@
 /** Reads of logs across the game's tables: rankings, the activity feed, a person's finds. */
+import type { CountedFind } from "./statistics.ts";
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import type { Box, World } from "../../base/mod.ts";
 import type { Period } from "../../caches/mod.ts";
@@ -158,6 +159,11 @@ function statements(db: Database) {
       `SELECT max(last_at) AS at FROM finder_call_facts
        WHERE base = :base AND sure >= :sure AND account NOT IN ${SUSPENDED_ACCOUNTS}`,
     ),
+    counted: db.rows<{ account: number; now: number }, RankedFind & CountedFind>(
+      `SELECT ${RANKED.select()}, c.code, c.title, iif(c.type = 'living', NULL, c.lat) AS lat,
+         iif(c.type = 'living', NULL, c.lon) AS lon ${FROM} AND l.kind = 'found' AND l.account_id = :account
+       ORDER BY l.found_at, l.id`,
+    ),
     oldest: db.rows<{ account: number; at: number; id: number; limit: number; now: number }, NumberedFind>(
       `SELECT l.id, ${RANKED.select()} ${FROM} AND l.kind = 'found' AND l.account_id = :account
          AND (l.found_at, l.id) > (:at, :id) ORDER BY l.found_at, l.id LIMIT :limit`,
@@ -238,6 +244,9 @@ export class FindReads {
       last = page.at(-1)!;
     }
   }
+  /** A person's finds with their caches, as statistics take them, oldest first. */
+  countedOf = (account: number): (RankedFind & CountedFind)[] =>
+    this.#read.counted({ account, now: this.world.now() });
 
   /** Logs of caches that may be named, as they came, the last first, below an id; of one person where given. */
   activity(before: number, limit: number, account?: number): ActivityRow[] {

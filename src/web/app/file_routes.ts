@@ -4,6 +4,7 @@ import { failures, PROGRAM } from "../../base/mod.ts";
 import { drawing, PAGES } from "../../client/mod.ts";
 import { type Asked, open, type Route, route, SHARED, takesGzip, versioned } from "../../http/mod.ts";
 import type { Club } from "../../club/mod.ts";
+import { LANGUAGES, pageWords } from "../../words/mod.ts";
 import { frame, PAPER } from "./frame.ts";
 import type { PrintReader } from "./print.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
@@ -45,18 +46,28 @@ export function fileRoutes(name: () => string): Route[] {
       spec: SPEC,
       summary: "What a phone needs to put the app on its home screen",
       share: SHARED.slow,
+      query: z.object({
+        lang: z.enum(LANGUAGES).default("en").describe("Language of the shortcuts"),
+      }),
       produces: "application/manifest+json",
       errors: [appFailure.app_not_built],
-      handle: async () =>
-        new Response(JSON.stringify(manifest(name(), await names())), {
+      handle: async ({ query: { lang } }) =>
+        new Response(JSON.stringify(manifest(name(), await names(), HOME_SCREEN_WORDS[lang])), {
           headers: { "content-type": "application/manifest+json" },
         }),
     }),
   ];
 }
 
+/** What the shortcuts are called. A manifest has one language; the page that names it says which. */
+const HOME_SCREEN_WORDS = pageWords("pages/home_screen");
+
 /** Languages and directions are the pages' own; the colours are those of paper and of the one action (`tokens.css`). */
-const manifest = (name: string, { homeScreen }: Awaited<ReturnType<typeof names>>) => ({
+const manifest = (
+  name: string,
+  { homeScreen }: Awaited<ReturnType<typeof names>>,
+  words: Readonly<Record<"nearby" | "map" | "messages", string>>,
+) => ({
   id: "/",
   name,
   short_name: shortOf(name),
@@ -73,7 +84,7 @@ const manifest = (name: string, { homeScreen }: Awaited<ReturnType<typeof names>
     { src: homeScreen.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
   shortcuts: (["nearby", "map", "messages"] as const).map((page) => ({
-    name: ENGLISH[page],
+    name: words[page],
     url: PAGES[page].path,
     icons: [{ src: homeScreen.small, sizes: "192x192", type: "image/png" }],
   })),
@@ -87,9 +98,6 @@ const manifest = (name: string, { homeScreen }: Awaited<ReturnType<typeof names>
 
 /** What a home screen writes below the icon: the first part of a host's name says more than half of it. */
 const shortOf = (name: string): string => name.split(".", 1)[0]!.slice(0, 12);
-
-/** What the shortcuts are called: a manifest is one for all languages. */
-const ENGLISH = { nearby: "Nearby", map: "Map", messages: "Talk" } as const;
 
 /** A built file, compressed for whoever takes gzip. */
 function sent(file: BuiltFile, incoming: Asked): Response {

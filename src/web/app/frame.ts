@@ -88,7 +88,7 @@ export async function frame(
         `}
         ${feed === undefined ? "" : html`<link rel="alternate" type="application/rss+xml" href="${feed}">`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-        <link rel="manifest" href="/manifest.webmanifest">
+        <link rel="manifest" href="/manifest.webmanifest?lang=${lang}">
         <link rel="apple-touch-icon" href="${homeScreen.apple}">
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">

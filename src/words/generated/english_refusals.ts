@@ -455,6 +455,9 @@ export const ENGLISH = {
     "field_note_missing": "There is no such field note; it may have been dropped.",
     "field_notes_full": "More than {limit} visits cannot be kept. Send or drop some first.",
     "field_notes_none": "No visits were found in this. A line of field notes is a code, a time, a kind and a text.",
+    "finds_elsewhere_full": "More than {limit} finds cannot be kept.",
+    "finds_none": "The file has no finds of its own member: take a file of “my finds”.",
+    "finds_unreadable": "The file cannot be read: {said}.",
     "notebook_full": "No more than {limit} of these can be kept. Delete some first."
   },
   "read": {

@@ -15,6 +15,7 @@ import en_packs from "../en/packs.json" with { type: "json" };
 import en_pages_about from "../en/pages/about.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
 import en_pages_embed from "../en/pages/embed.json" with { type: "json" };
+import en_pages_home_screen from "../en/pages/home_screen.json" with { type: "json" };
 import en_pages_http from "../en/pages/http.json" with { type: "json" };
 import en_pages_legal from "../en/pages/legal.json" with { type: "json" };
 import en_pages_notice from "../en/pages/notice.json" with { type: "json" };
@@ -64,6 +65,7 @@ import de_packs from "../de/packs.json" with { type: "json" };
 import de_pages_about from "../de/pages/about.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
 import de_pages_embed from "../de/pages/embed.json" with { type: "json" };
+import de_pages_home_screen from "../de/pages/home_screen.json" with { type: "json" };
 import de_pages_http from "../de/pages/http.json" with { type: "json" };
 import de_pages_legal from "../de/pages/legal.json" with { type: "json" };
 import de_pages_notice from "../de/pages/notice.json" with { type: "json" };
@@ -110,6 +112,7 @@ import es_packs from "../es/packs.json" with { type: "json" };
 import es_pages_about from "../es/pages/about.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
 import es_pages_embed from "../es/pages/embed.json" with { type: "json" };
+import es_pages_home_screen from "../es/pages/home_screen.json" with { type: "json" };
 import es_pages_http from "../es/pages/http.json" with { type: "json" };
 import es_pages_legal from "../es/pages/legal.json" with { type: "json" };
 import es_pages_notice from "../es/pages/notice.json" with { type: "json" };
@@ -156,6 +159,7 @@ export const FILES = {
     "pages/about": en_pages_about,
     "pages/accounts": en_pages_accounts,
     "pages/embed": en_pages_embed,
+    "pages/home_screen": en_pages_home_screen,
     "pages/http": en_pages_http,
     "pages/legal": en_pages_legal,
     "pages/notice": en_pages_notice,
@@ -207,6 +211,7 @@ export const FILES = {
     "pages/about": de_pages_about,
     "pages/accounts": de_pages_accounts,
     "pages/embed": de_pages_embed,
+    "pages/home_screen": de_pages_home_screen,
     "pages/http": de_pages_http,
     "pages/legal": de_pages_legal,
     "pages/notice": de_pages_notice,
@@ -255,6 +260,7 @@ export const FILES = {
     "pages/about": es_pages_about,
     "pages/accounts": es_pages_accounts,
     "pages/embed": es_pages_embed,
+    "pages/home_screen": es_pages_home_screen,
     "pages/http": es_pages_http,
     "pages/legal": es_pages_legal,
     "pages/notice": es_pages_notice,

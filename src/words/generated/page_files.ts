@@ -89,6 +89,11 @@ export const PAGE_FILES = {
       "many": "{n} caches",
       "more": "{n} caches, and there are more"
     },
+    "pages/home_screen": {
+      "map": "Map",
+      "messages": "Talk",
+      "nearby": "Nearby"
+    },
     "pages/http": {
       "imprint": "Imprint",
       "privacy": "Privacy",
@@ -452,6 +457,11 @@ export const PAGE_FILES = {
       "many": "{n} Caches",
       "more": "{n} Caches, und es gibt noch mehr"
     },
+    "pages/home_screen": {
+      "map": "Karte",
+      "messages": "Nachrichten",
+      "nearby": "In der Nähe"
+    },
     "pages/http": {
       "imprint": "Impressum",
       "privacy": "Datenschutz",
@@ -814,6 +824,11 @@ export const PAGE_FILES = {
       "one": "Un caché",
       "many": "{n} cachés",
       "more": "{n} cachés, y hay más"
+    },
+    "pages/home_screen": {
+      "map": "Mapa",
+      "messages": "Hablar",
+      "nearby": "Cerca"
     },
     "pages/http": {
       "imprint": "Aviso legal",

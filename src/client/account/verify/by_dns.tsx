@@ -32,7 +32,7 @@ export function ByDns({ proving, done }: { proving: Proving; done: () => void })
     if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /verify/ampr/check"), proving))) done();
   };
   return (
-    <section>
+    <section class="card">
       <h2>{say("verify.dns")}</h2>
       <p>{say("verify.dns.what")}</p>
       {proof.value

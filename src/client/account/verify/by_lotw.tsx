@@ -37,7 +37,7 @@ export function ByLotw({ proving, done }: { proving: Proving; done: () => void }
     if (await doing.run(() => app.gateway.ask("POST", routeTo("POST /verify/lotw/complete"), body))) done();
   };
   return (
-    <section>
+    <section class="card">
       <h2>{say("verify.lotw")}</h2>
       <p>{say("verify.lotw.what")}</p>
       {message.value

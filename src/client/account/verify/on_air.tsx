@@ -34,7 +34,7 @@ export function OnAir({ proving, done }: { proving: Proving; done: () => void })
       return answer;
     });
   return (
-    <section class="on-air">
+    <section class="on-air card">
       <h2>{say("verify.air")}</h2>
       <p>{say("verify.air.what")}</p>
       {proof.value ? <Shown proof={proof.value} proving={proving} done={done} /> : null}

@@ -4,7 +4,9 @@ import { useEffect } from "preact/hooks";
 import { ownerCall } from "../../../base/callsigns.ts";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
-import { Heading, Loading, Notice } from "../../ui/parts.tsx";
+import { Card, Entries, Entry } from "../../ui/look/lists.tsx";
+import { CallPlate } from "../../ui/look/radio.tsx";
+import { ButtonLink, Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -62,17 +64,22 @@ export default function VerifyPage() {
         ? <Loading />
         : (
           <Boundary>
-            <p>
-              <strong class="code">{call}</strong> {row && <Badge held={row} />}
-            </p>
+            <Card flush>
+              <Entries label={say("page.calls")}>
+                <Entry
+                  name={<CallPlate call={call} proven={row?.verified} big />}
+                  line={row && <Badge held={row} />}
+                />
+              </Entries>
+            </Card>
             {claimed && <p>{say("verify.claimed", { call })}</p>}
             {row?.verified
               ? (
-                <p>
-                  <a href={returnAddress(new URLSearchParams(place.value.query).get("to"), location.origin)}>
-                    {say("verify.on")}
-                  </a>
-                </p>
+                <ButtonLink
+                  href={returnAddress(new URLSearchParams(place.value.query).get("to"), location.origin)}
+                >
+                  {say("verify.on")}
+                </ButtonLink>
               )
               : (
                 <Ways
@@ -98,7 +105,7 @@ function Ways({ proving, done }: { proving: Proving; done: () => void }) {
       <ReceiversNear />
       {methods.ampr_dns && <ByDns proving={proving} done={done} />}
       {methods.lotw && <ByLotw proving={proving} done={done} />}
-      <section>
+      <section class="card">
         <h2>{say("verify.sysop")}</h2>
         <p>
           {say("verify.sysop.what")} <a href="/imprint">{say("foot.imprint")}</a>

@@ -1,6 +1,6 @@
 /** Corrects where a cache or one of its stages lies: on the small map, or with coordinates. */
 import { useSignal } from "@preact/signals";
-import { MoveMap } from "../../ui/places/move_map.tsx";
+import { PlaceMap } from "../../map/place_map.tsx";
 import { PlaceField } from "../../ui/places/place_field.tsx";
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { useApp } from "../../phone/app.ts";
@@ -90,7 +90,7 @@ function Moving({ cache }: { cache: Tried }) {
           set={(chosen) => to.value = placeOf(chosen) ?? to.peek()}
         />
       )}
-      <MoveMap
+      <PlaceMap
         move={{ limitM: cache.move.limitM, pinned }}
         place={to.value}
         set={(place) => to.value = place}

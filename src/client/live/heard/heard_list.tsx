@@ -17,6 +17,7 @@ import { countsOf, type Filter, isWanted, offered } from "./chosen_ways.ts";
 import { HeardRow } from "./heard_row.tsx";
 import { HeardTable } from "./heard_table.tsx";
 import { Tape } from "../tape_drawing.tsx";
+import { wall } from "../wall.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 100;
@@ -70,8 +71,8 @@ export function HeardList({ wanted, filter, here, tabled, tape }: {
     return stations.all().filter((row) => fits(row) && !there.has(row.call)).length;
   }, [known, shown.value, wanted, filter.value]);
   useEffect(() => {
-    if (shown.peek().length === 0 && waiting > 0) arrange();
-  }, [waiting]);
+    if ((shown.peek().length === 0 || wall.value) && waiting > 0) arrange();
+  }, [waiting, wall.value]);
   const calls = shown.value;
   return (
     <div class="live-heard">
@@ -84,29 +85,31 @@ export function HeardList({ wanted, filter, here, tabled, tape }: {
           {waiting > 0 && <Button onClick={arrange}>{say("live.new", { n: waiting })}</Button>}
         </p>
       </div>
-      <Chips label={say("live.filters")}>
-        {offered(counts.value, filter.value).map((one) => (
-          <Chip
-            key={one}
-            on={filter.value === one}
-            n={counts.value[one]}
-            onClick={() => filter.value = one}
-          >
-            {say(`live.filter.${one}`)}
-          </Chip>
-        ))}
-        {!tabled && (
-          <ChoiceField
-            id="live-order"
-            bare
-            label={say("live.order")}
-            choices={ORDERS.filter((one) => one !== "far" || here)}
-            words={(one) => say(`live.order.${one}`)}
-            value={order.value.by as typeof ORDERS[number]}
-            set={(by) => order.value = { by, up: true }}
-          />
-        )}
-      </Chips>
+      {!wall.value && (
+        <Chips label={say("live.filters")}>
+          {offered(counts.value, filter.value).map((one) => (
+            <Chip
+              key={one}
+              on={filter.value === one}
+              n={counts.value[one]}
+              onClick={() => filter.value = one}
+            >
+              {say(`live.filter.${one}`)}
+            </Chip>
+          ))}
+          {!tabled && (
+            <ChoiceField
+              id="live-order"
+              bare
+              label={say("live.order")}
+              choices={ORDERS.filter((one) => one !== "far" || here)}
+              words={(one) => say(`live.order.${one}`)}
+              value={order.value.by as typeof ORDERS[number]}
+              set={(by) => order.value = { by, up: true }}
+            />
+          )}
+        </Chips>
+      )}
       {tabled
         ? <HeardTable {...{ calls, order, nows, here, far }} most={most.value} />
         : (

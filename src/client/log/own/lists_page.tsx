@@ -10,6 +10,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { AskOnce, Button, Foreign, Loading } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
+import { FoundElsewhere } from "./found_elsewhere.tsx";
 import { TakeOut } from "./take_out.tsx";
 
 type List = AnswerOf<"GET /api/my/notebook">["lists"][number];
@@ -50,6 +51,7 @@ function Lists({ account }: { account: string }) {
         <Problem of={doing} />
       </section>
       <TakeOut lists={lists} />
+      <FoundElsewhere account={account} />
     </>
   );
 }

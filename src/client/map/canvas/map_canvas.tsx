@@ -9,6 +9,8 @@ import { Moment } from "../../ui/parts.tsx";
 import { language } from "../../ui/say.ts";
 import type { BigMap, Picked } from "../big_map.ts";
 import { BigScale } from "../over/scale_bar.tsx";
+import type { CacheRow } from "../../phone/known/caches.ts";
+import { useFan } from "../full/fan/use_fan.tsx";
 import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
@@ -50,15 +52,20 @@ export interface MapCanvasProps {
   square?: Bounds | undefined;
   /** The points of a ruler. */
   ruler?: readonly Point[] | undefined;
-  picked(things: Picked[]): void;
+  /** Set to the things that were pressed; who shows them empties it when that is closed. */
+  picked: Signal<readonly Picked[]>;
+  /** The caches that are drawn: all, unless told. */
+  rows?: ReadonlySignal<readonly CacheRow[]>;
 }
 
 export function MapCanvas(
-  { overlays, layers, view, towns, map, missing, about = "caches", square, ruler, picked }: MapCanvasProps,
+  { overlays, layers, view, towns, map, missing, about = "caches", square, ruler, picked, rows }:
+    MapCanvasProps,
 ) {
   const app = useApp();
   const box = useRef<HTMLDivElement>(null);
   const look = useLook();
+  const fanned = useFan(map.value, picked, box);
   // What shows no caches draws none.
   const cached = useSignal(layers.has("caches"));
   cached.value = layers.has("caches");
@@ -88,7 +95,10 @@ export function MapCanvas(
         archive,
         file: (path) => app.gateway.file(path),
         towns: (names) => towns && (towns.value = names),
-        picked,
+        picked: (things, at, byKey) => {
+          fanned.open(things, at, byKey);
+          picked.value = things;
+        },
         touched: () => touched.yet = true,
         moved: (now) => {
           view.value = now;
@@ -101,6 +111,7 @@ export function MapCanvas(
         made,
         view,
         cached,
+        rows ?? app.caches.rows,
         about,
         () => known === undefined && !touched.yet ? begins() : undefined,
         archive !== undefined,
@@ -128,6 +139,7 @@ export function MapCanvas(
   return (
     <div class="big-map">
       <div class="big-map-canvas" ref={box} />
+      {fanned.drawn}
       <BigScale view={view} />
       {!map.value && <Moment />}
     </div>
@@ -173,6 +185,7 @@ function keepInStep(
   map: BigMap,
   view: Signal<View | undefined>,
   cached: ReadonlySignal<boolean>,
+  rows: ReadonlySignal<readonly CacheRow[]>,
   about: "caches" | "stations",
   begins: () => Omit<View, "bounds"> | undefined,
   isDrawn: boolean,
@@ -202,7 +215,7 @@ function keepInStep(
       void map.put("names", nameFeatures(shapes.names, language.value.code));
     }),
     effect(() => {
-      if (cached.value) void drawn.draw(caches.rows.value, (row) => caches.mark(row));
+      if (cached.value) void drawn.draw(rows.value, (row) => caches.mark(row));
     }),
     // What a look brings is drawn where one looks: it does not move the map.
     effect(() => {

@@ -7,11 +7,12 @@ import { askedBox, type View } from "../../ui/places/view.ts";
 import { LayerChoice } from "../over/layer_choice.tsx";
 import type { LayerName } from "../style.ts";
 
+export { default as FilterPanel } from "../../marks/filter_panel.tsx";
 export { InView } from "../in_view.tsx";
 export { Ruler } from "../over/ruler.tsx";
 export { MapSheet } from "./map_sheet.tsx";
 export { TakeSquare } from "./take_square.tsx";
-export { ThingLinks } from "../thing_links.tsx";
+export { ThingLinks } from "./thing_links.tsx";
 
 /** Degrees a side of the largest box that can be framed on another site. */
 const FRAMED = 20;

@@ -3,9 +3,6 @@ import type { ComponentChildren } from "preact";
 import { Hardness, sayType, Way } from "../../marks/cache_row.tsx";
 import { Symbol } from "../../marks/symbol.tsx";
 import { useApp } from "../../phone/app.ts";
-import type { CacheRow } from "../../phone/known/caches.ts";
-import type { Heard } from "../../phone/known/heard.ts";
-import { nameOfCache } from "../../phone/known/in_parts.ts";
 import { rowTo } from "../../pages/router.ts";
 import { CallPlate, KindDisc, OnAir } from "../../ui/look/radio.tsx";
 import { ButtonLink, Foreign } from "../../ui/parts.tsx";
@@ -13,6 +10,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { MessageButton } from "../../talk/messages/message_panel.tsx";
 import type { Picked } from "../big_map.ts";
+import { useThing } from "./thing_of.ts";
 
 /** A station that was heard within so many seconds is on the air now. */
 const NOW_S = 60;
@@ -24,18 +22,6 @@ export const addressOf = ({ kind, id, code }: Picked): string =>
     : kind === "spot"
     ? "/spots"
     : `/s/${encodeURIComponent(code)}`;
-
-/** The cache or station behind what was pressed, where it is still known. */
-export function useThing(
-  { kind, id, code }: Picked,
-): { cache?: CacheRow | undefined; station?: Heard | undefined } {
-  const { caches, stations } = useApp();
-  return kind === "cache"
-    ? { cache: caches.rows.value.find((row) => nameOfCache(row) === id) }
-    : kind === "spot"
-    ? {}
-    : { station: stations.of(code)?.value };
-}
 
 /** `write`: opens the conversation with a station. */
 export function ThingCard({ thing, write }: { thing: Picked; write: (call: string) => void }) {

@@ -3,6 +3,7 @@
  * `labels.ts` decides which of them show their calls.
  */
 import { type Colours, pixelsOf } from "../../marks/icons.ts";
+import { SHAPE_PATHS, SHAPE_SIZE } from "./clearings.ts";
 import { BELOW, MOST_CALLS, ROOM } from "./labels.ts";
 import { exact, MARK, type Screen, type StationMarks, STEP } from "./marks.ts";
 import { Rows } from "./rows.ts";
@@ -35,8 +36,11 @@ export class StationCanvas {
   #corners!: WebGLBuffer;
   #icon!: Sheet;
   #call!: Sheet;
+  #clearing!: Sheet;
   readonly #buffers = new Map<Rows, { buffer: WebGLBuffer; bytes: number }>();
   readonly #calls = new Rows(MARK);
+  readonly #clearings = new Rows(MARK);
+  #cleared: ReadonlyMap<string, readonly number[]> = new Map();
   readonly #trailColour: readonly number[];
   /** The cell of the sheet in which each call is drawn. */
   readonly #cells = new Map<string, number>();
@@ -82,6 +86,18 @@ export class StationCanvas {
     const side = this.#icons[0]!.width;
     this.#icon = this.#sheet(this.#icons.length, 1, side, side);
     this.#icons.forEach((icon, at) => this.#paste(this.#icon, icon, at));
+    const clear = Math.ceil(SHAPE_SIZE * this.#sharp());
+    this.#clearing = this.#sheet(SHAPE_PATHS.length, 1, clear, clear);
+    SHAPE_PATHS.forEach((path, at) =>
+      this.#paste(
+        this.#clearing,
+        pixelsOf(clear, clear, (pen) => {
+          pen.scale(clear / SHAPE_SIZE, clear / SHAPE_SIZE);
+          pen.fill(new Path2D(path));
+        }),
+        at,
+      )
+    );
     const { width, height } = this.#room();
     this.#call = this.#sheet(COLUMNS, MOST_CALLS / COLUMNS, width, height);
   }
@@ -132,6 +148,13 @@ export class StationCanvas {
     }
   }
 
+  /** Leaves these shapes free of stations from now on; see `clearingsOf`. */
+  keepClear(rows: ReadonlyMap<string, readonly number[]>): void {
+    for (const name of this.#cleared.keys()) if (!rows.has(name)) this.#clearings.drop(name);
+    for (const [name, row] of rows) this.#clearings.put(name, row);
+    this.#cleared = rows;
+  }
+
   /** A call as pixels, with an outline so that it can be read on any ground. */
   #written(call: string): ImageData {
     const { width, height } = this.#room(), sharp = this.#sharp();
@@ -167,6 +190,9 @@ export class StationCanvas {
       const heading = HEADING * part, icon = ICON * part;
       this.#stand(this.#icon, marks.marks, screen, copy, [heading, heading], 0, this.#icons.length - 1);
       this.#stand(this.#icon, marks.marks, screen, copy, [icon, icon], 0, -1);
+      gl.blendFunc(gl.ZERO, gl.ONE_MINUS_SRC_ALPHA);
+      this.#stand(this.#clearing, this.#clearings, screen, copy, [SHAPE_SIZE, SHAPE_SIZE], 0, -1);
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
       if (this.#cells.size > 0) {
         this.#stand(this.#call, this.#calls, screen, copy, [ROOM.width, ROOM.height], BELOW, -1);
       }

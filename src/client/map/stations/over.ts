@@ -7,6 +7,7 @@ import type { Heard } from "../../phone/known/heard.ts";
 import type { Colours } from "../../marks/icons.ts";
 import { STATION_SHAPES } from "../../marks/stations.ts";
 import { StationCanvas } from "./canvas.ts";
+import { clearingsOf, type Drawn } from "./clearings.ts";
 import { type Covered, named } from "./labels.ts";
 import { type Screen, spotOf, StationMarks } from "./marks.ts";
 
@@ -33,7 +34,9 @@ export class StationsOver {
     map.on("moveend", () => this.#name());
     // Names of caches and towns are placed by then: calls keep clear of them.
     map.on("idle", () => {
-      this.#covered = coveredOn(map);
+      const seen = seenOn(map);
+      this.#covered = coveredOn(map, seen);
+      this.#canvas.keepClear(clearingsOf(seen));
       this.#name();
     });
   }
@@ -89,17 +92,24 @@ const LETTER = 6.5, LINE = 15, NAME = 26, MARK = 32;
 /** Longer names have more lines than one: they are as wide as this. */
 const MOST_WIDE = 110;
 
+/** What the library draws of caches and towns, where it drew it. */
+const seenOn = (map: LibraryMap): Drawn[] =>
+  map.queryRenderedFeatures({ layers: ["caches", "clusters", "towns"].filter((id) => map.getLayer(id)) })
+    .flatMap(({ layer, properties, geometry }) => {
+      if (geometry.type !== "Point") return [];
+      const [lon, lat] = geometry.coordinates as [number, number];
+      return [{ layer: layer.id, properties, lat, lon }];
+    });
+
 /** Where caches and towns are drawn on the map, with their names. */
-function coveredOn(map: LibraryMap): Covered[] {
-  const layers = ["caches", "clusters", "towns"].filter((id) => map.getLayer(id));
+function coveredOn(map: LibraryMap, seen: readonly Drawn[]): Covered[] {
   if (map.getZoom() < NAMED) return [];
-  return map.queryRenderedFeatures({ layers }).flatMap(({ layer, properties, geometry }) => {
-    if (geometry.type !== "Point") return [];
-    const { x, y } = map.project(geometry.coordinates as [number, number]);
+  return seen.flatMap(({ layer, properties, lat, lon }) => {
+    const { x, y } = map.project([lon, lat]);
     const name = String(properties.title ?? properties.name ?? "");
     const wide = Math.min(MOST_WIDE, name.length * LETTER),
       high = LINE * Math.ceil(name.length * LETTER / MOST_WIDE);
-    if (layer.id === "towns") return [{ x: x + wide / 2, y, wide: wide + MARK, high: LINE }];
+    if (layer === "towns") return [{ x: x + wide / 2, y, wide: wide + MARK, high: LINE }];
     return [
       { x, y, wide: MARK, high: MARK },
       ...(name ? [{ x, y: y + NAME + high / 2 - LINE / 2, wide, high }] : []),

@@ -1,4 +1,4 @@
-/** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
+/** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen; for an operator a line for a shell. */
 import { useSignal } from "@preact/signals";
 import { Heading, Unread } from "../../ui/parts.tsx";
 import { ChoiceField, Tick } from "../../ui/choices.tsx";
@@ -31,19 +31,8 @@ const NAMES = Object.keys(TARGETS) as Target[];
 export default function TakPage() {
   const { known, problem, again } = useRead(routeTo("GET /api/cot/streams"));
   usePoll(again, EVERY_S);
-  const caches = useSignal(false), to = useSignal<Target>("device");
-  const host = useSignal<string>(TARGETS.device.host), port = useSignal<number>(TARGETS.device.port);
-  const choose = (name: Target) => {
-    to.value = name;
-    host.value = TARGETS[name].host;
-    port.value = TARGETS[name].port;
-  };
+  const caches = useSignal(false);
   const url = `${useReachedAt()}/api/cot/stream${caches.value ? "?caches=1" : ""}`;
-  const line = takLine(url, {
-    over: TARGETS[to.value].over,
-    host: host.value.trim(),
-    port: port.value,
-  });
   return (
     <>
       <Heading>{say("page.tak")}</Heading>
@@ -64,6 +53,34 @@ export default function TakPage() {
       )}
       <ReadAt known={known.value} everyS={EVERY_S} />
       {known.value?.value.clients && <Clients clients={known.value.value.clients} now={known.value.at} />}
+      {known.value?.value.clients ? <Bridge url={url} /> : (
+        <p>
+          {tell("tak.bridge.who")} <a href="/imprint">{say("foot.imprint")}</a>
+        </p>
+      )}
+      <p>
+        <a href="/live">{say("page.live")}</a>
+      </p>
+    </>
+  );
+}
+
+/** For an operator alone: the line for a shell that hands events on to where TAK programs take them. */
+function Bridge({ url }: { url: string }) {
+  const to = useSignal<Target>("device");
+  const host = useSignal<string>(TARGETS.device.host), port = useSignal<number>(TARGETS.device.port);
+  const choose = (name: Target) => {
+    to.value = name;
+    host.value = TARGETS[name].host;
+    port.value = TARGETS[name].port;
+  };
+  const line = takLine(url, {
+    over: TARGETS[to.value].over,
+    host: host.value.trim(),
+    port: port.value,
+  });
+  return (
+    <>
       <h2>{tell("tak.bridge")}</h2>
       <p>{tell("tak.bridge.what")}</p>
       <ChoiceField
@@ -105,9 +122,6 @@ export default function TakPage() {
           {tell("tak.https")} <a href="/trust">/trust</a>
         </p>
       )}
-      <p>
-        <a href="/live">{say("page.live")}</a>
-      </p>
     </>
   );
 }

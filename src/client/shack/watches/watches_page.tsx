@@ -5,12 +5,15 @@ import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Acts, Card, Entries, Entry, GroupHead } from "../../ui/look/lists.tsx";
+import { CallPlate, IconDisc } from "../../ui/look/radio.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { AlertRows } from "./alert_rows.tsx";
 import { TellOutside } from "./tell_outside.tsx";
+import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
@@ -22,10 +25,10 @@ export default function WatchesPage() {
           <p>{tell("watches.what")}</p>
           <Watches />
           <section>
-            <h2>{tell("watches.alerts")}</h2>
+            <GroupHead>{tell("watches.alerts")}</GroupHead>
             <AlertRows most={100} />
           </section>
-          <KeyHelp acts={rowActs(".row-list a")} />
+          <KeyHelp acts={rowActs("main .entries a")} />
         </>
       )}
     </SignedIn>
@@ -53,20 +56,30 @@ function Watches() {
   return (
     <section>
       <AsOf known={known.value} />
-      <ul class="row-list">
-        {list.watching.map(({ id, callsign }) => (
-          <li key={id}>
-            <a class="code" href={`/s/${encodeURIComponent(callsign)}`}>{callsign}</a>
-            <Button
-              aria-label={tell("watches.drop.label", { call: callsign })}
-              disabled={doing.busy.value}
-              onClick={() => void drop(id)}
-            >
-              {tell("watches.drop")}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {list.watching.length > 0 && (
+        <Card flush>
+          <Entries label={say("page.watches")}>
+            {list.watching.map(({ id, callsign }) => (
+              <Entry
+                key={id}
+                disc={<IconDisc icon="eye" />}
+                name={<CallPlate call={callsign} href={`/s/${encodeURIComponent(callsign)}`} />}
+                far={
+                  <Acts>
+                    <Button
+                      aria-label={tell("watches.drop.label", { call: callsign })}
+                      disabled={doing.busy.value}
+                      onClick={() => void drop(id)}
+                    >
+                      {tell("watches.drop")}
+                    </Button>
+                  </Acts>
+                }
+              />
+            ))}
+          </Entries>
+        </Card>
+      )}
       {list.watching.length === 0 && <p class="soft">{tell("watches.none")}</p>}
       {list.watching.length < list.limit
         ? (

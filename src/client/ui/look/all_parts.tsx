@@ -4,9 +4,12 @@ import { renderToString } from "preact-render-to-string";
 import { ActBar, Menu } from "./acting.tsx";
 import { BottomSheet, STOPS } from "./bottom_sheet.tsx";
 import { Chip, Chips, Segmented, Tabs } from "./choose.tsx";
-import { Card, Entries, Entry, Far, GroupHead, Tiles, Timeline } from "./lists.tsx";
+import { Acts, Card, Entries, Entry, Far, GroupHead, Tiles, Timeline } from "./lists.tsx";
 import { Banner, Empty, sayInPassing, Skeleton, Toast } from "./over.tsx";
 import { CallPlate, Dots, IconDisc, KindDisc, Lamp, OnAir, TierBadge } from "./radio.tsx";
+import { Round, RoundGroup, RoundLink, RoundMark } from "./round.tsx";
+import { SearchBox } from "./search_box.tsx";
+import { SwitchRow } from "./switch_row.tsx";
 import { Button, ButtonLink, Field, Heading, Notice } from "../parts.tsx";
 import { HEART } from "../icons/field_paths.ts";
 import { Icon } from "../icons/icon.tsx";
@@ -199,6 +202,66 @@ const SECTIONS: readonly [title: string, shown: () => ComponentChildren][] = [
         <Toast />
       </div>
     </>
+  )],
+  ["Switched at once", () => (
+    <Card flush>
+      <SwitchRow icon="bell" name="Tell me on this device" on set={no} />
+      <SwitchRow
+        icon="mails"
+        name="A digest by mail"
+        line="Once a day, where there is news"
+        on={false}
+        set={no}
+      />
+      <SwitchRow icon="radio" name="Not to be changed here" on={false} disabled set={no} />
+    </Card>
+  )],
+  ["Over a map: tools, marks at one spot", () => (
+    <div class="buttons">
+      <RoundGroup label="Tools">
+        <Round icon="layers" aria-expanded={false}>Layers</Round>
+        <Round icon="ruler" aria-expanded>Ruler</Round>
+        <Round icon="minus" disabled>Wider</Round>
+      </RoundGroup>
+      <RoundLink icon="map" href="#">Map</RoundLink>
+      <RoundMark name="DCV6527, The old mill" on={false} onClick={no}>
+        <KindDisc type="multi" />
+      </RoundMark>
+      <RoundMark name="FDY5465, Stamp of the vineyard" on onClick={no}>
+        <KindDisc type="letterbox" mark="found" />
+      </RoundMark>
+    </div>
+  )],
+  ["Search", () => (
+    <SearchBox
+      id="part-search"
+      label="Search for a cache, call, place or locator"
+      placeholder="Cache, call, place, locator"
+      value=""
+      set={no}
+    />
+  )],
+  ["Heard, and what is done with a row", () => (
+    <Card flush>
+      <Entries>
+        <Entry
+          disc={<IconDisc icon="radio" tint="air" />}
+          name={<CallPlate call="OE3DAN-9" />}
+          line="direct"
+          far={<Far value="2" unit="s" below="1.4 km NW" />}
+        />
+        <Entry
+          disc={<IconDisc icon="key-round" tint="go" />}
+          name="This device"
+          line="added yesterday"
+          far={
+            <Acts>
+              <Button>Remove</Button>
+            </Acts>
+          }
+        />
+      </Entries>
+    </Card>
   )],
   ["Coming, empty", () => (
     <>

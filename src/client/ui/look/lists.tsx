@@ -7,9 +7,11 @@ export const Card = ({ flush, children }: { flush?: boolean; children: Component
 );
 
 /** Rows with lines between them. `label` names the list where no heading does. */
-export const Entries = ({ label, children }: { label?: string; children: ComponentChildren }) => (
-  <ul class="entries" aria-label={label}>{children}</ul>
-);
+export const Entries = ({ id, label, children }: {
+  id?: string;
+  label?: string;
+  children: ComponentChildren;
+}) => <ul class="entries" id={id} aria-label={label}>{children}</ul>;
 
 /**
  * One of many: a disc, a name, one quiet line below it, one number on the right. With `href` the whole row leads there, and
@@ -41,6 +43,11 @@ export function Entry({ disc, name, line, far, href, current }: {
     </li>
   );
 }
+
+/** What is done with a row's thing, where the row leads nowhere; what it asks before takes a line of its own. */
+export const Acts = ({ children }: { children: ComponentChildren }) => (
+  <span class="entry-acts">{children}</span>
+);
 
 /** The number of a row, such as a distance: large, its unit quiet, and what belongs to it below. */
 export const Far = ({ value, unit, below }: {

@@ -27,3 +27,22 @@ export const RoundLink = ({ icon, href, children }: { icon: IconName; href: stri
 export const RoundGroup = ({ label, children }: { label: string; children: ComponentChildren }) => (
   <div class="rounds" role="group" aria-label={label}>{children}</div>
 );
+
+/** One of several marks that stand around a spot of a map; `on`: it is the one that is shown. */
+export const RoundMark = ({ name, on, onClick, children }: {
+  name: string;
+  on: boolean;
+  onClick: () => void;
+  children: ComponentChildren;
+}) => (
+  <button
+    type="button"
+    class="round round-mark"
+    aria-label={name}
+    aria-pressed={on}
+    title={name}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);

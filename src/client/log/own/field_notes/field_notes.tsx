@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../../phone/app.ts";
 import { useRead } from "../../../phone/use_read.ts";
 import { routeTo } from "../../../phone/wire/routes.ts";
+import { Explained } from "../../../ui/explained.tsx";
 import { FileField } from "../../../ui/fields.tsx";
 import { Button, Notice } from "../../../ui/parts.tsx";
 import { say, sayRefusal } from "../../../ui/say.ts";
@@ -66,7 +67,10 @@ export function FieldNotes({ account }: { account: string }) {
         disabled={busy.value}
         take={(field) => void take(field)}
       />
-      <p role="status">{came.value && sayTaken(came.value)}</p>
+      <p role="status">
+        {came.value && sayTaken(came.value)}{" "}
+        {came.value?.stopped?.refused && <Explained reason={came.value.stopped.reason} />}
+      </p>
       {full.value && <Notice>{say("write.full")}</Notice>}
       {notes.length > 0 && (
         <div class="buttons">

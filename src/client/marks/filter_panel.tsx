@@ -1,5 +1,6 @@
 /** All filters of the list and its order: kinds, how hard, sorted by what. */
-import { sayType } from "../marks/cache_row.tsx";
+import { sayType } from "./cache_row.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
 import { KINDS } from "../ui/look/kinds.ts";
 import { Chip, Chips, Segmented } from "../ui/look/choose.tsx";
 import { KindDisc } from "../ui/look/radio.tsx";
@@ -7,7 +8,12 @@ import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { type Filters, filtersOf, MOST_HARD, SORTS } from "./filters.ts";
 
-export default function FilterPanel({ filters, set }: { filters: Filters; set: (filters: Filters) => void }) {
+export default function FilterPanel({ filters, set, map }: {
+  filters: Filters;
+  set: (filters: Filters) => void;
+  /** On a map: it has no order, and the chips are here that stand above a list. */
+  map?: boolean;
+}) {
   const { kinds } = filters;
   const turn = (kind: string) =>
     set({ ...filters, kinds: kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind] });
@@ -26,15 +32,31 @@ export default function FilterPanel({ filters, set }: { filters: Filters; set: (
   );
   return (
     <div class="filter-panel">
-      <p class="filter-name" aria-hidden="true">{say("nearby.sort")}</p>
-      <Segmented
-        name="filter-sort"
-        label={say("nearby.sort")}
-        choices={SORTS}
-        words={(sort) => say(`nearby.sort.${sort}`)}
-        value={filters.sort}
-        set={(sort) => set({ ...filters, sort })}
-      />
+      {map
+        ? (
+          <Chips label={say("nearby.filters")}>
+            <Chip on={filters.isNew} onClick={() => set({ ...filters, isNew: !filters.isNew })}>
+              {say("nearby.new")}
+            </Chip>
+            <Chip on={filters.isHeard} onClick={() => set({ ...filters, isHeard: !filters.isHeard })}>
+              <Icon name="radio" />
+              {say("nearby.heard")}
+            </Chip>
+          </Chips>
+        )
+        : (
+          <>
+            <p class="filter-name" aria-hidden="true">{say("nearby.sort")}</p>
+            <Segmented
+              name="filter-sort"
+              label={say("nearby.sort")}
+              choices={SORTS}
+              words={(sort) => say(`nearby.sort.${sort}`)}
+              value={filters.sort}
+              set={(sort) => set({ ...filters, sort })}
+            />
+          </>
+        )}
       <p class="filter-name" aria-hidden="true">{say("nearby.kinds")}</p>
       <Chips label={say("nearby.kinds")}>
         {KINDS.map((kind) => (

@@ -1,14 +1,15 @@
 /** What lies at one spot of the map: one thing as a card, several as a list to choose from. */
-import { MessageButton } from "../talk/messages/message_panel.tsx";
-import { Symbol } from "../marks/symbol.tsx";
-import { useApp } from "../phone/app.ts";
-import { CallPlate, KindDisc } from "../ui/look/radio.tsx";
-import { Foreign } from "../ui/parts.tsx";
-import { rowTo } from "../pages/router.ts";
-import { say } from "../ui/say.ts";
-import { Hardness } from "../marks/cache_row.tsx";
-import type { Picked } from "./big_map.ts";
-import { addressOf, ThingCard, useThing } from "./full/thing_card.tsx";
+import { MessageButton } from "../../talk/messages/message_panel.tsx";
+import { Symbol } from "../../marks/symbol.tsx";
+import { useApp } from "../../phone/app.ts";
+import { CallPlate, KindDisc } from "../../ui/look/radio.tsx";
+import { Foreign } from "../../ui/parts.tsx";
+import { rowTo } from "../../pages/router.ts";
+import { say } from "../../ui/say.ts";
+import { Hardness } from "../../marks/cache_row.tsx";
+import type { Picked } from "../big_map.ts";
+import { addressOf, ThingCard } from "./thing_card.tsx";
+import { useThing } from "./thing_of.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {

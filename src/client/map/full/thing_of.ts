@@ -1,0 +1,18 @@
+/** The cache or station behind what was pressed on the map. */
+import { useApp } from "../../phone/app.ts";
+import type { CacheRow } from "../../phone/known/caches.ts";
+import type { Heard } from "../../phone/known/heard.ts";
+import { nameOfCache } from "../../phone/known/in_parts.ts";
+import type { Picked } from "../big_map.ts";
+
+/** Either, where it is still known. */
+export function useThing(
+  { kind, id, code }: Picked,
+): { cache?: CacheRow | undefined; station?: Heard | undefined } {
+  const { caches, stations } = useApp();
+  return kind === "cache"
+    ? { cache: caches.rows.value.find((row) => nameOfCache(row) === id) }
+    : kind === "spot"
+    ? {}
+    : { station: stations.of(code)?.value };
+}
