@@ -46,6 +46,8 @@ export interface ModeratedKind {
   remove(tx: Tx, id: string, reason: string): number;
   /** Brings a removed thing back, where the kind can. */
   restore?(tx: Tx, id: string): void;
+  /** Takes a thing out of use, or puts it back into use, where the kind can; the owner may do the same. */
+  disable?(tx: Tx, id: string, disabled: boolean): void;
   /** How many other things go with it, by kind. */
   touches?(id: string): Record<string, number>;
   /** The latest things of a person, newest first, at most 50. */

@@ -141,7 +141,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   {
     id: "moderation",
     of: "sysops",
-    pages: ["/admin/reports", "/admin/caches"],
+    pages: ["/admin/reports", "/admin/done", "/admin/caches"],
     reasons: ["cannot_restore"],
   },
   {

@@ -8,6 +8,8 @@ export const moderationFailure = failures({
   already_removed: "conflict",
   not_removed: "conflict",
   cannot_restore: "invalid",
+  cannot_disable: "invalid",
+  other_status: "conflict",
   operators_profile: "conflict",
   call_moved: "conflict",
   other_target: "conflict",

@@ -181,14 +181,17 @@ journey(
     await tab.until(`document.activeElement.innerText.includes("The old mast")`);
     if (Deno.env.get("DESK_PICTURE")) await phone.picture(`${Deno.env.get("DESK_PICTURE")}-nearby.png`);
     await phone.open("/more");
+    // What listens for the palette comes once the page stands.
     await tab.count(".keys");
+    await tab.count(".toasts");
     await press("/");
-    await tab.until(`document.activeElement.id === "find"`);
+    await tab.until(`document.activeElement.matches(".palette[open] input")`);
     await tab.send("Input.insertText", { text: "tower" });
-    await tab.evaluate(`document.activeElement.form.requestSubmit()`);
-    await tab.until(`location.pathname === "/"`);
-    await tab.count(".cache-row", 1);
-    await phone.sees("The tower");
+    const found =
+      `[...document.querySelectorAll(".palette [role=option]")].find((one) => one.innerText.includes("The tower"))`;
+    await tab.until(`${found} !== undefined`);
+    await tab.evaluate(`${found}.click()`);
+    await at(tower.code);
     // A form is one page with its groups side by side.
     await phone.open("/me");
     await tab.until(`document.querySelector("#language") && document.querySelector(".plate-card .call")`);

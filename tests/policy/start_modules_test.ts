@@ -9,10 +9,11 @@ import assert from "node:assert/strict";
  * in those pages in two languages; two are the settings of the host, whose file is read at the start;
  * one is the lines of the checklist that are accepted; six are the tables of everybody and of every cache, and what notes who
  * was seen; fifteen are what members carry, and eight the forms in
- * which they take caches out and look at their finds; eight are the routes of uploads,
+ * which they take caches out and look at their finds; three are the
+ * table of every station, and what its sorts need; eight are the routes of uploads,
  * of the map of the region and of a restore by the browser; nine are what a club looks like, what was said in mail sessions,
  * and their migrations. */
-const MOST = 1030;
+const MOST = 1033;
 
 /** Libraries for what few requests ask for, or none. */
 const LATER = [

@@ -47,6 +47,7 @@ function caches(game: Game): ModeratedKind {
     },
     remove: (tx, id, reason) => removeCache(game, tx, id, reason),
     restore: (tx, id) => restoreCache(game, tx, id),
+    disable: (tx, id, disabled) => disableCache(game, tx, id, disabled),
     touches: (id) => ({ ...cacheRows(game).touched({ id: findCache(game, id)?.id ?? -1 }) }),
     latestOf: (account) => cacheRows(game).latestOf({ account, limit: LATEST }).map(item),
   };
@@ -149,5 +150,20 @@ function restoreCache(game: Game, tx: Tx, id: string): void {
   }
   const now = game.world.now();
   cacheRows(game).setRemoved(tx, { id: before.id, at: null, reason: null, status: "disabled", now });
+  cacheChanged(game, tx, before.id, before);
+}
+
+/** Disables an active cache, or the other way round. Throws 404 where there is none, 409 where it is in another state. */
+function disableCache(game: Game, tx: Tx, id: string, disabled: boolean): void {
+  const before = findCache(game, id);
+  if (!before) throw gameFailure.cache_not_found();
+  const [from, status] = disabled ? ["active", "disabled"] as const : ["disabled", "active"] as const;
+  if (before.removedAt !== null || before.status !== from) {
+    throw gameFailure.cache_inactive(
+      { status: before.removedAt === null ? before.status : "removed" },
+      `This cache is not ${from}`,
+    );
+  }
+  cacheRows(game).setRemoved(tx, { id: before.id, at: null, reason: null, status, now: game.world.now() });
   cacheChanged(game, tx, before.id, before);
 }

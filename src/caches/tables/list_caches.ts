@@ -40,8 +40,8 @@ export function cacheList(db: Database) {
     typeof CACHE_SORTS[number]
   >(db, {
     from: "cache",
-    where: `(:text = '' OR instr(folded(title), :text) > 0 OR instr(folded(owner_call), :text) = 1
-        OR (:key <> '' AND substr(code_key, 1, length(:key)) = :key))
+    where: `(:text = '' OR (:key <> '' AND (substr(code_key, 1, length(:key)) = :key
+          OR substr(upper(owner_call), 1, length(:key)) = :key)) OR instr(folded(title), :text) > 0)
       AND (:state = '' OR (:state = 'removed' AND removed_at IS NOT NULL) OR (status = :state AND removed_at IS NULL))
       AND (:type = '' OR type = :type)
       AND (:source = '' OR (source = 'native') = (:source = 'native'))

@@ -14,6 +14,7 @@ export const LOADERS: {
   adminPeople: () => import("./people/people_page.tsx"),
   adminPerson: () => import("./people/person_page.tsx"),
   adminReports: () => import("./people/reports_page.tsx"),
+  adminDone: () => import("./done/done_page.tsx"),
   adminCaches: () => import("./caches/caches_page.tsx"),
   adminMail: () => import("./mail/mail_page.tsx"),
   adminKeys: () => import("./keys/keys_page.tsx"),

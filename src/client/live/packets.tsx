@@ -7,6 +7,7 @@ import { useApp } from "../phone/app.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayMoment } from "../ui/times.ts";
+import { WithUtc } from "../ui/look/with_utc.tsx";
 import { useRead } from "../phone/use_read.ts";
 import { PathDrawing } from "./path_drawing.tsx";
 import { UtcSwitch } from "./utc_switch.tsx";
@@ -100,7 +101,8 @@ function OnePacket({ packet, turn }: { packet: Packet; turn: (isOpen: boolean) =
     <li>
       <details onToggle={({ currentTarget }) => turn(currentTarget.open)}>
         <summary>
-          {sayMoment(packet.ts, gateway.now())} <bdi class="code">{visible(packet.tnc2)}</bdi>
+          <WithUtc at={packet.ts} said={sayMoment(packet.ts, gateway.now())} />{" "}
+          <bdi class="code">{visible(packet.tnc2)}</bdi>
         </summary>
         <dl class="fields">
           {packet.fields.map(({ name, value }) => (

@@ -166,6 +166,7 @@ export const PAGES = {
     menu: "admin",
     icon: "flag",
   },
+  adminDone: { path: "/admin/done", title: "page.admin_done", menu: "admin", icon: "activity" },
   adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "admin", icon: "archive" },
   adminSettings: {
     path: "/admin/settings",

@@ -86,6 +86,28 @@ export class Decisions {
     return item;
   }
 
+  /** Disables a cache, or enables it again: it stays listed, and its owner may undo it. Settles the report that led to it. */
+  disable(
+    tx: Tx,
+    actor: string,
+    { kind, id, reason, reportId }: Removal,
+    disabled: boolean,
+  ): ModeratedItem {
+    const own = this.#kinds.of(kind);
+    if (!own.disable) throw failure.cannot_disable();
+    const item = own.find(id);
+    if (!item) throw failure.item_not_found();
+    if (item.removed || item.status !== (disabled ? "active" : "disabled")) throw failure.other_status();
+    const report = reportId === undefined ? undefined : this.#reports.store.byId({ id: reportId });
+    if (reportId !== undefined && !report) throw failure.report_not_found();
+    if (report && (report.kind !== kind || report.targetId !== item.id)) throw failure.other_target();
+    own.disable(tx, item.id, disabled);
+    if (report) this.#reports.decide(tx, actor, report.id, "resolved", `disabled: ${reason}`);
+    this.#note(tx, actor, disabled ? "disable" : "enable", item, reason);
+    if (disabled) this.#tellOwner(tx, item, reason, "Disabled");
+    return item;
+  }
+
   /** What suspending the holder of a call would drop or stop. */
   suspensionTouches(call: string): Record<string, number> {
     const { accounts, people, waitingOf } = this.#parts;
@@ -131,7 +153,7 @@ export class Decisions {
   }
 
   /** The owner is told in the app and by mail: what, and why. Who reported it, nobody is told. */
-  #tellOwner(tx: Tx, item: ModeratedItem, reason: string): void {
+  #tellOwner(tx: Tx, item: ModeratedItem, reason: string, did: "Removed" | "Disabled" = "Removed"): void {
     const { accounts, alert, settings, world } = this.#parts;
     const { ownerAccount: accountId, ownerCall, code, label } = item;
     if (accountId === null) return;
@@ -139,23 +161,25 @@ export class Decisions {
     alert(tx, {
       accountId,
       call,
-      kind: `${item.kind}_removed`,
+      kind: `${item.kind}_${did.toLowerCase()}`,
       ...(code === undefined ? {} : { code }),
     });
     const to = accounts.store.account({ id: accountId })?.email;
     if (!to || !world.mail) return;
     const mail = {
       to,
-      subject: `Removed at ${instanceId(settings)}: ${item.kind}`,
+      subject: `${did} at ${instanceId(settings)}: ${item.kind}`,
       text: [
-        `An operator of ${instanceId(settings)} removed something of yours: ${label.replace(/\s+/g, " ")}`,
+        `An operator of ${instanceId(settings)} ${did.toLowerCase()} something of yours: ${
+          label.replace(/\s+/g, " ")
+        }`,
         `Reason: ${reason.replace(/\s+/g, " ")}`,
         "If you think that this is wrong, answer the operator.",
       ].join("\n\n") + "\n",
     };
     tx.after(() =>
       world.mail!.send(mail).catch((error) =>
-        world.log.error("the mail about a removal was not sent: {error}", { error })
+        world.log.error("the mail about a decision was not sent: {error}", { error })
       )
     );
   }

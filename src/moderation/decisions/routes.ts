@@ -69,6 +69,33 @@ export function decisionRoutes(
         return { ok: true, kind, id: item.id };
       },
     }),
+    route("POST /api/admin/moderation/disable", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary:
+        "Disable a cache instead of removing it, and settle the report that led to it; or enable it again",
+      body: z.object({
+        kind: KindName,
+        id: ItemId,
+        reason: Reason,
+        reportId: z.number().int().positive().optional(),
+        disabled: z.boolean().default(true).describe(
+          "false: enable a disabled cache again; no report is settled then",
+        ),
+      }),
+      reply: Ok.extend({ kind: KindName, id: z.string() }),
+      errors: [
+        failure.item_not_found,
+        failure.cannot_disable,
+        failure.other_status,
+        failure.report_not_found,
+        failure.other_target,
+      ],
+      handle: async ({ who, body: { disabled, ...wish } }) => {
+        const item = await db.write((tx) => decisions.disable(tx, who.actor, wish, disabled));
+        return { ok: true, kind: wish.kind, id: item.id };
+      },
+    }),
     route("POST /api/admin/moderation/accounts/:call/suspend", {
       gate: sysopOrOperator(),
       spec: SPEC,

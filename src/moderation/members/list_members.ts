@@ -22,8 +22,7 @@ interface MemberFacts {
   hides: number;
 }
 
-const FINDS =
-  "(SELECT coalesce(sum(f.finds), 0) FROM finder_sum_facts f WHERE f.period = 'all' AND f.account = a.id)";
+const FINDS = "(SELECT coalesce(sum(f.finds), 0) FROM finder_total_facts f WHERE f.account = a.id)";
 const HIDES = "(SELECT count(*) FROM cache_facts c WHERE c.owner_account = a.id AND c.removed_at IS NULL)";
 const IN_FORCE = "(suspended_at IS NOT NULL AND coalesce(suspended_until > :now, 1))";
 
@@ -33,8 +32,8 @@ export function memberList(db: Database) {
     typeof MEMBER_SORTS[number]
   >(db, {
     from: "account_facts a",
-    where: `(:text = '' OR instr(folded(email), :text) > 0 OR EXISTS (SELECT 1 FROM held_call_facts h
-        WHERE h.account_id = a.id AND substr(h.base, 1, length(:prefix)) = :prefix))
+    where: `(:text = '' OR EXISTS (SELECT 1 FROM held_call_facts h
+        WHERE h.account_id = a.id AND substr(h.base, 1, length(:prefix)) = :prefix) OR instr(folded(email), :text) > 0)
       AND (:state = '' OR (:state = 'verified' AND verified) OR (:state = 'unverified' AND NOT verified)
         OR (:state = 'suspended' AND ${IN_FORCE}))
       AND coalesce(seen_at, created_at) BETWEEN :seenFrom AND :seenUpTo AND :now > 0`,

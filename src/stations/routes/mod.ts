@@ -1,6 +1,7 @@
 /** Routes of the stations area. */
 import type { StationRouteParts } from "./parts.ts";
 import { coverageRoutes } from "./coverage.ts";
+import { inventoryRoutes } from "./inventory.ts";
 import { mailRoutes } from "./mailbox.ts";
 import { meshRoutes } from "./mesh.ts";
 import { conversationRoutes } from "./conversations.ts";
@@ -20,4 +21,5 @@ export const stationsRoutes = (parts: StationRouteParts) => [
   ...weatherRoutes(parts),
   ...nodeRoutes(parts),
   ...coverageRoutes(parts),
+  ...inventoryRoutes(parts),
 ];

@@ -440,10 +440,12 @@ export const ENGLISH = {
   "moderation": {
     "already_removed": "This is removed already.",
     "call_moved": "The callsign has changed hands since the report. Settle the report.",
+    "cannot_disable": "Only a cache can be disabled.",
     "cannot_restore": "Only a cache can be brought back.",
     "item_not_found": "There is no such thing here, or it is gone.",
     "not_removed": "This is not removed.",
     "operators_profile": "An operator's profile is not removed: the operator edits it.",
+    "other_status": "The cache is in another state meanwhile. Look at it again.",
     "other_target": "The report is about something else.",
     "report_not_found": "There is no such report.",
     "short_query": "Type at least two characters.",

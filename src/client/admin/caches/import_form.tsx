@@ -76,6 +76,7 @@ export function ImportForm({ after }: { after: () => void }) {
       <h2>{tell("import.title")}</h2>
       <Table
         label={tell("import.catalogues")}
+        onPhone={4}
         rows={sources}
         keyOf={({ id }) => id}
         empty={tell("import.catalogues.none")}

@@ -15,6 +15,7 @@ const PLACES = {
   neighbour: `${PAGES.adminNeighbours.path}/add`,
   link: PAGES.adminPeople.path,
   import: PAGES.adminCaches.path,
+  undo: PAGES.adminDone.path,
   partner: PAGES.adminMail.path,
   restart: PAGES.adminSettings.path,
 } as const;
@@ -24,6 +25,7 @@ const ICONS = {
   neighbour: PAGES.adminNeighbours.icon,
   link: PAGES.adminPeople.icon,
   import: PAGES.adminCaches.icon,
+  undo: PAGES.adminDone.icon,
   partner: PAGES.adminMail.icon,
   restart: PAGES.adminSettings.icon,
 } as const;
@@ -57,5 +59,8 @@ async function backUp({ gateway }: App): Promise<void> {
       words: tell("ground.backups"),
       do: () => go(PAGES.adminGround.path),
     });
-  } else sayInPassing(answer.refused ? sayRefusal(answer) : say("doing.unreached"));
+  } else if (answer.refused) {
+    const why = `/help?why=${encodeURIComponent(answer.reason)}`;
+    sayInPassing(sayRefusal(answer), { words: say("help.read"), do: () => go(why) });
+  } else sayInPassing(say("doing.unreached"));
 }

@@ -48,14 +48,16 @@ function KeysAndTools() {
           ...(tools ? faultsOf(tools.registries) : []),
         ]}
       />
-      {keys.problem.value
-        ? <Unread>{keys.problem.value}</Unread>
-        : list
-        ? <ApiKeys list={list} again={keys.again} />
-        : <Loading />}
-      {registries.problem.value
-        ? <Unread>{registries.problem.value}</Unread>
-        : tools && <Registries list={tools} again={registries.again} />}
+      <div class="keys-and-tools">
+        {keys.problem.value
+          ? <Unread>{keys.problem.value}</Unread>
+          : list
+          ? <ApiKeys list={list} again={keys.again} />
+          : <Loading />}
+        {registries.problem.value
+          ? <Unread>{registries.problem.value}</Unread>
+          : tools && <Registries list={tools} again={registries.again} />}
+      </div>
     </>
   );
 }

@@ -1,4 +1,6 @@
 /** The overview of administration: what is wrong, the last hour in numbers, the setup checklist, and links to all pages. */
+import { useSignal } from "@preact/signals";
+import { wideParts } from "../../panes/beside.ts";
 import { PAGES, pagesIn } from "../../pages/page_table.ts";
 import { Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
@@ -29,13 +31,31 @@ function Overview() {
           <Invite />
         </div>
         <div>
-          <Trends />
-          <LastHour />
+          <Lately />
         </div>
       </div>
       <AdminPages />
     </>
   );
+}
+
+/** What it did lately: beside all else on a wide screen; a phone, on which it would push the checklist away, opens it. */
+function Lately() {
+  const isWide = wideParts.value !== undefined, open = useSignal(false);
+  const all = (
+    <>
+      <Trends />
+      <LastHour />
+    </>
+  );
+  return isWide
+    ? all
+    : (
+      <details class="setting-group" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
+        <summary>{tell("hour.title")}</summary>
+        {open.value && all}
+      </details>
+    );
 }
 
 /** Pages of two kinds; all others are about the instance itself. No list is longer than a glance takes in. */

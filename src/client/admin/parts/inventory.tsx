@@ -10,10 +10,10 @@ import { TextField } from "../../ui/fields.tsx";
 import { Button, Moment } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 import { useAsked } from "./asked.ts";
-import { type Column, Table } from "./table.tsx";
+import { type Column, MORE_ROWS, rowsAtOnce, Table } from "./table.tsx";
 
-/** Rows that a page shows at once, and those of one answer for a file. */
-const PAGE = 100, FILE_PAGE = 1000;
+/** Rows of one answer for a file. */
+const FILE_PAGE = 1000;
 
 /** What is asked of the gateway; `filters` by their names. */
 interface Wanted {
@@ -70,7 +70,7 @@ export function Inventory<Row, Answer extends Page>(
   const read = (after?: string) => {
     const mine = ++asking.current;
     return doing.run(async () => {
-      const answer = await gateway.get(addressOf(PAGE, after));
+      const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce(4) : MORE_ROWS, after));
       // Whoever types on is answered for the last letter alone.
       if (answer.ok && mine === asking.current) {
         const rows = rowsOf(answer.value);

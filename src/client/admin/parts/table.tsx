@@ -1,6 +1,7 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { wideParts } from "../../panes/beside.ts";
 import type { Written, WrittenColumn } from "../../panes/csv.ts";
 import { TableTools } from "../../panes/table_tools.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";
@@ -23,8 +24,10 @@ export interface Column<Row> {
 
 /** With so many rows or more there is a field to filter them. */
 const FILTER_FROM = 8;
-/** So many rows are drawn at first; a button shows more. */
-const ROWS = 100;
+/** So many rows are drawn at first, on a phone fewer: there each is a card, as high as its columns are many. A button shows more. */
+export const rowsAtOnce = (onPhone: number): number => wideParts.peek() ? 100 : onPhone;
+/** So many more are shown with each press of that button. */
+export const MORE_ROWS = 100;
 
 /** A list that the gateway sorts and gives page by page. */
 interface Paged<Row> {
@@ -35,7 +38,7 @@ interface Paged<Row> {
 }
 
 /** The table. `keyOf` gives each row a key of its own. */
-export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }: {
+export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, onPhone = 8 }: {
   /** What the table shows, for screen readers. */
   label: string;
   /** `undefined` until they were read. */
@@ -49,9 +52,11 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }:
   empty: ComponentChildren;
   /** Where the gateway sorts; columns with `by` can be sorted by. */
   paged?: Paged<Row>;
+  /** Rows that a phone shows at first. */
+  onPhone?: number;
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
-  const wanted = useSignal(""), shown = useSignal(ROWS);
+  const wanted = useSignal(""), shown = useSignal(rowsAtOnce(onPhone));
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
@@ -115,7 +120,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged }:
         </table>
       </TableTools>
       {!paged && list.length > shown.value && (
-        <Button onClick={() => shown.value += ROWS}>
+        <Button onClick={() => shown.value += MORE_ROWS}>
           {tell("house.more_rows", { n: list.length - shown.value })}
         </Button>
       )}

@@ -1,18 +1,21 @@
 /** The audit log: what was done by operators, with the operator secret, and on the command line. */
+import type { ComponentChildren } from "preact";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Foreign } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
-import { useOlder } from "../parts/older.ts";
-import { OlderRows } from "../parts/older_rows.tsx";
+import { WithUtc } from "../../ui/look/with_utc.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { sayDid } from "./did.ts";
 import type { Entry } from "./shapes.ts";
 import { ThingName } from "./thing_name.tsx";
-import { routeTo } from "../../phone/wire/routes.ts";
 
-export function Log({ entries }: { entries: readonly Entry[] }) {
+/** `back` gives the way back of an entry, where there is one. */
+export function Log({ entries, back }: {
+  entries: readonly Entry[];
+  back?: (entry: Entry) => ComponentChildren;
+}) {
   const { gateway } = useApp();
   return (
     <Table
@@ -27,7 +30,7 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
           label: tell("log.at"),
           by: ({ at }) => at,
           file: ({ at }) => isoTime(at),
-          cell: ({ at }) => sayTime(at, gateway.now()),
+          cell: ({ at }) => <WithUtc at={at} said={sayTime(at, gateway.now())} />,
         },
         { id: "actor", label: tell("log.actor"), by: ({ actor }) => actor, cell: ({ actor }) => actor },
         {
@@ -48,22 +51,8 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
           file: ({ reason }) => reason,
           cell: ({ reason }) => reason && <Foreign>{reason}</Foreign>,
         },
+        ...(back ? [{ id: "back", label: tell("done.back"), cell: back }] : []),
       ]}
     />
-  );
-}
-
-/** The whole log, page by page. It is read anew when `told` changes. */
-export function AuditLog({ told }: { told: number }) {
-  const older = useOlder(
-    (before) => routeTo("GET /api/admin/moderation/log", { query: { before } }),
-    ({ entries }) => entries,
-    told,
-  );
-  return (
-    <section>
-      <h2>{tell("log.title")}</h2>
-      <OlderRows of={older}>{(rows) => <Log entries={rows} />}</OlderRows>
-    </section>
   );
 }

@@ -63,6 +63,17 @@ export function ReportCard({ report, decided, undo, move }: {
       reason: reason.peek().trim(),
       reportId: id,
     });
+  const disable = () =>
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/disable"), {
+      ...{ kind, id: targetId, reason: reason.peek().trim(), reportId: id, disabled: true },
+    });
+  /** The cache is in use again and the report open. */
+  const enable = async () => {
+    const again = await gateway.ask("POST", routeTo("POST /api/admin/moderation/disable"), {
+      ...{ kind, id: targetId, reason: tell("reports.undo.reason"), disabled: false },
+    });
+    return again.ok ? await resolve("open") : again;
+  };
   /** Undoes a removal: the cache comes back and the report is open again. Other things cannot be brought back. */
   const bringBack = async () => {
     const restored = await gateway.ask("POST", routeTo("POST /api/admin/moderation/restore"), {
@@ -135,6 +146,20 @@ export function ReportCard({ report, decided, undo, move }: {
           <Button kind="main" disabled={doing.busy.value} onClick={() => void keep()}>
             {tell("reports.keep")}
           </Button>
+          {kind === "cache" && shown?.item?.status === "active" && !shown.item.removed && (
+            <Danger
+              id={`disable-${id}`}
+              label={tell("reports.disable")}
+              about={tell("reports.disable.about", { label })}
+              touches={[tell("reports.disable.what")]}
+              act={disable}
+              done=""
+              undo={{ label: tell("reports.undo"), act: enable }}
+              after={() => decided({ said: tell("reports.disabled.said", { label }), undo: enable })}
+            >
+              <Reason id={`disable-why-${id}`} value={reason} />
+            </Danger>
+          )}
           {touches && (
             <div ref={removing}>
               <Danger

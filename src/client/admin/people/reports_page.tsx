@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Loading, Unread } from "../../ui/parts.tsx";
+import { PAGES } from "../../pages/page_table.ts";
 import { place } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayAgo } from "../../ui/times.ts";
@@ -10,7 +11,6 @@ import { useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
-import { AuditLog } from "./log.tsx";
 import { ReportCard } from "./report_card.tsx";
 import type { Done, Report } from "./shapes.ts";
 import { ThingName } from "./thing_name.tsx";
@@ -43,7 +43,7 @@ function Reports() {
     await readFirst();
   };
   const chosen = useSignal(Number(new URLSearchParams(place.value.query).get("report")) || 0);
-  const last = useSignal<Done | undefined>(undefined), told = useSignal(0);
+  const last = useSignal<Done | undefined>(undefined);
   const doing = useDoing();
   const queue = known.value?.value;
   const reports = [...(queue?.reports ?? []), ...older.value.flatMap((page) => page.reports)];
@@ -62,7 +62,6 @@ function Reports() {
   /** What was pressed is gone with its report: the sentence about it, with the way back behind it, takes the focus. */
   const shown = async () => {
     await again();
-    told.value++;
     if (!document.activeElement?.matches("a, button")) document.getElementById("reports-said")?.focus();
   };
   const decided = async (done: Done) => {
@@ -142,7 +141,9 @@ function Reports() {
             />
           </div>
         )}
-      <AuditLog told={told.value} />
+      <p>
+        <a href={PAGES.adminDone.path}>{say("page.admin_done")}</a>
+      </p>
     </>
   );
 }

@@ -26,6 +26,7 @@ import {
   sayWhen,
   type SiteList,
 } from "./boxes.ts";
+import { EveryStation } from "./every_station.tsx";
 import { DropSite } from "./drop_site.tsx";
 import { SiteFinds } from "./find_list.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -112,6 +113,7 @@ function Receivers() {
         </>
       )}
       <Sites told={told} again={again} />
+      <EveryStation />
       {gone.length > 0 && (
         <details>
           <summary>{tell("boxes.gone", { n: gone.length })}</summary>

@@ -1,0 +1,53 @@
+/** "What was done": the log of operators, with the way back of whatever can still be taken back, also after a reload. */
+import { useSignal } from "@preact/signals";
+import { routeTo } from "../../phone/wire/routes.ts";
+import { Tick } from "../../ui/choices.tsx";
+import { say } from "../../ui/say.ts";
+import { AdminFrame } from "../parts/frame.tsx";
+import { useOlder } from "../parts/older.ts";
+import { OlderRows } from "../parts/older_rows.tsx";
+import { Log } from "../people/log.tsx";
+import { tell } from "../tell.ts";
+import { WayBack } from "./way_back.tsx";
+import { waysBack } from "./ways_back.ts";
+
+export default () => <AdminFrame title={say("page.admin_done")}>{() => <Done />}</AdminFrame>;
+
+function Done() {
+  const told = useSignal(0), open = useSignal(false), said = useSignal("");
+  const older = useOlder(
+    (before) => routeTo("GET /api/admin/moderation/log", { query: { before, limit: 100 } }),
+    ({ entries }) => entries,
+    told.value,
+  );
+  return (
+    <>
+      <p class="soft">{tell("done.what")}</p>
+      <Tick label={tell("done.open")} value={open} />
+      <p role="status">{said.value}</p>
+      <OlderRows of={older}>
+        {(rows) => {
+          const ways = waysBack(rows);
+          return (
+            <Log
+              entries={open.value ? rows.filter(({ id }) => ways.has(id)) : rows}
+              back={(entry) => {
+                const way = ways.get(entry.id);
+                return way && (
+                  <WayBack
+                    entry={entry}
+                    way={way}
+                    after={() => {
+                      said.value = tell("done.said", { label: entry.label });
+                      told.value++;
+                    }}
+                  />
+                );
+              }}
+            />
+          );
+        }}
+      </OlderRows>
+    </>
+  );
+}
