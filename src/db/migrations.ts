@@ -147,9 +147,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 550, name: "0550_trends", sql: trends },
   { number: 600, name: "0600_inventory", sql: inventory },
   { number: 610, name: "0610_newest_caches", sql: newestCaches },
+  { number: 620, name: "0620_people_sorts", sql: peopleSorts },
   { number: 630, name: "0630_mail_sessions", sql: mailSessions },
   { number: 631, name: "0631_club_logo", sql: clubLogo },
-  { number: 620, name: "0620_people_sorts", sql: peopleSorts },
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
 ];
