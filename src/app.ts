@@ -96,6 +96,7 @@ export function buildApp(house: House, also: Also = {}): App {
     federation,
     hangUp: () => live.hangUp(),
     close() {
+      opened.closeHome();
       live.close(); // its timer would ask a database that is closed by then
       caches.close();
       ring.close();

@@ -36,3 +36,6 @@ export function homeCall(call: string): string {
   }
   return home || base;
 }
+
+/** `!7c5acfb8`: the number of a node without a callsign (Meshtastic), as its users read it. */
+export const nodeId = (node: number): string => `!${(node >>> 0).toString(16).padStart(8, "0")}`;

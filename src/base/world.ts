@@ -62,7 +62,7 @@ export interface World {
   readonly ownTime?: true;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Opens a TCP connection (DX clusters speak telnet); absent where there is no network. */
-  connect?(host: string, port: number): Promise<Connection>;
+  connect?(host: string, port: number, how?: { tls: boolean }): Promise<Connection>;
   /** Every address of a host name (A and AAAA), as the system resolves it; empty when it has none. */
   lookup(host: string): Promise<string[]>;
   /** This host's name and addresses, as they are now. */
@@ -86,7 +86,8 @@ export function realWorld(): World {
     clock: new ClockWatch(nowMs, elapsedMs),
     random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     fetch: (input, init) => fetch(input, init),
-    connect: (hostname, port) => Deno.connect({ hostname, port }),
+    connect: (hostname, port, how) =>
+      how?.tls ? Deno.connectTls({ hostname, port }) : Deno.connect({ hostname, port }),
     lookup: async (host) => {
       const answers = await Promise.allSettled([Deno.resolveDns(host, "A"), Deno.resolveDns(host, "AAAA")]);
       return answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);

@@ -56,6 +56,8 @@ export function openIngest(
   ];
   return {
     boxCommands,
+    /** Stations that heard something with a radio within a day, and when last, unix seconds. */
+    heardByRadio: () => heard.onRadio(),
     forgetBox,
     routes,
     jobs,

@@ -12,6 +12,7 @@ import { Mailbox } from "./mailbox/mailbox.ts";
 import { SentViews } from "./map/sent_views.ts";
 import { Views } from "./map/views.ts";
 import { Mesh } from "./mesh/mesh.ts";
+import { Meshtastic } from "./mesh/meshtastic.ts";
 import { type CommandStore, commandStore } from "./messages/command_store.ts";
 import { Conversations } from "./messages/conversations.ts";
 import { type NodeStore, nodeStore } from "./node/store.ts";
@@ -59,6 +60,7 @@ export class StationBase {
   readonly waysBack: WaysBack;
   readonly conversations: Conversations;
   readonly mesh: Mesh;
+  readonly meshtastic: Meshtastic;
   readonly owned: Owned;
   readonly nodes: NodeStore;
   /** What others see of stations. */
@@ -83,6 +85,7 @@ export class StationBase {
     this.waysBack = new WaysBack(this.answers, settings, world);
     this.conversations = new Conversations(db, settings);
     this.mesh = new Mesh(db, settings, world);
+    this.meshtastic = new Meshtastic({ db, world, stations: this.store, samples: this.samples });
     this.owned = new Owned(db, accounts, world, needs.homeGrid);
     this.nodes = nodeStore(db);
     this.views = new Views(

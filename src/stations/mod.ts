@@ -40,6 +40,8 @@ export { openStations } from "./open.ts";
 export { Coverage } from "./routes/coverage.ts";
 export { MheardRow, PortDay } from "./routes/map.ts";
 export { MapStation, RawPackets, Series, Station, StationDetail, TrackPoint } from "./map/shapes.ts";
+export { MeshtasticNode, MeshtasticText } from "./routes/meshtastic.ts";
+export type { MeshtasticReception } from "./mesh/meshtastic.ts";
 export { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "./routes/mesh.ts";
 
 export { OwnStation } from "./routes/owned.ts";

@@ -1,6 +1,8 @@
 /** Messages, mail that waits, and mesh group messages as moderation sees them. */
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../db/mod.ts";
 import type { MailRow } from "./mailbox/store.ts";
+import { nodeId } from "../base/mod.ts";
+import type { MeshtasticTextRow } from "./mesh/meshtastic_store.ts";
 import type { GroupMessageRow } from "./mesh/store.ts";
 import type { MessageRow } from "./sending/message_store.ts";
 import type { Stations } from "./stations.ts";
@@ -76,7 +78,20 @@ function mailbox({ mailbox, accounts }: Stations): ModeratedKind {
   };
 }
 
-function mesh({ mesh: { store }, accounts, ring, world }: Stations): ModeratedKind {
+/** Texts of Meshtastic meshes are told from those of MeshCom by the letter before their number. */
+const textIdOf = (id: string): number | undefined => /^t\d{1,15}$/.test(id) ? Number(id.slice(1)) : undefined;
+
+function mesh({ mesh: { store }, meshtastic, accounts, ring, world }: Stations): ModeratedKind {
+  const text = ({ id, node, call, text, at }: MeshtasticTextRow): ModeratedItem => ({
+    kind: "mesh",
+    id: `t${id}`,
+    label: `Text of ${call ?? nodeId(node)} to everybody`,
+    preview: text.slice(0, PREVIEW),
+    ownerAccount: call === null ? null : accounts.holder(call)?.accountId ?? null,
+    ownerCall: call ?? nodeId(node),
+    at,
+    removed: false,
+  });
   const item = (row: GroupMessageRow): ModeratedItem => ({
     kind: "mesh",
     id: String(row.id),
@@ -90,10 +105,18 @@ function mesh({ mesh: { store }, accounts, ring, world }: Stations): ModeratedKi
   return {
     kind: "mesh",
     find: (id) => {
+      const textId = textIdOf(id),
+        found = textId === undefined ? undefined : meshtastic.store.textById({ id: textId });
+      if (found) return text(found);
       const row = store.messageById({ id: idOf(id) });
       return row && item(row);
     },
     remove: (tx, id) => {
+      const textId = textIdOf(id);
+      if (textId !== undefined) {
+        meshtastic.store.removeText(tx, { id: textId, at: world.now() });
+        return 0;
+      }
       const row = store.messageById({ id: idOf(id) });
       store.removeMessage(tx, { id: idOf(id), at: world.now() });
       if (row) tx.after(() => ring.blank(row.sender, row.text));

@@ -41,11 +41,19 @@ const EXPORTS: Record<string, string> = {
     base("from_call")
   } ${OF_BASES} ORDER BY id`,
 };
+const MESHTASTIC_EXPORTS: Record<string, string> = {
+  meshtasticNodes: `SELECT node, call, long_name AS name, last_heard AS lastHeard, lat_e7 / 1e7 AS lat,
+    lon_e7 / 1e7 AS lon FROM meshtastic_node WHERE ${base("call")} ${OF_BASES}`,
+  meshtasticTexts: `SELECT at, node, call, body FROM meshtastic_text WHERE ${
+    base("call")
+  } ${OF_BASES} ORDER BY id`,
+};
 const ACCOUNT_EXPORTS: Record<string, string> = {
   mailbox:
     `SELECT from_call AS "from", to_call AS "to", body, status, created_at AS createdAt FROM mailbox WHERE account_id = :account ORDER BY id`,
   messagesRead:
     `SELECT other AS "from", up_to AS upTo FROM message_read WHERE account_id = :account ORDER BY other`,
+  meshtasticHidden: "SELECT node FROM meshtastic_hidden WHERE account_id = :account ORDER BY node",
   myStations:
     `SELECT call, lat, lon, symbol, description, roles, created_at AS createdAt FROM my_station WHERE account_id = :account ORDER BY id`,
 };
@@ -62,11 +70,19 @@ const ERASURES = [
   `DELETE FROM outbox WHERE ${base("src_call")} ${OF_BASES}`,
   // Answers to the person that still wait: a message's addressee stands in its first ten characters.
   `DELETE FROM outbox WHERE payload LIKE ':%' AND ${base("trim(substr(payload, 2, 9))")} ${OF_BASES}`,
+  `DELETE FROM meshtastic_text WHERE ${base("call")} ${OF_BASES}
+     OR node IN (SELECT node FROM meshtastic_node WHERE ${base("call")} ${OF_BASES})`,
+  `DELETE FROM meshtastic_link WHERE from_node IN (SELECT node FROM meshtastic_node WHERE ${
+    base("call")
+  } ${OF_BASES})
+     OR to_node IN (SELECT node FROM meshtastic_node WHERE ${base("call")} ${OF_BASES})`,
+  `DELETE FROM meshtastic_node WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM mesh_node WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM mesh_link WHERE ${base("from_call")} ${OF_BASES} OR ${base("to_call")} ${OF_BASES}`,
   `DELETE FROM mesh_message WHERE ${base("from_call")} ${OF_BASES}`,
 ];
 const ACCOUNT_ERASURES = [
+  "DELETE FROM meshtastic_hidden WHERE account_id = :account",
   "DELETE FROM outbox WHERE account_id = :account",
   "DELETE FROM message_read WHERE account_id = :account",
   "DELETE FROM mailbox WHERE account_id = :account OR (to_account = :account AND to_proven)",
@@ -86,7 +102,7 @@ export function stationsPersonalData(
 ) {
   const sql = <P extends Params>(texts: Record<string, string>) =>
     Object.entries(texts).map(([name, text]) => ({ name, statement: db.sql<P>(text) }));
-  const byBases = sql<{ bases: string }>(EXPORTS);
+  const byBases = sql<{ bases: string }>({ ...EXPORTS, ...MESHTASTIC_EXPORTS });
   const byAccount = sql<{ account: number }>(ACCOUNT_EXPORTS);
   const eraseBases = ERASURES.map((text) => db.sql<{ bases: string }>(text));
   const eraseUnproven = db.change<{ bases: string }>(UNPROVEN_MAIL);

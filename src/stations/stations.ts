@@ -14,6 +14,7 @@ import { Receiver } from "./receiving/receiver.ts";
 import type { Outcome, Reception, StationEvent } from "./reception.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import type { Mesh } from "./mesh/mesh.ts";
+import type { Meshtastic } from "./mesh/meshtastic.ts";
 import type { MessageLog } from "./sending/message_log.ts";
 import type { Conversations } from "./messages/conversations.ts";
 import { Messages } from "./messages/messages.ts";
@@ -65,6 +66,7 @@ export class Stations {
   readonly messages: Messages;
   readonly conversations: Conversations;
   readonly mesh: Mesh;
+  readonly meshtastic: Meshtastic;
   readonly owned: Owned;
   readonly nodes: NodeStore;
   /** What others see of stations. */
@@ -100,6 +102,7 @@ export class Stations {
     this.mailbox = base.mailbox;
     this.conversations = base.conversations;
     this.mesh = base.mesh;
+    this.meshtastic = base.meshtastic;
     this.owned = base.owned;
     this.nodes = base.nodes;
     this.views = base.views;

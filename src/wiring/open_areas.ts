@@ -41,6 +41,8 @@ import {
 } from "../settings/mod.ts";
 import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
+import { openHome } from "../home/mod.ts";
+import { homeFacts } from "./home.ts";
 import { openTrends } from "../trends/mod.ts";
 import { openUploads } from "../uploads/mod.ts";
 import { updateCheck } from "../web/mod.ts";
@@ -227,6 +229,7 @@ export function openAreas(house: House, also: Also) {
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const club = openClub({ ...common, draw: drawPicture, drawRefuses });
   const uploads = openUploads({ ...common, dataDir });
+  const home = openHome({ settings, world, read: () => homeFacts(house, { stations, boxes, intake }) });
   const moderation = openModeration({
     ...common,
     accounts,
@@ -264,6 +267,7 @@ export function openAreas(house: House, also: Also) {
     trends.area,
     uploads.area,
     club.area,
+    { jobs: home.jobs },
     network,
   ];
   events.heardBy(
@@ -274,6 +278,7 @@ export function openAreas(house: House, also: Also) {
     ...{ registries: registries.registries, uploads: uploads.uploads, club: club.club },
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
+    closeHome: () => home.close(),
     ...{
       accounts,
       people: { ...people, portability: members.portability },

@@ -17,9 +17,11 @@ const MAY: Record<string, string[]> = {
   aprs: ["base"],
   fbb: ["base"],
   mdns: ["base"],
+  meshtastic: ["base"],
+  mqtt: ["base"],
   link: ["base", "wire"],
   accounts: above(),
-  stations: above("aprs", "accounts"),
+  stations: above("aprs", "meshtastic", "accounts"),
   caches: above("accounts", "stations", "aprs"),
   bbs: above("accounts", "stations", "fbb"),
   moderation: above("accounts", "stations", "caches", "bbs"),
@@ -31,6 +33,7 @@ const MAY: Record<string, string[]> = {
   trends: above(),
   uploads: above(),
   club: above(),
+  home: above("mqtt"),
   notebook: above("accounts", "caches"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
@@ -79,7 +82,7 @@ const MAY: Record<string, string[]> = {
   ],
   // The box talks HTTP to the gateway: of its areas it knows the types of what it posts there and is answered. Its own small
   // file is opened by db's opener.
-  box: ["base", "db", "aprs", "fbb", "link", "wire", "ingest"],
+  box: ["base", "db", "aprs", "fbb", "link", "meshtastic", "mqtt", "wire", "ingest"],
   // The demonstration does over HTTP and radio what people do.
   demo: ["base", "aprs", "wire"],
 };

@@ -57,6 +57,13 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     env: { SIM_SEEDS: "100", SPOKES_SEEDS: "100" },
     paths: ["src/federation", "src/wire", "tests/federation"],
   },
+  // A million messages of a device, each with bytes that are wrong.
+  mutations: {
+    alone: [],
+    longer: ["meshtastic/format_test.ts"],
+    env: { SVC_NIGHTLY: "1" },
+    paths: ["src/meshtastic"],
+  },
   // Programs that are killed in the middle of writes, and a box under load.
   kills: {
     alone: ["soak/box_load_test.ts"],

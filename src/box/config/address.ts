@@ -14,6 +14,8 @@ export interface ConnectionAddress {
   readonly port: number | undefined;
   /** Path of a device; empty for a host. */
   readonly device: string;
+  /** What stands behind a host, with its slash; empty where nothing does. */
+  readonly path: string;
   readonly query: ReadonlyMap<string, string>;
   /** The receiving station of this box's own receiver; undefined where it names none. */
   readonly site: string | undefined;
@@ -22,7 +24,8 @@ export interface ConnectionAddress {
 }
 
 const SCHEME = /^([a-z0-9]{2,16}):(.{1,1000})$/;
-const HOST = /^\/\/(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?\/?$/;
+const HOST =
+  /^\/\/(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?(\/[\x21-\x3e\x40-\x7e]{0,300})?$/;
 const DEVICE = /^\/[\x21-\x7e]{1,500}$/;
 
 /** Reads an address into its parts; gives a sentence instead where something is wrong with it. */
@@ -51,6 +54,7 @@ export function readAddress(text: string): ConnectionAddress | string {
     host: (host?.[1] ?? "").replace(/^\[|\]$/g, ""),
     port,
     device,
+    path: host?.[3] === "/" ? "" : host?.[3] ?? "",
     query,
     site: site === undefined ? undefined : normalCall(site),
     tx: tx === "on",

@@ -123,4 +123,24 @@ export const SETUPS: readonly Setup[] = [
     tested: { file: "tests/peers/box_senses_test.ts", with: "rigctld 4.5 and its dummy rig" },
     source: "https://hamlib.sourceforge.net/html/rigctld.1.html",
   },
+  {
+    name: "A Meshtastic device",
+    steps: [{ where: "shell", lines: ["ls /dev/serial/by-id"] }],
+    connect: "meshtastic:/dev/serial/by-id/usb-Espressif_USB_JTAG_serial_debug_unit_A1B2C3D4-if00",
+    note: "Or meshtastic://192.168.1.60 by its network. Heard and shown, never evidence; nothing is sent.",
+    tested: {
+      file: "tests/meshtastic/device_test.ts",
+      with: "a device of the tests: 300 nodes, unplugged 50 times",
+    },
+    source: "https://meshtastic.org/docs/development/device/client-api/",
+  },
+  {
+    name: "Meshtastic by a broker (MQTT)",
+    steps: [],
+    connect: "mqtt://127.0.0.1:1883/msh/EU_868/2/e/#",
+    note:
+      "Others heard it. user= and pass= let the box in; channel= names the channel whose texts are shown.",
+    tested: { file: "tests/peers/box_mqtt_test.ts", with: "mosquitto 2.0" },
+    source: "https://meshtastic.org/docs/software/integrations/mqtt/",
+  },
 ];

@@ -12,6 +12,8 @@ import {
   type MeshPacket,
   type Packet,
 } from "../../aprs/mod.ts";
+import { nodeId } from "../../base/mod.ts";
+import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Caught, Driver } from "../drivers/driver.ts";
 import type { Tuned } from "../senses/senses.ts";
@@ -37,6 +39,7 @@ export interface Hearing {
   /** An APRS packet, where it is one. */
   packet?: Packet;
   mesh?: MeshPacket;
+  meshtastic?: MeshtasticPacket;
   /** Any AX.25 frame (NET/ROM broadcasts, other people's sessions). */
   frame?: Frame;
   /** The line as people read it. */
@@ -61,6 +64,8 @@ export function hearingOf(heard: Caught, facts: Facts): Hearing | string {
       return ofLine(heard.text, facts);
     case "mesh":
       return ofMesh(heard.json, facts);
+    case "meshtastic":
+      return ofMeshtastic(heard.packet, facts);
   }
 }
 
@@ -154,5 +159,24 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
     item: JSON.stringify(item),
     key: `mesh ${facts.address.text} ${mesh.source} ${what}`,
     strong: mesh.origin === "lora",
+  };
+}
+
+function ofMeshtastic(packet: MeshtasticPacket, facts: Facts): Hearing {
+  const { from, id, content, mqtt, direct } = packet;
+  const raw = JSON.stringify(packet);
+  const item: Item = { raw, via: "meshtastic", port: facts.driver.port, direct };
+  // What a device remembers comes again with each connection, and counts once as long as it says the same.
+  const remembered = id === 0;
+  return {
+    ...base(facts),
+    site: null,
+    direct,
+    meshtastic: packet,
+    text: `${nodeId(from)} ${JSON.stringify(content)}`,
+    item: JSON.stringify(item),
+    key: remembered ? `remembered ${from} ${JSON.stringify(content)}` : `meshtastic ${from} ${id}`,
+    // By radio it is better known how it came than by a broker.
+    strong: !mqtt,
   };
 }

@@ -3,6 +3,7 @@
  * waits, logs or stores: `connections/supervise.ts` does that for all of them.
  */
 import type { Permit } from "../transmit/permit.ts";
+import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { ConnectionWord } from "../words.ts";
 import type { Io } from "../io.ts";
@@ -16,6 +17,8 @@ export type Heard =
   | { kind: "line"; text: string }
   /** A MeshCom node's datagram, one character a byte where it is no UTF-8. */
   | { kind: "mesh"; json: string }
+  /** A packet of a Meshtastic mesh, or what a device remembers of a node. */
+  | { kind: "meshtastic"; packet: MeshtasticPacket }
   /** Where a GPS says that the box is. */
   | { kind: "fix"; fix: GpsFix }
   /** What a rig listens to. */
@@ -30,7 +33,7 @@ export type Heard =
   };
 
 /** What was received, to be read and handed over. */
-export type Caught = Extract<Heard, { kind: "frame" | "line" | "mesh" }>;
+export type Caught = Extract<Heard, { kind: "frame" | "line" | "mesh" | "meshtastic" }>;
 /** What a line says of the box itself. */
 export type Sensed = Extract<Heard, { kind: "fix" | "tuned" }>;
 
@@ -91,7 +94,7 @@ export interface Driver {
   /** How packets name the kind to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
   readonly port: string;
   /** `none`: nothing is heard there. */
-  readonly via: "rf" | "aprsis" | "meshcom" | "simulated" | "none";
+  readonly via: "rf" | "aprsis" | "meshcom" | "meshtastic" | "simulated" | "none";
   /** Whether `site=` may mark it as this box's own receiver. */
   readonly namesSite: boolean;
   readonly transmits: boolean;

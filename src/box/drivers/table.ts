@@ -9,9 +9,11 @@ import { aprsis } from "./aprsis.ts";
 import { gpsd } from "./gpsd.ts";
 import { kiss } from "./kiss.ts";
 import { meshcom } from "./meshcom.ts";
+import { meshtastic } from "./meshtastic.ts";
+import { mqtt } from "./mqtt.ts";
 import { rigctl } from "./rigctl.ts";
 
-export const DRIVERS: readonly Driver[] = [kiss, agwpe, aprsis, meshcom, gpsd, rigctl];
+export const DRIVERS: readonly Driver[] = [kiss, agwpe, aprsis, meshcom, gpsd, rigctl, meshtastic, mqtt];
 
 /** The address with its driver; a text says what is wrong with it. */
 export function readConnection(text: string): { address: ConnectionAddress; driver: Driver } | string {
@@ -32,6 +34,7 @@ export function readConnection(text: string): { address: ConnectionAddress; driv
       return `'${name}' is nothing that ${driver.scheme}: takes; it takes ${names.join(", ")}`;
     }
   }
+  if (address.path !== "" && driver.scheme !== "mqtt") return `'${text}' names a path behind its host`;
   const problem = driver.problem(address);
   return problem ?? { address, driver };
 }

@@ -8,7 +8,7 @@ import { Database, migrate, refuseForeign } from "../../db/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import { DATABASE_FILE, loadBoxFile } from "../config/box_file.ts";
 import { Switches } from "../config/switches.ts";
-import { Copies } from "../connections/copies.ts";
+import { Copies, MESHTASTIC_MS } from "../connections/copies.ts";
 import { ConnectionCounters } from "../connections/counters.ts";
 import { type Hearing, hearingOf } from "../connections/hearing.ts";
 import { Hub } from "../connections/hub.ts";
@@ -104,7 +104,7 @@ export function startBox(
   const client = new GatewayClient(who, clock, world);
   const sender = new Sender({ client, spool, facts, io, world, ...(turnMs === undefined ? {} : { turnMs }) });
   const counters = new ConnectionCounters(db);
-  const hub = new Hub(), copies = new Copies(), senses = new Senses(world);
+  const hub = new Hub(), copies = new Copies(), copiesOfMeshtastic = new Copies(), senses = new Senses(world);
   const take = (connection: Connection, heard: Caught): boolean => {
     const { address, driver, index } = connection;
     const read = hearingOf(heard, { connection: index, atMs: clock.nowMs(), driver, address });
@@ -114,8 +114,11 @@ export function startBox(
     }
     const tuned = driver.via === "rf" ? senses.tuned(address.site ?? null) : undefined;
     const hearing = tuned ? { ...read, tuned } : read;
-    const { key, atMs, strong, mesh } = hearing;
-    if (copies.isCopy(key, atMs, { mesh: mesh !== undefined, strong })) {
+    const { key, atMs, strong, mesh, meshtastic } = hearing;
+    const isCopy = meshtastic
+      ? copiesOfMeshtastic.isCopy(key, atMs, { windowMs: MESHTASTIC_MS, strong })
+      : copies.isCopy(key, atMs, { mesh: mesh !== undefined, strong });
+    if (isCopy) {
       counters.count(address.text, "copies");
       return true;
     }

@@ -48,6 +48,7 @@ export function simulatedLine(
     host: "",
     port: undefined,
     device: name,
+    path: "",
     query: new Map(),
     site: undefined,
     tx: false,

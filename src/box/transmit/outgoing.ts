@@ -28,8 +28,9 @@ export function outgoingOf(connection: Connection, { purpose, frame }: Asked): O
     case "meshcom":
       return { kind: "mesh", json: JSON.stringify({ type: "msg", dst: destination, msg: info }) };
     case "simulated":
+    case "meshtastic":
     case "none":
-      throw new TypeError("Cannot transmit where nothing is heard");
+      throw new TypeError("Cannot transmit there");
   }
 }
 

@@ -80,7 +80,7 @@ const finite = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
 /** Unix seconds, clamped; `undefined` for anything else. */
-function clampedTime(value: unknown, now: number): number | undefined {
+export function clampedTime(value: unknown, now: number): number | undefined {
   const at = finite(value);
   return at === undefined ? undefined : Math.min(now + AHEAD_S, Math.max(now - BACK_S, Math.floor(at)));
 }

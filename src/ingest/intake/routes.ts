@@ -13,11 +13,13 @@ import {
   route,
 } from "../../http/mod.ts";
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
-import type { Reception } from "../../stations/mod.ts";
+import type { MeshtasticReception, Reception } from "../../stations/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
 import { deviceBatch, deviceFailure, type DeviceWho } from "./device_batch.ts";
 import { ingestFailure } from "../errors.ts";
+import { isMeshtastic, readMeshtastic } from "./meshtastic.ts";
 import {
+  clampedTime,
   MOST_ITEMS,
   type PostedFind,
   readBatch,
@@ -88,7 +90,14 @@ export function intakeRoutes(parts: IngestParts) {
           else receptions.push(read);
         };
         let simulated = 0;
+        const meshed: MeshtasticReception[] = [];
         packets.forEach((item, i) => {
+          if (isMeshtastic(item)) {
+            const read = readMeshtastic(item, clampedTime(item.heardAt, now), sender);
+            if (typeof read === "string") rejected.push({ list: "packets", index: i, reason: read });
+            else meshed.push(read);
+            return;
+          }
           if (!isSimulated(item)) return keep("packets", i, readPacket(item, sender, now, bytewise));
           const problem = simulatedProblem(item, sender, now, bytewise);
           if (problem === undefined) simulated++;
@@ -98,7 +107,8 @@ export function intakeRoutes(parts: IngestParts) {
         heard.note(receptions);
         const outcomes = receptions.length > 0 ? await stations.receive(receptions) : [];
         let accepted = 0, duplicates = 0;
-        for (const outcome of outcomes) outcome === "accepted" ? accepted++ : duplicates++;
+        const ofMeshes = await stations.meshtastic.receive(meshed);
+        for (const outcome of [...outcomes, ...ofMeshes]) outcome === "accepted" ? accepted++ : duplicates++;
         const found = await logFinds(parts, finds.map((item) => readFind(item, sender, now)));
         for (const [index, outcome] of found.entries()) {
           if (outcome === "accepted") accepted++;

@@ -20,10 +20,12 @@ const direct = z.boolean().optional().describe(
 export const PostedPacket = z.object({
   raw: z.string().min(1).describe(
     "One TNC2 monitor line for APRS, `N0CALL-9>APRS,WIDE1-1:!4903.50N/07201.75W-`, at most 1024 characters; for " +
-      "MeshCom the node's JSON as a string, at most 4096. Bytes that are not UTF-8: one character each, or as they are",
+      "MeshCom the node's JSON as a string, at most 4096; for Meshtastic the packet as JSON, `{from, id, receiver?, direct, " +
+      "mqtt, hops?, rssi?, snr?, lastHeard?, content}`, where content is one of text, position, user, device, " +
+      "environment, neighbours, encrypted, other by its `kind`, and id is 0 for what a device remembers. Bytes that are not UTF-8: one character each, or as they are",
   ),
   heardAt: seconds,
-  via: z.enum(["rf", "aprsis", "meshcom", "app", "simulated"]).describe(
+  via: z.enum(["rf", "aprsis", "meshcom", "meshtastic", "app", "simulated"]).describe(
     "simulated: a box plays a recording. It is read, counted in `simulated`, and nothing of it is kept",
   ),
   site,

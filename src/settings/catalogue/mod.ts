@@ -3,6 +3,7 @@ import type { Setting } from "../declare.ts";
 import * as bbs from "./bbs.ts";
 import * as federation from "./federation.ts";
 import * as game from "./game.ts";
+import * as home from "./home.ts";
 import * as identity from "./identity.ts";
 import * as links from "./links.ts";
 import * as people from "./people.ts";
@@ -14,7 +15,7 @@ import * as tools from "./tools.ts";
 const isSetting = (value: unknown): value is Setting =>
   typeof value === "object" && value !== null && "scope" in value;
 
-const MODULES = [secrets, server, people, tools, game, stations, bbs, federation, identity, links];
+const MODULES = [secrets, server, people, tools, game, stations, bbs, federation, home, identity, links];
 
 export const ALL: readonly Setting[] = MODULES.flatMap((module) =>
   (Object.values(module) as unknown[]).filter(isSetting)
@@ -29,6 +30,7 @@ export const settingOf = (key: string): Setting | undefined => byKey.get(key);
 export * from "./bbs.ts";
 export * from "./federation.ts";
 export * from "./game.ts";
+export * from "./home.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
 export * from "./people.ts";

@@ -5,6 +5,7 @@ import { inventoryRoutes } from "./inventory.ts";
 import { mailRoutes } from "./mailbox.ts";
 import { meshRoutes } from "./mesh.ts";
 import { conversationRoutes } from "./conversations.ts";
+import { meshtasticRoutes } from "./meshtastic.ts";
 import { messageRoutes } from "./messages.ts";
 import { nodeRoutes } from "./node.ts";
 import { ownedRoutes } from "./owned.ts";
@@ -14,6 +15,7 @@ import { weatherRoutes } from "./weather.ts";
 export const stationsRoutes = (parts: StationRouteParts) => [
   ...stationRoutes(parts),
   ...meshRoutes(parts),
+  ...meshtasticRoutes(parts),
   ...messageRoutes(parts),
   ...conversationRoutes(parts),
   ...mailRoutes(parts),

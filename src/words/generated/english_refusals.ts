@@ -507,11 +507,13 @@ export const ENGLISH = {
     "mailbox_limit": "At most 20 texts an hour. The text stays here.",
     "no_weather_role": "Only a weather station has a key: give it that role first.",
     "not_a_mailbox": "A mailbox message goes to a callsign, and not to the service call.",
+    "not_your_node": "This node is not yours: it would be in licensed mode, under a verified call of yours.",
     "owner_unknown": "Nobody here has the callsign of that owner.",
     "place_off_globe": "This place is not on the globe.",
     "station_taken": "This station is on another member's list.",
     "station_unknown": "This station was not heard here.",
-    "text_too_long": "The text does not fit into one message on the air."
+    "text_too_long": "The text does not fit into one message on the air.",
+    "unknown_node": "No such node was heard."
   },
   "web": {
     "app_not_built": "The app's files are not built here. An operator runs deno task app and starts again.",

@@ -11,6 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { drawnMesh, HEIGHT, WIDTH } from "./mesh_drawing.ts";
 import { Groups } from "./mesh_groups.tsx";
+import { Meshtastic } from "./meshtastic.tsx";
 import { ReadAt } from "../read_at.tsx";
 import { EVERY_S, useRenewed } from "../renewed.ts";
 import { Rows } from "../rows.tsx";
@@ -50,6 +51,9 @@ export default function MeshPage() {
           {heardLinks.length > 0 && <Links links={heardLinks} />}
         </>
       )}
+      <Boundary>
+        <Meshtastic />
+      </Boundary>
       <KeyHelp acts={rowActs(".mesh-groups button, main :is(.table tbody, .row-cards) a")} />
     </>
   );

@@ -1,0 +1,68 @@
+/** A broker's topic, read for packets that Meshtastic gateways hand to it (topics `…/e/<channel>/<gateway>`). */
+import { readEnvelope } from "../../meshtastic/mod.ts";
+import { MqttRefused, openMqtt } from "../../mqtt/mod.ts";
+import type { ConnectionAddress } from "../config/address.ts";
+import { type Heard, type Here, type Line, LineRefused } from "./driver.ts";
+
+const PORT = 1883, KEEP_ALIVE_S = 60;
+/** Bytes of one packet: an envelope has a few hundred. */
+const MOST = 4096;
+/** Packets in a second; a public broker may carry a whole continent. */
+const MOST_A_SECOND = 50;
+const NODE = /^!([0-9a-f]{8})$/;
+
+const refused = (error: unknown): unknown =>
+  error instanceof MqttRefused ? new LineRefused("refused", error.reason) : error;
+
+/** Opens a session with a broker; `usual`: the channel where the address names none. */
+export async function openBroker(
+  { host, port, path, query }: ConnectionAddress,
+  usual: string,
+  { io, call }: Here,
+  stop: AbortSignal,
+): Promise<Line> {
+  const topic = path.slice(1), channel = query.get("channel") ?? usual;
+  const user = query.get("user"), password = query.get("pass");
+  const session = await openMqtt(await io.connect(host, port ?? PORT, stop), {
+    clientId: `service-gateway-box-${call}`,
+    keepAliveS: KEEP_ALIVE_S,
+    most: MOST,
+    wait: io.wait,
+    ...(user === undefined ? {} : { user }),
+    ...(password === undefined ? {} : { password }),
+  }).catch((error) => {
+    throw refused(error);
+  });
+  async function* heard(): AsyncGenerator<Heard> {
+    let second = 0, count = 0, unread = 0;
+    try {
+      await session.subscribe(topic);
+      yield { kind: "alive", detail: `listening to ${topic}` };
+      for await (const message of session.messages()) {
+        const now = Math.floor(performance.now() / 1000);
+        if (now !== second) [second, count] = [now, 0];
+        const isPacket = message !== null && /\/e\//.test(message.topic);
+        // What the broker kept is old: nobody knows when it was heard.
+        if (!isPacket || message.retain || ++count > MOST_A_SECOND) {
+          yield { kind: "alive" };
+          continue;
+        }
+        const read = readEnvelope(message.payload, channel);
+        if (!read) {
+          yield { kind: "alive", detail: `listening to ${topic}, ${++unread} could not be read` };
+          continue;
+        }
+        const receiver = NODE.exec(read.gateway)?.[1];
+        yield {
+          kind: "meshtastic",
+          packet: receiver === undefined ? read.packet : { ...read.packet, receiver: parseInt(receiver, 16) },
+        };
+      }
+    } catch (error) {
+      throw refused(error);
+    } finally {
+      session.close();
+    }
+  }
+  return { heard: heard(), close: () => session.close() };
+}

@@ -1,0 +1,41 @@
+/**
+ * The home that listens: tells a broker (MQTT) what people automate with, as Home Assistant finds it and as plain JSON. Owns
+ * no tables. Says what everybody may read here anyway, and operators' facts only where the operator wants it; takes no
+ * orders from the broker. Without a broker none of it is loaded.
+ */
+import type { World } from "../base/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import { instanceId, MQTT_URL, type Settings } from "../settings/mod.ts";
+import type { HomeFacts } from "./topics.ts";
+
+export type { HomeFacts } from "./topics.ts";
+
+interface HomeNeeds {
+  settings: Settings;
+  world: World;
+  read(): HomeFacts;
+}
+
+/** How often what is new is told, milliseconds. */
+const EVERY_MS = 10_000;
+
+/** Opens it: a job that keeps the broker told, and how it ends. */
+export function openHome({ settings, world, read }: HomeNeeds): { jobs: Job[]; close(): void } {
+  if (settings.get(MQTT_URL) === undefined) return { jobs: [], close: () => {} };
+  let publisher: import("./publisher.ts").Publisher | undefined;
+  let closed = false;
+  const run = async () => {
+    if (!publisher) {
+      const { Publisher } = await import("./publisher.ts");
+      publisher ??= new Publisher({ settings, world, instance: instanceId(settings) });
+    }
+    if (!closed) await publisher.look(read());
+  };
+  return {
+    jobs: [{ name: "home-tell", when: EVERY_MS, run }],
+    close() {
+      closed = true;
+      publisher?.close();
+    },
+  };
+}

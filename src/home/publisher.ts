@@ -1,0 +1,149 @@
+/**
+ * Keeps a broker told. What waits is only what is so now: a value that the broker has not got yet is replaced by the next one,
+ * so that nothing piles up while it is away.
+ */
+import type { World } from "../base/mod.ts";
+import { MqttRefused, type MqttSession, openMqtt } from "../mqtt/mod.ts";
+import { MQTT_PASSWORD, MQTT_URL, MQTT_USER, type Settings } from "../settings/mod.ts";
+import { type HomeFacts, slug, topicsOf } from "./topics.ts";
+
+const KEEP_ALIVE_S = 60;
+const FIRST_WAIT_MS = 5000, LONGEST_WAIT_MS = 300_000;
+
+interface PublisherParts {
+  settings: Settings;
+  world: World;
+  instance: string;
+}
+
+export class Publisher {
+  #session: MqttSession | undefined;
+  /** What the broker has. */
+  readonly #told = new Map<string, string>();
+  #notBefore = 0;
+  #waitMs = FIRST_WAIT_MS;
+  #why: string | undefined;
+  #rate: { at: number; taken: number; perMinute: number | null } | undefined;
+  #closed = false;
+
+  constructor(readonly parts: PublisherParts) {}
+
+  /** Tells what has changed; connects where there is no connection and it is time again. */
+  async look(facts: HomeFacts): Promise<void> {
+    const { world, instance } = this.parts;
+    const perMinute = this.#perMinute(facts.taken);
+    const session = await this.#connected();
+    if (!session || this.#closed) return;
+    const topics = topicsOf(facts, { instance, perMinute, now: world.now() });
+    try {
+      for (const [topic, payload] of topics) {
+        if (this.#told.get(topic) === payload) continue;
+        await session.publish(topic, payload, true);
+        this.#told.set(topic, payload);
+      }
+      // What is no longer so must not stay with the broker.
+      for (const topic of [...this.#told.keys()]) {
+        if (topics.has(topic) || topic === this.#availability) continue;
+        await session.publish(topic, "", true);
+        this.#told.delete(topic);
+      }
+    } catch {
+      session.close();
+    }
+  }
+
+  get #availability(): string {
+    return `service-gateway/${slug(this.parts.instance)}/availability`;
+  }
+
+  /** Packets of the last whole minute that was looked at. */
+  #perMinute(taken: number): number | null {
+    const at = this.parts.world.elapsedMs(), last = this.#rate;
+    if (!last) this.#rate = { at, taken, perMinute: null };
+    else if (at - last.at >= 60_000) {
+      this.#rate = { at, taken, perMinute: Math.round((taken - last.taken) * 60_000 / (at - last.at)) };
+    }
+    return this.#rate!.perMinute;
+  }
+
+  async #connected(): Promise<MqttSession | undefined> {
+    const { settings, world } = this.parts, { connect } = world;
+    if (this.#session) return this.#session;
+    if (!connect || world.elapsedMs() < this.#notBefore) return undefined;
+    const broker = settings.get(MQTT_URL)!;
+    const user = settings.get(MQTT_USER), password = settings.get(MQTT_PASSWORD);
+    try {
+      const session = await openMqtt(await connect(broker.host, broker.port, { tls: broker.tls }), {
+        clientId: `service-gateway-${slug(this.parts.instance)}`.slice(0, 60),
+        keepAliveS: KEEP_ALIVE_S,
+        wait,
+        ...(user === undefined ? {} : { user }),
+        ...(password === undefined ? {} : { password }),
+        will: { topic: this.#availability, payload: "offline" },
+      });
+      if (this.#closed) {
+        session.close();
+        return undefined;
+      }
+      // Another broker may stand there than before: all of it is told anew.
+      this.#told.clear();
+      await session.publish(this.#availability, "online", true);
+      this.#session = session;
+      this.#waitMs = FIRST_WAIT_MS;
+      this.#say(undefined);
+      void this.#watch(session);
+      return session;
+    } catch (error) {
+      this.#notBefore = world.elapsedMs() + this.#waitMs * (0.75 + world.random(1)[0]! / 512);
+      this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
+      this.#say(error instanceof MqttRefused ? error.reason : (error as Error).message);
+      return undefined;
+    }
+  }
+
+  /** Reads until the broker is gone: nothing that it says is acted on. */
+  async #watch(session: MqttSession): Promise<void> {
+    let why = "the broker hung up";
+    try {
+      for await (const _ of session.messages());
+    } catch (error) {
+      why = (error as Error).message;
+    }
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    this.#notBefore = this.parts.world.elapsedMs() + this.#waitMs;
+    if (!this.#closed) this.#say(why);
+  }
+
+  /** One line in the log for each change. */
+  #say(why: string | undefined): void {
+    const { log } = this.parts.world;
+    if (this.#why === why && this.#session) return;
+    if (why === undefined) log.info("MQTT: the broker is told");
+    else if (why !== this.#why) log.warn("MQTT: {why}", { why });
+    this.#why = why;
+  }
+
+  /** Says goodbye: homes see that this instance is away. */
+  close(): void {
+    this.#closed = true;
+    const session = this.#session;
+    this.#session = undefined;
+    if (!session) return;
+    void session.publish(this.#availability, "offline", true).catch(() => {}).then(() => session.end());
+  }
+}
+
+/** Waits, or until `stop`. */
+function wait(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stop.addEventListener("abort", done);
+  });
+}

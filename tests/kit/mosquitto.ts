@@ -1,0 +1,82 @@
+/** A real mosquitto on a port of its own. */
+import { eventually } from "./eventually.ts";
+import { freePort } from "./free_port.ts";
+
+export const MOSQUITTO = ["/usr/sbin/mosquitto", "mosquitto_sub"];
+
+export interface Mosquitto {
+  port: number;
+  publish(topic: string, payload: Uint8Array): Promise<void>;
+  /** What it keeps of topics (retained), by topic. */
+  kept(filter: string): Promise<Map<string, string>>;
+  stop(): Promise<void>;
+}
+
+const run = async (command: string, args: string[], stdin?: Uint8Array) => {
+  const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
+  const writer = child.stdin.getWriter();
+  if (stdin) await writer.write(stdin).catch(() => {});
+  await writer.close().catch(() => {});
+  return await child.output();
+};
+
+/** Starts one; with a user it lets nobody else in. `port`: where it stood before. */
+export async function startMosquitto(
+  folder: string,
+  { user, password, port = freePort() }: { user?: string; password?: string; port?: number } = {},
+): Promise<Mosquitto> {
+  const conf = `${folder}/mosquitto-${port}.conf`, secrets = `${folder}/mosquitto-${port}.passwd`;
+  const own = user === undefined ? [] : ["-u", user, "-P", password ?? ""];
+  if (user !== undefined) await run("mosquitto_passwd", ["-c", "-b", secrets, user, password ?? ""]);
+  await Deno.writeTextFile(
+    conf,
+    `listener ${port} 127.0.0.1\nuser root\n${
+      user === undefined ? "allow_anonymous true" : `allow_anonymous false\npassword_file ${secrets}`
+    }\n`,
+  );
+  const child = new Deno.Command("/usr/sbin/mosquitto", {
+    args: ["-c", conf],
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const at = ["-h", "127.0.0.1", "-p", String(port), ...own];
+  await eventually("mosquitto", async () => {
+    try {
+      (await Deno.connect({ hostname: "127.0.0.1", port })).close();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return {
+    port,
+    publish: async (topic, payload) => void await run("mosquitto_pub", [...at, "-t", topic, "-s"], payload),
+    async kept(filter) {
+      const { stdout } = await run("mosquitto_sub", [
+        ...at,
+        "-t",
+        filter,
+        "-W",
+        "1",
+        "--retained-only",
+        "-F",
+        "%t %p",
+      ]);
+      return new Map(
+        new TextDecoder().decode(stdout).split("\n").filter((line) => line !== "").map((line) => {
+          const gap = line.indexOf(" ");
+          return [line.slice(0, gap), line.slice(gap + 1)];
+        }),
+      );
+    },
+    async stop() {
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // It has ended by itself.
+      }
+      await child.status;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** Meshtastic packets by a real mosquitto: with and without a password, and what the broker or others do wrong. */
+import assert from "node:assert/strict";
+import type { Heard, LineRefused } from "../../src/box/drivers/driver.ts";
+import { readConnection } from "../../src/box/drivers/table.ts";
+import { realIo } from "../../src/box/io.ts";
+import { until } from "../kit/box.ts";
+import { data, encoded, ENCODER, packet } from "../kit/meshtastic.ts";
+import { MOSQUITTO, startMosquitto } from "../kit/mosquitto.ts";
+import { has } from "../kit/peers.ts";
+import { withFolder } from "../kit/server.ts";
+
+async function open(text: string) {
+  const read = readConnection(text);
+  assert.ok(typeof read !== "string", String(read));
+  return await read.driver.open(
+    read.address,
+    { io: realIo(), call: "OE1BOX-10" },
+    new AbortController().signal,
+  );
+}
+
+Deno.test("packets that gateways hand to a broker are heard, with who received them; what is no packet is counted", async () => {
+  if (!has(...ENCODER, ...MOSQUITTO)) return;
+  const [envelope] = await encoded([{
+    type: "ServiceEnvelope",
+    message: {
+      packet: packet(7, 1, data(1, { utf8: "hello" })).message.packet,
+      channelId: "LongFast",
+      gatewayId: "!00000063",
+    },
+  }]);
+  await withFolder(async (folder) => {
+    const broker = await startMosquitto(folder, { user: "club", password: "secret words" });
+    const heard: Heard[] = [];
+    const line = await open(`mqtt://127.0.0.1:${broker.port}/msh/#?user=club&pass=secret+words`);
+    const listening = (async () => {
+      for await (const one of line.heard) heard.push(one);
+    })();
+    try {
+      await until("a subscription", () => heard.length > 0);
+      const said = () => heard.filter(({ kind }) => kind === "meshtastic");
+      await until("a packet", async () => {
+        await broker.publish("msh/EU_868/2/e/LongFast/!00000063", envelope!);
+        return said().length > 0;
+      });
+      const [first] = said();
+      assert.ok(first?.kind === "meshtastic");
+      assert.deepEqual([first.packet.from, first.packet.receiver, first.packet.mqtt, first.packet.direct], [
+        7,
+        0x63,
+        true,
+        false,
+      ]);
+      assert.deepEqual(first.packet.content, { kind: "text", text: "hello" });
+      await broker.publish("msh/EU_868/2/e/LongFast/!00000063", new Uint8Array(200).fill(255));
+      await until(
+        "a count",
+        () => heard.some((one) => one.kind === "alive" && /1 could not/.test(one.detail ?? "")),
+      );
+      // A packet over the box's bound is skipped, and the line stays.
+      const before = said().length;
+      await broker.publish("msh/big", new Uint8Array(200_000));
+      await broker.publish("msh/EU_868/2/e/LongFast/!00000063", envelope!);
+      await until("what comes behind it", () => said().length > before);
+    } finally {
+      line.close();
+      await listening.catch(() => {});
+      await broker.stop();
+    }
+  });
+});
+
+Deno.test("a wrong password, and what is no broker: a clear word each", async () => {
+  if (!has(...MOSQUITTO)) return;
+  await withFolder(async (folder) => {
+    const broker = await startMosquitto(folder, { user: "club", password: "secret" });
+    try {
+      await assert.rejects(
+        open(`mqtt://127.0.0.1:${broker.port}/msh/#?user=club&pass=wrong`),
+        (error: LineRefused) =>
+          error.word === "refused" && /not let this user in|password/.test(error.message),
+      );
+    } finally {
+      await broker.stop();
+    }
+  });
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const serving = (async () => {
+    const client = await listener.accept();
+    await client.write(new TextEncoder().encode("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    return client;
+  })();
+  await assert.rejects(
+    open(`mqtt://127.0.0.1:${(listener.addr as Deno.NetAddr).port}/msh/#`),
+    (error: LineRefused) => error.word === "refused",
+  );
+  (await serving).close();
+  listener.close();
+});
