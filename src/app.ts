@@ -108,19 +108,21 @@ export function buildApp(house: House, also: Also = {}): App {
 function allRoutes(house: House, { areas, ...opened }: Opened, jobRuns: JobRuns): Route[] {
   const { source, settings } = house;
   const { routes, checks, jobs } = collected(areas);
-  const { accounts, audit, limits, rates, reading } = opened;
+  const { accounts, audit, limits, rates, reading, uploads } = opened;
   const all: Route[] = [
     ...routes,
     ...adminRoutes({
       ...house,
-      ...{ audit, limits, checks, jobs, jobRuns },
+      ...{ audit, limits, checks, jobs, jobRuns, uploads },
       isVerified: (call) => accounts.isVerified(call),
+      isFresh: (account) => accounts.isAlone(account) && opened.caches.hiddenBy(account) === 0,
     }),
   ];
   all.push(
     ...openWeb({
       ...house,
       routes: all,
+      club: opened.club,
       rates,
       limits: reading,
       caches: opened.caches,

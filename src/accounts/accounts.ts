@@ -61,6 +61,11 @@ export class Accounts {
     return this.#person(this.store.account({ id: accountId }));
   }
 
+  /** Whether nobody but this account was ever here. */
+  isAlone(accountId: number): boolean {
+    return this.store.others({ id: accountId }).length === 0;
+  }
+
   /** Whether the account holds the call's base call. */
   holds(accountId: number, call: string): boolean {
     return this.store.held({ base: this.baseOf(call) })?.accountId === accountId;

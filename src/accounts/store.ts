@@ -72,6 +72,7 @@ export function accountStore(db: Database) {
   );
   const hold = db.change<HeldCallRow>(HELD_CALL.insertInto("held_call"));
   return {
+    others: db.rows<{ id: number }, { id: number }>("SELECT id FROM account WHERE id <> :id LIMIT 1"),
     account: db.row<{ id: number }, AccountRow>(`SELECT ${ACCOUNT.select()} FROM account WHERE id = :id`),
     accountHolding: db.row<{ base: string }, AccountRow>(
       `SELECT ${ACCOUNT.select()} FROM account WHERE id = (SELECT account_id FROM held_call WHERE base = :base)`,

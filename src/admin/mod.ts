@@ -9,7 +9,7 @@ import type { adminRoutes as routes } from "./routes.ts";
 export { type RanJob, ranJobs } from "./clock_and_jobs.ts";
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
 export { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
-export type { HostControl } from "./parts.ts";
+export type { HostControl, Restoring, WaitingBackup } from "./parts.ts";
 export { Problems } from "./problems.ts";
 export { keptProblems } from "./kept_problems.ts";
 export { isFolder, newestPiece, withoutSecret } from "./replica.ts";

@@ -5,6 +5,7 @@ import type { Job } from "../jobs/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { HostFile, Settings } from "../settings/mod.ts";
 import type { ExtraCheck } from "./checklist.ts";
+import type { Uploads } from "../uploads/mod.ts";
 import type { Problems } from "./problems.ts";
 
 /** What the running program can do to itself; absent where it is no server of its own. */
@@ -13,6 +14,35 @@ export interface HostControl {
   file: HostFile;
   /** Ends it so that it comes back; undefined where nobody would bring it back. */
   restart?: (() => void) | undefined;
+  restoring?: Restoring | undefined;
+}
+
+/** What a backup holds that was checked and waits to be put in place. */
+export interface WaitingBackup {
+  instance: string;
+  /** Unix seconds. */
+  madeAt: number;
+  /** Version of the program that made it. */
+  program: string;
+  /** Files of photos and sounds. */
+  media: number;
+  /** Whether its secrets come with it, stay closed for want of their passphrase, or are not in it. */
+  secrets: "opened" | "closed" | "none";
+  /** Name of the schema of its database, and how many migrations it is behind. */
+  schema: string;
+  behind: number;
+}
+
+/** Putting a backup in the place of everything, where the program is a server of its own. */
+export interface Restoring {
+  /** Checks a backup from end to end and keeps it ready. Throws what is wrong with it; then nothing is kept. */
+  check(path: string, passphrase?: string): Promise<WaitingBackup>;
+  /** What is ready. */
+  waiting(): Promise<WaitingBackup | undefined>;
+  /** Gives up what is ready. */
+  drop(): Promise<void>;
+  /** Has it put in place at the end of this run, or at the next start. */
+  go(): Promise<void>;
 }
 
 export interface AdminParts {
@@ -23,10 +53,14 @@ export interface AdminParts {
   limits: Limits;
   /** Whether a session's call is held and verified: for `pending` in whoami. */
   isVerified(call: string): boolean;
+  /** Whether nobody but this account was ever here, and it has hidden nothing. */
+  isFresh(account: number): boolean;
   checks: readonly ExtraCheck[];
   dataDir: string;
   host?: HostControl | undefined;
   source: { version: string };
+  /** Large files from a browser: a map, a whole backup. */
+  uploads: Uploads;
   /** What runs by itself, and when each ran last. */
   jobs: readonly Job[];
   jobRuns: JobRuns;

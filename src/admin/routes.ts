@@ -13,6 +13,8 @@ import {
 } from "../settings/mod.ts";
 import { firstRunRoutes } from "./first_run.ts";
 import { clockAndJobsRoutes } from "./clock_and_jobs.ts";
+import { mapRoutes } from "./map/routes.ts";
+import { restoreRoutes } from "./restore_routes.ts";
 import { acceptRoutes } from "./accept_routes.ts";
 import { hostRoutes } from "./host_routes.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
@@ -227,6 +229,8 @@ export function adminRoutes(parts: AdminParts) {
     ...firstRunRoutes(parts),
     ...upkeepRoutes(parts),
     ...hostRoutes(parts),
+    ...mapRoutes(parts),
+    ...restoreRoutes(parts),
     ...acceptRoutes(parts),
     ...clockAndJobsRoutes(parts),
   ];

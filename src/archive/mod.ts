@@ -18,5 +18,8 @@ export const isArchive = async (path: string) => (await import("./open.ts")).isA
 export const openArchive = async (path: string, dataDir: string, passphrase?: string): Promise<Opened> =>
   await (await import("./open.ts")).openArchive(path, dataDir, passphrase);
 /** Puts media, tiles' settings and opened secrets in place; gives where what was there lies now. */
-export const putFiles = async (opened: Opened, dataDir: string, stamp: string): Promise<string[]> =>
-  (await import("./put.ts")).putFiles(opened, dataDir, stamp);
+export const putFiles = async (
+  opened: Pick<Opened, "folder" | "hasSecrets">,
+  dataDir: string,
+  stamp: string,
+): Promise<string[]> => (await import("./put.ts")).putFiles(opened, dataDir, stamp);

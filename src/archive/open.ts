@@ -33,6 +33,8 @@ export interface Opened extends Disposable {
   manifest: Manifest;
   /** Whether the secrets were opened and lie in the folder too. */
   hasSecrets: boolean;
+  /** Keeps the folder for later under another name beside it; its use ends then. */
+  keep(name: string): void;
 }
 
 /** Removes what a restore that was cut off left. */
@@ -53,7 +55,8 @@ export async function openArchive(path: string, dataDir: string, passphrase?: st
     throw unsound(`there is no room to unpack it in ${dataDir}: it takes ${Math.ceil(size / 1e6)} MB`);
   }
   const folder = join(dataDir, `restoring-archive-${Deno.pid}`);
-  const drop = () => Deno.removeSync(folder, { recursive: true });
+  let isKept = false;
+  const drop = () => isKept || Deno.removeSync(folder, { recursive: true });
   Deno.mkdirSync(folder, { mode: 0o700 });
   try {
     const manifest = await unpackAll(path, folder);
@@ -69,6 +72,10 @@ export async function openArchive(path: string, dataDir: string, passphrase?: st
       database: join(folder, DATABASE),
       manifest,
       hasSecrets,
+      keep(name) {
+        Deno.renameSync(folder, join(dataDir, name));
+        isKept = true;
+      },
       [Symbol.dispose]: drop,
     };
   } catch (error) {

@@ -16,7 +16,11 @@ const isThere = (path: string): boolean => {
  * Media, tiles' settings and, where they were opened, secrets go where the instance has them. What was there lies under
  * `backups/replaced-<stamp>-…` afterwards. Gives what was kept aside. The database is put in place by whoever calls.
  */
-export function putFiles({ folder, hasSecrets }: Opened, dataDir: string, stamp: string): string[] {
+export function putFiles(
+  { folder, hasSecrets }: Pick<Opened, "folder" | "hasSecrets">,
+  dataDir: string,
+  stamp: string,
+): string[] {
   const backups = join(dataDir, "backups"), aside: string[] = [];
   Deno.mkdirSync(backups, { recursive: true, mode: 0o700 });
   const replace = (name: string) => {

@@ -23,6 +23,8 @@ export const bbsFailure = failures({
     id: ["string", "number"],
     partner: "string",
   }],
+  partner_off: "conflict",
+  session_unknown: ["missing", { id: ["string", "number"] }],
   rule_unknown: ["missing", { id: ["string", "number"] }],
   bad_address: ["invalid", {
     ha: "string",

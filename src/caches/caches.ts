@@ -163,6 +163,8 @@ export class Caches {
   /** One log by its number or global id, as a viewer sees it. Throws 404 or 410. */
   find = (ref: string, viewer: Viewer = NOBODY) => oneFind(this.#game, ref, viewer);
   hidesLeft = (account: number, operator: boolean) => hidesLeft(this.#game, account, operator);
+  /** How many caches an account has hidden, drafts and archived ones too. */
+  hiddenBy = (account: number): number => cacheRows(this.#game).byOwner({ account }).length;
   /** Least tier of a verified find where a cache does not say. */
   leastTrust = () => this.#game.leastTrust;
   /** Tier A finds that a site or box made since a time: how many, and the newest fifty. */

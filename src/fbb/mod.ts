@@ -32,6 +32,7 @@ export {
   type Trail,
   writeRLine,
 } from "./r_line.ts";
+export { recorded } from "./transcript.ts";
 export { readScript } from "./session/connect.ts";
 export { type SessionOptions } from "./session/options.ts";
 export { session } from "./session/session.ts";

@@ -1,5 +1,6 @@
 /** Everything of this area put together. */
 import type { World } from "../base/mod.ts";
+import type { Club } from "../club/mod.ts";
 import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
@@ -19,6 +20,7 @@ import { trustRoutes } from "./trust/routes.ts";
 
 interface WebParts {
   db: Database;
+  club: Club;
   settings: Settings;
   world: World;
   source: SourceInfo;
@@ -41,6 +43,7 @@ interface WebParts {
 export function openWeb(
   {
     db,
+    club,
     settings,
     world,
     source,
@@ -60,12 +63,12 @@ export function openWeb(
   const chosen = (account: number) => people.cards.prefs(account).lang;
   return {
     routes: [
+      ...embedRoutes(() => shownName(settings), club),
       ...appRoutes({
-        ...{ instance: instanceId(settings), settings, caches, people, profile, netLog, counts },
+        ...{ instance: instanceId(settings), settings, club, caches, people, profile, netLog, counts },
         addresses: (asker) => addressesFor(asker, reach),
         now: () => world.now(),
       }),
-      ...embedRoutes(() => shownName(settings)),
       ...toolRoutes(() => ownOrigins(settings), () => settings.get(TOOLS) === "off"),
       ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),

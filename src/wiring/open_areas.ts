@@ -6,6 +6,7 @@ import { type Area, collected } from "./areas.ts";
 import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
 import { openBbs, recordsOfPost } from "../bbs/mod.ts";
 import { type GameNeeds, openCaches } from "../caches/mod.ts";
+import { openClub } from "../club/mod.ts";
 import { openAudit, openNonces, type Tx } from "../db/mod.ts";
 import { FederationBase, openFederation } from "../federation/mod.ts";
 import { asCorroborator, ears } from "./corroboration.ts";
@@ -27,7 +28,7 @@ import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
 import { openNotebook } from "../notebook/mod.ts";
 import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
-import { townsCalled } from "../web/mod.ts";
+import { drawPicture, drawRefuses, townsCalled } from "../web/mod.ts";
 import { openRegistries } from "../registries/mod.ts";
 import {
   API_RATE_ANON,
@@ -43,6 +44,7 @@ import { openSupport } from "../support/mod.ts";
 import { openHome } from "../home/mod.ts";
 import { homeFacts } from "./home.ts";
 import { openTrends } from "../trends/mod.ts";
+import { openUploads } from "../uploads/mod.ts";
 import { updateCheck } from "../web/mod.ts";
 import { Tally, watched } from "./watch.ts";
 
@@ -225,6 +227,8 @@ export function openAreas(house: House, also: Also) {
   });
 
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
+  const club = openClub({ ...common, draw: drawPicture, drawRefuses });
+  const uploads = openUploads({ ...common, dataDir });
   const home = openHome({ settings, world, read: () => homeFacts(house, { stations, boxes, intake }) });
   const moderation = openModeration({
     ...common,
@@ -261,6 +265,8 @@ export function openAreas(house: House, also: Also) {
     members,
     ...others,
     trends.area,
+    uploads.area,
+    club.area,
     { jobs: home.jobs },
     network,
   ];
@@ -269,7 +275,7 @@ export function openAreas(house: House, also: Also) {
   );
   return {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, tally, alerts, moderation },
-    ...{ registries: registries.registries },
+    ...{ registries: registries.registries, uploads: uploads.uploads, club: club.club },
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
     closeHome: () => home.close(),

@@ -9,6 +9,7 @@ import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import admin from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
+import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
 import { partner } from "../kit/bbs.ts";
 import { enrolBox } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
@@ -384,6 +385,71 @@ journey("the files of accounts without a verified call are cleared, and come bac
   assert.equal(kept(), 0);
   await phone.press(admin["newcomers.undo"]);
   await eventually("they are back", () => kept() === 1);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["desktop"] });
+
+journey("a map of the region is sent, put in place, and removed", async (field, screen) => {
+  const phone = await field.phone({ call: SYSOP, screen });
+  const map = archiveOf(3, 20, { tile: vectorTile("Wien"), says: JSON.stringify({ name: "Alps" }) });
+  const there = () => {
+    try {
+      return Deno.statSync(`${field.app.dataDir}/tiles/offline.pmtiles`).size;
+    } catch {
+      return undefined;
+    }
+  };
+  await phone.open("/admin/ground");
+  await phone.tab.count("#map-file");
+  await phone.tab.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob("${Buffer.from(map).toString("base64")}"), (one) => one.charCodeAt(0));
+    const files = new DataTransfer(), field = document.querySelector("#map-file");
+    files.items.add(new File([bytes], "alps.pmtiles"));
+    field.files = files.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await phone.press(admin["regional.use"]);
+  await phone.sees(admin["regional.there"].replace("{name}", "Alps"));
+  assert.equal(there(), map.length);
+  await walk(phone, {
+    button: admin["regional.remove"],
+    touches: [admin["regional.remove.what"]],
+    yes: "Yes: Remove the map",
+    done: admin["regional.removed"],
+    state: there,
+  });
+  assert.equal(there(), undefined);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["desktop"] });
+
+journey("a club's logo is sent, stands in the header, and is removed", async (field, screen) => {
+  const phone = await field.phone({ call: SYSOP, screen });
+  const logo = async () => (await field.app.visitor.get("/club/logo.png")).status;
+  await phone.open("/admin/settings");
+  await phone.tab.count("#club-logo");
+  await phone.tab.evaluate(`(() => {
+    const field = document.querySelector("#club-logo"), files = new DataTransfer();
+    field.closest("details").open = true;
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#c00"/></svg>';
+    files.items.add(new File([svg], "club.svg", { type: "image/svg+xml" }));
+    field.files = files.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await phone.sees(admin["club.logo.done"]);
+  assert.equal(await logo(), 200);
+  await phone.open("/admin/settings");
+  await phone.tab.until(
+    `getComputedStyle(document.querySelector(".logo")).backgroundImage.includes("/club/logo.png")`,
+  );
+  await phone.tab.count("#club-logo");
+  await phone.tab.evaluate(`document.querySelector("#club-logo").closest("details").open = true`);
+  await walk(phone, {
+    button: admin["club.logo.drop"],
+    touches: [admin["club.logo.drop.what"]],
+    yes: "Yes: Remove the logo",
+    done: admin["club.logo.dropped"],
+    state: logo,
+  });
+  assert.equal(await logo(), 404);
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["desktop"] });
 

@@ -54,6 +54,11 @@ Deno.test("a partner is called once in its interval, also by a box that starts a
       const first = run();
       await until("the call", () => dialled.length > 0);
       await until("its time to be written down", () => forwarded(first).DL2BBB! >= now);
+      // The gateway's page tells how it went.
+      await until(
+        "its report",
+        () => app.bbs.office.forwards.attempts({ partner: "DL2BBB", limit: 1 }).length === 1,
+      );
       await first.stop();
       // What it learnt it knows when it starts anew; another one is due then.
       called({ ...JSON.parse(JSON.stringify(forwardedOf(dir, now))), DL3CCC: 1800 });

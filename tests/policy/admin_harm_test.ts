@@ -119,6 +119,8 @@ function saidOf(body: ts.Expression | undefined, field: string): string | undefi
 const TAKES = new Set(["paused", "blocked", "disabled"]);
 /** What is done at one press all the same: the function that does it, and why. */
 const AT_ONE_PRESS: Readonly<Record<string, string>> = {
+  "src/client/admin/upload/upload.tsx remove": "a copy of a file that its sender has, in use nowhere",
+  "src/client/admin/first/bring_back.tsx drop": "a copy of a backup that its sender has, in use nowhere",
   "src/client/admin/first/sample.tsx remove": "the sample of the first run goes with one press",
   "src/client/admin/mail/partner_form.tsx save": "a form that shows the whole partner, as it will be",
   "src/client/admin/neighbours/add_page.tsx add": "`confirm` takes in what was shown; nothing is taken away",

@@ -31,6 +31,8 @@ const MAY: Record<string, string[]> = {
   registries: above(),
   support: above(),
   trends: above(),
+  uploads: above(),
+  club: above(),
   home: above("mqtt"),
   notebook: above("accounts", "caches"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
@@ -46,6 +48,7 @@ const MAY: Record<string, string[]> = {
     "live",
     "read",
     "archive",
+    "uploads",
   ),
   archive: ["base", "db"],
   tls: ["base"],
@@ -53,13 +56,14 @@ const MAY: Record<string, string[]> = {
   // Texts, and what reads them: nothing but itself, so that app, server and shell may all use it.
   handbook: [],
   health: above("tls"),
-  web: above("tls", "caches", "client", "handbook", "health"),
+  web: above("tls", "caches", "club", "client", "handbook", "health"),
   // It talks HTTP: types alone, above all what routes take and give, and values of the rules that both go by.
   client: [
     "accounts",
     "admin",
     "bbs",
     "caches",
+    "club",
     "federation",
     "handbook",
     "health",
@@ -74,6 +78,7 @@ const MAY: Record<string, string[]> = {
     "stations",
     "support",
     "trends",
+    "uploads",
   ],
   // The box talks HTTP to the gateway: of its areas it knows the types of what it posts there and is answered. Its own small
   // file is opened by db's opener.

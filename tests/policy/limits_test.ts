@@ -54,6 +54,7 @@ box-claim 60/900 on 1
 cache-change 300/3600 on 2
 callsigns 20/3600 on 1
 claims 60/3600 on 1
+club-logo 30/3600 on 1
 coverage 60/60 on 1
 device-batches 240/60 on 1
 device-keys 30/3600 on 1
@@ -96,12 +97,14 @@ read setting/setting on 24
 read-keyed setting/setting on 24
 receivers 60/60 on 1
 registry-file 600/60 on 1
+restore 20/3600 on 1
 search 300/60 on 1
 sign-in 100/900 on 5
 sitemap 20/60 on 2
 stage-write 60/3600 on 1
 taking-out 120/3600 on 5
 tx-aprs 30/3600 on 1
+uploads 30/3600 on 1
 what-if 120/60 on 1
 wx-push 60/60 on 7
 `;

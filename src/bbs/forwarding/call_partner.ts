@@ -1,6 +1,6 @@
 /** One session with a partner over TCP: noted before it is dialled, run, and noted with how it ended. */
 import { baseCall, type Connection, Failure, tcpLine } from "../../base/mod.ts";
-import { drive, type Mode, session, type SessionEnd, telnetLine } from "../../fbb/mod.ts";
+import { drive, type Mode, recorded, session, type SessionEnd, telnetLine } from "../../fbb/mod.ts";
 import type { Office } from "../office.ts";
 import { ownCall } from "../own_address.ts";
 import { type Happening, openDesk } from "./desk.ts";
@@ -67,8 +67,10 @@ export async function callPartner(office: Office, call: Call): Promise<Report> {
     bytesOut: 0,
     seconds: 0,
   };
+  let transcript = "";
   try {
     const line = tcpLine(await call.dial(), SILENT_MS);
+    const wire = recorded(call.telnet ? telnetLine(line) : line);
     try {
       const script = call.script ?? partners.byCall({ call: partner })?.connectScript ?? "";
       const end = await drive(
@@ -80,13 +82,14 @@ export async function callPartner(office: Office, call: Call): Promise<Report> {
           mode: call.mode ?? "b1",
           ...(script !== "" && call.side !== "called" && { script }),
         }),
-        call.telnet ? telnetLine(line) : line,
+        wire.line,
         desk,
       );
       report.outcome = end.how === "person" ? "broken" : end.how;
       report.words = wordsOf(end);
     } finally {
       await line.close();
+      transcript = wire.text();
       report.bytesIn = line.bytes.in;
       report.bytesOut = line.bytes.out;
     }
@@ -99,7 +102,11 @@ export async function callPartner(office: Office, call: Call): Promise<Report> {
     report.sent = desk.counts.sent;
     report.received = desk.counts.received;
     report.seconds = Math.round((world.elapsedMs() - started) / 1000);
-    await db.write((tx) => forwards.end(tx, { id, ...report }));
+    await db.write((tx) => {
+      forwards.end(tx, { id, ...report });
+      if (transcript !== "") forwards.keepTranscript(tx, { id, text: transcript });
+      partners.called(tx, { call: partner, startedAt: now() - report.seconds });
+    });
   }
   return report;
 }

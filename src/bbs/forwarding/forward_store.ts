@@ -27,6 +27,21 @@ export interface Waiting {
   auto: string;
   expiresAt: number | null;
 }
+/** A message that waits for a partner, without what it says. */
+interface WaitingShown {
+  bid: string;
+  type: string;
+  fromCall: string;
+  toCall: string;
+  at: string;
+  bytes: number;
+  receivedAt: number;
+  /** Why it may not leave; null where it may. */
+  held: string | null;
+  notBefore: number | null;
+  tries: number;
+  words: string;
+}
 export interface Attempt {
   id: number;
   partner: string;
@@ -155,10 +170,24 @@ export const forwardStore = (db: Database) => ({
     `UPDATE bbs_attempt SET seconds = :seconds, outcome = :outcome, words = :words, sent = :sent, received = :received,
        bytes_out = :bytesOut, bytes_in = :bytesIn WHERE id = :id`,
   ),
+  keepTranscript: db.change<{ id: number; text: string }>(
+    "INSERT INTO bbs_transcript (attempt_id, text) VALUES (:id, :text)",
+  ),
+  transcript: db.row<{ id: number }, { text: string }>(
+    "SELECT text FROM bbs_transcript WHERE attempt_id = :id",
+  ),
+  /** What waits for a partner as an operator sees it: addresses and sizes, never a subject or a text. */
+  waitingShown: db.rows<{ partner: string; limit: number }, WaitingShown>(
+    `SELECT m.bid, m.type, m.from_call AS fromCall, m.to_call AS toCall, m.at, length(m.body) AS bytes,
+       m.received_at AS receivedAt, f.hold_reason AS held, f.not_before AS notBefore, f.tries, f.words
+     FROM bbs_forward f JOIN bbs_message m ON m.id = f.message_id
+     WHERE f.partner = :partner AND f.state = 'waiting' ORDER BY f.message_id LIMIT :limit`,
+  ),
   /** Sessions that were cut off when the program ended. */
   endLost: db.change<{ before: number; words: string }>(
     "UPDATE bbs_attempt SET outcome = 'cut', words = :words WHERE outcome = 'running' AND started_at < :before",
   ),
+  attempt: db.row<{ id: number }, Attempt>(`SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE id = :id`),
   attempts: db.rows<{ partner: string; limit: number }, Attempt>(
     `SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE partner = :partner ORDER BY id DESC LIMIT :limit`,
   ),

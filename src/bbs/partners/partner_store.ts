@@ -22,6 +22,8 @@ export interface Partner {
   federation: number;
   /** Where its batches go; empty: to the partner itself. */
   federationAt: string;
+  /** Since when an operator wants it called; null: nobody does. */
+  callAskedAt: number | null;
 }
 export interface RuleRow extends Rule {
   enabled: number;
@@ -41,6 +43,7 @@ const PARTNER = columns<Partner>({
   enabled: true,
   federation: true,
   federationAt: true,
+  callAskedAt: true,
 });
 const RULE = columns<RuleRow>({ id: true, partner: true, route: true, transport: true, enabled: true });
 
@@ -48,9 +51,16 @@ export const partnerStore = (db: Database) => ({
   all: db.rows<Record<never, never>, Partner>(`SELECT ${PARTNER.select()} FROM bbs_partner ORDER BY call`),
   byCall: db.row<{ call: string }, Partner>(`SELECT ${PARTNER.select()} FROM bbs_partner WHERE call = :call`),
   byId: db.row<{ id: number }, Partner>(`SELECT ${PARTNER.select()} FROM bbs_partner WHERE id = :id`),
-  save: db.change<Omit<Partner, "id">>(
-    `${PARTNER.without("id").insertInto("bbs_partner")}
-     ON CONFLICT (call) DO UPDATE SET ${PARTNER.without("id", "call").setExcluded()}`,
+  save: db.change<Omit<Partner, "id" | "callAskedAt">>(
+    `${PARTNER.without("id", "callAskedAt").insertInto("bbs_partner")}
+     ON CONFLICT (call) DO UPDATE SET ${PARTNER.without("id", "call", "callAskedAt").setExcluded()}`,
+  ),
+  askCall: db.change<{ id: number; at: number | null }>(
+    "UPDATE bbs_partner SET call_asked_at = :at WHERE id = :id",
+  ),
+  /** A call that began at this time or later was the one that was asked for. */
+  called: db.change<{ call: string; startedAt: number }>(
+    "UPDATE bbs_partner SET call_asked_at = NULL WHERE call = :call AND call_asked_at <= :startedAt",
   ),
   drop: db.change<{ id: number }>("DELETE FROM bbs_partner WHERE id = :id"),
 

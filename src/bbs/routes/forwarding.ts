@@ -75,6 +75,8 @@ function writeMail({ subject, body, ...header }: FbbMessage): z.input<typeof Mai
   };
 }
 
+/** Longest transcript of a session, in characters. */
+const MOST_TRANSCRIPT = 10_000;
 /** Messages of one pool. */
 const MOST_POOL = 50;
 const call = z.string().min(1).max(16);
@@ -107,6 +109,36 @@ export function forwardingRoutes({ office }: RouteParts) {
           bytes: MOST_BATCH_BYTES,
         });
         return { partner, messages: messages.map(writeMail) };
+      },
+    }),
+    route("POST /api/bbs/forward/session", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary: "Say how a session with a partner went, for the operator's log of sessions",
+      body: z.object({
+        partner: call.describe("Call of the forwarding partner, with or without SSID"),
+        seconds: z.number().int().min(0).max(86_400).describe("How long it took until now"),
+        outcome: z.enum(["clean", "cut", "told", "broken", "no_link"]),
+        words: z.string().max(200).default("").describe("What the other side, or the link, said last"),
+        sent: z.number().int().min(0).max(100_000),
+        received: z.number().int().min(0).max(100_000),
+        bytesOut: z.number().int().min(0).max(1e9).default(0),
+        bytesIn: z.number().int().min(0).max(1e9).default(0),
+        transcript: z.string().max(MOST_TRANSCRIPT).default("").describe(
+          "Its control lines, one a line: `<` theirs, `>` ours; at most 10,000 characters",
+        ),
+      }),
+      reply: z.object({ ok: z.literal(true) }),
+      errors: [bbsFailure.partner_unknown],
+      handle: async ({ body: { partner: named, transcript, ...report } }) => {
+        const partner = partnerOf(named), startedAt = office.now() - report.seconds;
+        await db.write((tx) => {
+          const { id } = office.forwards.begin(tx, { partner, startedAt });
+          office.forwards.end(tx, { id, ...report });
+          if (transcript !== "") office.forwards.keepTranscript(tx, { id, text: transcript });
+          office.partners.called(tx, { call: partner, startedAt });
+        });
+        return { ok: true } as const;
       },
     }),
     route("POST /api/bbs/forward/inbound", {

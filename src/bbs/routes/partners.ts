@@ -36,6 +36,9 @@ const PartnerView = z.object({
   enabled: z.boolean(),
   federation: z.boolean(),
   federationAt: z.string(),
+  callAskedAt: z.number().nullable().describe(
+    "Since when an operator wants it called, in unix seconds; null: by its interval alone",
+  ),
   fault: z.enum(["failing", "waiting"]).nullable().optional().describe(
     "`failing`: its last three sessions or more failed; `waiting`: mail waits for it for longer than four of its intervals; null: neither",
   ),
@@ -87,11 +90,14 @@ const Rule = z.object({
   enabled: z.boolean().optional(),
 });
 
+/** Messages that the list behind a partner's number shows. */
+const MOST_WAITING = 100;
+
 const ruleView = (rule: RuleRow) => ({ ...rule, enabled: rule.enabled === 1 });
 
 export function partnerRoutes({ office }: RouteParts) {
   const { parts: { db }, partners, settings } = office;
-  const number = (text: string, failure: typeof bbsFailure.rule_unknown): number => {
+  const number = (text: string, failure: (details: { id: string }) => Error): number => {
     if (!/^\d{1,15}$/.test(text)) throw failure({ id: text.slice(0, 20) });
     return Number(text);
   };
@@ -139,6 +145,70 @@ export function partnerRoutes({ office }: RouteParts) {
           office.audit(tx, who.actor, "remove", "bbs-partner", id);
         });
         return OK;
+      },
+    }),
+    route("POST /api/bbs/partners/:id/call", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Have the box call a partner at its next look, whatever interval and hours say",
+      params: { id: "Number of the partner, as the list of partners shows it" },
+      reply: z.object({ ok: z.literal(true), partner: PartnerView }),
+      errors: [bbsFailure.partner_unknown, bbsFailure.partner_off],
+      handle: async ({ who, params }) => {
+        const id = number(params.id, bbsFailure.partner_unknown), before = partners.byId({ id });
+        if (!before) throw bbsFailure.partner_unknown({ id });
+        if (before.enabled !== 1) throw bbsFailure.partner_off();
+        await db.write((tx) => {
+          partners.askCall(tx, { id, at: office.now() });
+          office.audit(tx, who.actor, "call", "bbs-partner", before.call);
+        });
+        return { ok: true, partner: partnerView(partners.byId({ id })!) };
+      },
+    }),
+    route("GET /api/bbs/partners/:id/waiting", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "What waits for a partner, oldest first: addresses and sizes, no subject and no text",
+      params: { id: "Number of the partner, as the list of partners shows it" },
+      reply: z.object({
+        messages: z.array(z.object({
+          bid: z.string(),
+          type: z.string(),
+          fromCall: z.string(),
+          toCall: z.string(),
+          at: z.string(),
+          bytes: z.number(),
+          receivedAt: z.number().describe("When it came here, in unix seconds"),
+          held: z.string().nullable().describe("Code of why it may not leave; null where it may"),
+          notBefore: z.number().nullable().describe("When it may be offered again, in unix seconds"),
+          tries: z.number().describe("How often the partner put it off"),
+          words: z.string().describe("What the partner answered to it last"),
+        })),
+        more: z.boolean().describe("Whether further messages wait behind the hundred that are listed"),
+      }),
+      errors: [bbsFailure.partner_unknown],
+      handle: ({ params }) => {
+        const id = number(params.id, bbsFailure.partner_unknown), partner = partners.byId({ id });
+        if (!partner) throw bbsFailure.partner_unknown({ id });
+        const found = office.forwards.waitingShown({ partner: partner.call, limit: MOST_WAITING + 1 });
+        return { messages: found.slice(0, MOST_WAITING), more: found.length > MOST_WAITING };
+      },
+    }),
+    route("GET /api/bbs/forward/log/:id", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "What was said in a session: its control lines, no message's text",
+      params: { id: "Number of the session, as GET /api/bbs/forward/log lists it" },
+      reply: z.object({
+        transcript: z.string().nullable().describe(
+          "A line each, `<` theirs and `>` ours; null where none was kept",
+        ),
+      }),
+      errors: [bbsFailure.session_unknown],
+      handle: ({ params }) => {
+        const id = number(params.id, bbsFailure.session_unknown);
+        if (!office.forwards.attempt({ id })) throw bbsFailure.session_unknown({ id });
+        return { transcript: office.forwards.transcript({ id })?.text ?? null };
       },
     }),
     route("GET /api/bbs/forward", {

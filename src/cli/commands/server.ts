@@ -23,6 +23,7 @@ import { setUpLogging } from "../logging.ts";
 import { say } from "../program.ts";
 import { type FirstLink, firstLink, onClockSet } from "../first_run/first_link.ts";
 import { addressLines, qrLines } from "../first_run/reach_lines.ts";
+import { bringBack, restoringLater } from "./backups/later.ts";
 import { serve } from "../serve.ts";
 import { setUp } from "../first_run/set_up.ts";
 import { obeyGoingBack } from "../../release/mod.ts";
@@ -42,6 +43,14 @@ async function run(
   const kept = keptProblems(join(settings.get(DATA_DIR), "problems.json"));
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), kept.sink);
   await settleUpgrade(settings.get(DATA_DIR));
+  // After a power cut in the middle of it, or where nobody brought the program back.
+  if (await bringBack(settings.get(DATA_DIR), worldOf(settings), true)) {
+    if (options.again) return await run(options.again(), options);
+    if (underSystemd(options.file)) Deno.exit(EXIT.temporary);
+    say(
+      "A backup took the place of what was here; its settings of the host act where the environment has none.",
+    );
+  }
   const restarting = { asked: false, stop: () => {} };
   const restart = options.again || underSystemd(options.file)
     ? () => {
@@ -53,7 +62,11 @@ async function run(
   const house = {
     ...await openHouse(environment, { serving: true }),
     problems: kept.problems,
-    host: { file: new HostFile(envPath(settings.get(DATA_DIR)), environment), restart },
+    host: {
+      file: new HostFile(envPath(settings.get(DATA_DIR)), environment),
+      restart,
+      restoring: restoringLater(settings.get(DATA_DIR), worldOf(settings)),
+    },
   };
   const nth = options.nth ?? 1;
   const { url, app, reach, finished, stop } = await serve(house, nth > 1 ? { jobs: `start ${nth} ` } : {});
@@ -83,9 +96,11 @@ async function run(
   await endBox?.();
   kept.save();
   if (!restarting.asked) Deno.exit(EXIT.ok);
+  const isAnother = await bringBack(house.dataDir, house.world);
   // systemd starts it anew for this status, with the file read anew; `start` does it by itself.
   if (!options.again) Deno.exit(EXIT.temporary);
-  await run(options.again(), { ...options, link: false, nth: nth + 1 });
+  // Who has taken everything back may need a new way in.
+  await run(options.again(), { ...options, link: isAnother, nth: nth + 1 });
 }
 
 /** Between the answer and the end of the program, in milliseconds. */

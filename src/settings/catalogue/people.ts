@@ -64,6 +64,18 @@ export const CLUB_TEXT = optionalInstanceSetting<string>({
   hint: "Shown to newcomers on /welcome and on the poster.",
   type: text(300, { lines: true }),
 });
+export const CLUB_COLOUR = optionalInstanceSetting<string>({
+  key: "CLUB_COLOUR",
+  group: "legal",
+  label: "Colour of the club",
+  hint:
+    "For the mark and the line of the header, the poster, embedded maps and shared pictures. In a look in which it could not be seen, and at night, that look's own stands.",
+  type: checked(
+    "a colour as #rrggbb",
+    (value) => /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined,
+    { maxLength: 7 },
+  ),
+});
 export const OPERATOR_NAME = optionalInstanceSetting<string>({
   key: "OPERATOR_NAME",
   group: "legal",

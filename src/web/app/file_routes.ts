@@ -3,6 +3,7 @@ import { z } from "zod";
 import { failures, PROGRAM } from "../../base/mod.ts";
 import { drawing, PAGES } from "../../client/mod.ts";
 import { type Asked, open, type Route, route, SHARED, takesGzip, versioned } from "../../http/mod.ts";
+import type { Club } from "../../club/mod.ts";
 import { LANGUAGES, pageWords } from "../../words/mod.ts";
 import { frame, PAPER } from "./frame.ts";
 import type { PrintReader } from "./print.ts";
@@ -115,7 +116,11 @@ const HELP = "/help";
 const failure = failures({ chapter_unknown: "missing" });
 
 /** The handbook's pages: drawn whole, so that they read and print without scripts. */
-export function helpRoutes(name: () => string, language: (reader: PrintReader) => string): Route[] {
+export function helpRoutes(
+  name: () => string,
+  language: (reader: PrintReader) => string,
+  club: Pick<Club, "link">,
+): Route[] {
   const page = {
     gate: open("texts that are the same for everybody"),
     spec: 'API "Live and misc"',
@@ -143,7 +148,13 @@ export function helpRoutes(name: () => string, language: (reader: PrintReader) =
         const chapter = chapterAsked(asked.toString());
         if (chapter) return new Response(null, { status: 302, headers: { location: `${HELP}/${chapter}` } });
         const book = await bookFor(reader), { lang } = book;
-        return frame({ lang, title: name(), whole: true, body: drawHelp(lang, book, PROGRAM) });
+        return frame({
+          lang,
+          title: name(),
+          club: club.link(),
+          whole: true,
+          body: drawHelp(lang, book, PROGRAM),
+        });
       },
     }),
     route(`GET ${HELP}/:chapter`, {
@@ -157,7 +168,7 @@ export function helpRoutes(name: () => string, language: (reader: PrintReader) =
         if (!chapter) throw failure.chapter_unknown();
         const { drawHelp } = await drawing();
         const body = drawHelp(lang, book, PROGRAM, chapter);
-        return frame({ lang, title: `${chapter.title} · ${name()}`, whole: true, body });
+        return frame({ lang, title: `${chapter.title} · ${name()}`, club: club.link(), whole: true, body });
       },
     }),
   ];

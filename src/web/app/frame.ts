@@ -31,6 +31,8 @@ export interface Drawn {
   whole?: boolean;
   /** It looks as the app begins: no other page's style is named. */
   first?: boolean;
+  /** Address of the club's own style, where it has one. */
+  club?: string | undefined;
   /** For paper: with no script but its button's. */
   paper?: boolean;
 }
@@ -59,6 +61,7 @@ export async function frame(
     whole = false,
     first = false,
     paper = false,
+    club,
   }: Drawn,
 ): Promise<Response> {
   const { theme, style, rest, script, needs, words, homeScreen } = await names();
@@ -92,6 +95,7 @@ export async function frame(
         ${raw(paper ? PRINT : `<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
         ${first ? "" : raw(`<link rel="stylesheet" href="${rest}">`)}
+        ${club === undefined ? "" : html`<link rel="stylesheet" href="${club}">`}
         ${paper ? "" : raw(`<script type="module" src="${script}"></script>${ahead({ needs, words }, lang)}`)}
       </head>
       <body>

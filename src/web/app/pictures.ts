@@ -38,12 +38,12 @@ const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 let last: Promise<unknown> = Promise.resolve(), waiting = 0;
 
 /** The picture; equal drawings are made once. Throws `pictures_busy`. */
-export async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function pngOf(svg: string, width = WIDTH): Promise<Uint8Array<ArrayBuffer>> {
   const known = kept.get(svg);
   if (known) return known;
   if (waiting >= WAIT_MOST) throw pictureFailure.pictures_busy();
   waiting++;
-  const turn = last.then(() => new Promise<void>((go) => setImmediate(go))).then(() => make(svg));
+  const turn = last.then(() => new Promise<void>((go) => setImmediate(go))).then(() => make(svg, width));
   last = turn.catch(() => {});
   try {
     return await turn;
@@ -52,12 +52,12 @@ export async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function make(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+async function make(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
   const known = kept.get(svg);
   if (known) return known;
   const { library, font } = await (opened ??= open());
   const drawn = new library.Resvg(svg, {
-    fitTo: { mode: "width", value: WIDTH },
+    fitTo: { mode: "width", value: width },
     font: { fontBuffers: [font], loadSystemFonts: false, defaultFontFamily: "DejaVu Sans" },
   });
   const picture = drawn.render();

@@ -2,6 +2,7 @@
  * Sheets for paper: a cache, its log sheet and label, a list to tick off, the radio commands, an invitation. Drawn with the
  * app's components and without its scripts.
  */
+import type { Club } from "../../club/mod.ts";
 import { encode } from "uqr";
 import { z } from "zod";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
@@ -24,6 +25,7 @@ const MOST = 300;
 export interface PrintParts {
   /** Name of the instance, for people. */
   name(): string;
+  club: Pick<Club, "link">;
   settings: Settings;
   caches: Pick<Caches, "detail" | "listed">;
   /**
@@ -56,7 +58,7 @@ const AT = {
 
 /** `languageOf`: the reader's language, by the rule of all pages. */
 export function printRoutes(
-  { name, settings, caches, netLog, now, addresses }: PrintParts,
+  { name, club, settings, caches, netLog, now, addresses }: PrintParts,
   languageOf: (reader: PrintReader) => string,
 ): Route[] {
   const gate = open("what is printed is what everybody may see");
@@ -75,6 +77,7 @@ export function printRoutes(
     return frame({
       lang,
       title: `${title} · ${name()}`,
+      club: club.link(),
       body: drawSheet(lang, { ...what, to }),
       paper: true,
     });

@@ -1,4 +1,5 @@
 /** The addresses of the app's pages. Each is declared; an address that the app lacks stays unknown. */
+import type { Club } from "../../club/mod.ts";
 import type { Caches } from "../../caches/mod.ts";
 import { type Drawing, drawing, isAdmin, isStyledFirst, PAGES, type ProfileSeen } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
@@ -23,6 +24,7 @@ const SPEC = 'API "Live and misc"';
 export interface AppParts {
   instance: string;
   settings: Settings;
+  club: Pick<Club, "link" | "marks">;
   caches: Pick<Caches, "detail" | "find" | "listed" | "mapRows">;
   /** Who was heard on the air since then, unix seconds. */
   netLog: PrintParts["netLog"];
@@ -47,13 +49,14 @@ export function appRoutes(parts: AppParts): Route[] {
   const { settings, caches, netLog, now, addresses } = parts;
   // Asked for each page: an operator may name the club at any time.
   const name = () => nameOf(shownName(settings));
-  const print = { name, settings, caches, netLog, now, addresses };
+  const { club } = parts;
+  const print = { name, club, settings, caches, netLog, now, addresses };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
   return [
     ...pageRoutes(name, parts),
     ...welcomeRoutes(name, language, parts),
     ...pictureRoutes(name, parts),
-    ...helpRoutes(name, language),
+    ...helpRoutes(name, language, club),
     ...printRoutes(print, language),
     ...fileRoutes(name),
   ];
@@ -99,7 +102,7 @@ const firstRun = (settings: Settings, call: string) => ({
 /** A box of the whole world. */
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
-function pageRoutes(name: () => string, { caches, people, profile, settings }: AppParts): Route[] {
+function pageRoutes(name: () => string, { caches, people, profile, settings, club }: AppParts): Route[] {
   const region = () => {
     const box = startRegion(settings);
     // A region across the date line does not fit into one box: there the whole world is taken.
@@ -113,6 +116,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
     return {
       lang,
       title: name(),
+      club: club.link(),
       description: sayWhat(lang),
       picture: pictureAt(reader, "place", "gateway"),
       body: drawFrame(lang, call),
@@ -207,6 +211,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
         return frame({
           lang,
           title: `${call} · ${name()}`,
+          club: club.link(),
           description: sayWhat(lang),
           picture: pictureAt(reader, "person", call),
           feed: `/feeds/u/${encodeURIComponent(call)}.xml`,
@@ -227,6 +232,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
           return await frame({
             lang,
             title: `${cache.title} · ${name()}`,
+            club: club.link(),
             // A link to what is unlisted is known to who was given it: it tells nothing where it is passed on.
             ...(!cache.unlisted && {
               description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
@@ -253,6 +259,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings }: A
           return await frame({
             lang,
             title: `${log.author.call} · ${cache.title} · ${name()}`,
+            club: club.link(),
             ...(!caches.detail(cache.gid ?? cache.code).unlisted && {
               description: sayWhat(lang),
               picture: pictureAt(reader, "find", reader.params.id),

@@ -2,6 +2,8 @@
  * For who has never heard of this place: what it is, what a box is that somebody met by chance, and the pictures that links
  * carry where they are shared. Pictures are of what everybody may see: whatever is unlisted has none.
  */
+import { withMarks } from "./club_marks.ts";
+import type { Club } from "../../club/mod.ts";
 import { z } from "zod";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
@@ -14,6 +16,7 @@ import type { PrintReader } from "./print.ts";
 
 export interface WelcomeParts {
   settings: Settings;
+  club: Pick<Club, "link" | "marks">;
   caches: Pick<Caches, "detail" | "find">;
   /** What is public of a person. */
   profile(call: string): ProfileSeen;
@@ -25,7 +28,7 @@ export interface WelcomeParts {
 export function welcomeRoutes(
   name: () => string,
   language: (reader: PrintReader) => string,
-  { settings, counts }: WelcomeParts,
+  { settings, counts, club }: WelcomeParts,
 ): Route[] {
   const page = {
     gate: open("strangers have no account"),
@@ -43,6 +46,7 @@ export function welcomeRoutes(
         return frame({
           lang,
           title: name(),
+          club: club.link(),
           description: sayWelcome(lang),
           picture: `${reader.incoming.origin}/picture/place/gateway`,
           whole: true,
@@ -62,6 +66,7 @@ export function welcomeRoutes(
         return frame({
           lang,
           title: `${said.title} · ${name()}`,
+          club: club.link(),
           description: said.what,
           whole: true,
           body: drawFoundBox(lang, name(), reader.query.c),
@@ -79,7 +84,7 @@ const LIMIT = { name: "link-picture", points: 120, seconds: 3600 };
 /** The pictures that links carry. */
 export function pictureRoutes(
   name: () => string,
-  { caches, profile }: Pick<WelcomeParts, "caches" | "profile">,
+  { caches, profile, club }: Pick<WelcomeParts, "caches" | "profile" | "club">,
 ): Route[] {
   const pictured = async (of: typeof OF[number], id: string) => {
     const { kindIcon, sayWelcome } = await drawing(), place = name();
@@ -134,7 +139,7 @@ export function pictureRoutes(
       handle: async ({ params }) => {
         const of = OF.find((one) => one === params.of);
         if (!of) throw gameFailure.cache_not_found();
-        const svg = (await drawing()).drawLink(await pictured(of, params.id));
+        const svg = withMarks((await drawing()).drawLink(await pictured(of, params.id)), club.marks());
         // What draws is loaded with the first picture: few gateways are ever asked for one.
         const { pngOf } = await import("./pictures.ts");
         return new Response(await pngOf(svg), { headers: { "content-type": "image/png" } });

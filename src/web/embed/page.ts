@@ -12,11 +12,13 @@ export const MAX_DEGREES = 20;
 
 /** Its own script and style and nothing else; any site may frame it. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 interface EmbedWish {
   instance: string;
+  /** Address of the club's own style, where it has one. */
+  club: string | undefined;
   origin: string;
   lang: Lang;
   /** What to show; without it the page says how to ask. */
@@ -27,7 +29,7 @@ interface EmbedWish {
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** The page. Throws `app_not_built`. */
-export async function embedPage({ instance, origin, lang, shown }: EmbedWish): Promise<Response> {
+export async function embedPage({ instance, club, origin, lang, shown }: EmbedWish): Promise<Response> {
   const { embed: { script, style } } = await names();
   const words = WORDS[lang], kinds = KINDS[lang];
   const document = await html`
@@ -39,6 +41,7 @@ export async function embedPage({ instance, origin, lang, shown }: EmbedWish): P
         <link rel="icon" href="data:,">
         <title>${words.title} · ${instance}</title>
         <link rel="stylesheet" href="${style}">
+        ${club === undefined ? "" : html`<link rel="stylesheet" href="${club}">`}
       </head>
       <body>
         <main>${shown ? map(words) : nothing(words)}</main>

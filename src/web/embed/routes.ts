@@ -3,6 +3,7 @@ import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import { plainCode } from "../../caches/mod.ts";
 import { among, langOf, open, type Route, route, SHARED } from "../../http/mod.ts";
+import type { Club } from "../../club/mod.ts";
 import { embedPage, MAX_DEGREES, WORDS } from "./page.ts";
 
 /** A box, or nothing: a page that is framed elsewhere shows less rather than an error in JSON. */
@@ -12,7 +13,7 @@ function boxWish(bbox: string | undefined): [number, number, number, number] | u
   return [box.minLon, box.minLat, box.maxLon, box.maxLat];
 }
 
-export const embedRoutes = (instance: () => string): Route[] => [
+export const embedRoutes = (instance: () => string, club: Pick<Club, "link">): Route[] => [
   route("GET /embed", {
     gate: open("made for other sites' pages"),
     spec: 'API "Live and misc"',
@@ -32,6 +33,7 @@ export const embedRoutes = (instance: () => string): Route[] => [
       const cache = plainCode(query.cache), bbox = boxWish(query.bbox);
       return embedPage({
         instance: instance(),
+        club: club.link(),
         origin: incoming.origin,
         // Everybody gets the same, so the reader's browser is not asked: whoever embeds the map knows the language.
         lang: among(WORDS, langOf(query.lang, "")),

@@ -26,6 +26,7 @@ Deno.test("a partner is entered with what is usual, and changed by what is named
     enabled: true,
     federation: false,
     federationAt: "",
+    callAskedAt: null,
   });
   const given = {
     call: "OE3XBB-8",
@@ -42,7 +43,10 @@ Deno.test("a partner is entered with what is usual, and changed by what is named
     federationAt: "OE4XBB.AUT.EU",
   };
   const changed = (await app.operator.post("/api/bbs/partners", given)).body.partner;
-  assert.deepEqual(changed, { ...given, id, ha: "OE3XBB.#OE3.AUT.EU", timebands: "0-6,22-23" });
+  assert.deepEqual(changed, {
+    ...{ ...given, id, ha: "OE3XBB.#OE3.AUT.EU", timebands: "0-6,22-23" },
+    callAskedAt: null,
+  });
   const kept =
     (await app.operator.post("/api/bbs/partners", { call: "OE3XBB-8", enabled: true })).body.partner;
   assert.deepEqual(kept, { ...changed, enabled: true });
@@ -370,4 +374,74 @@ Deno.test("while the clock is unset nothing expires, ages or goes back", async (
   app.world.pass(1);
   await stuck.run();
   assert.equal(count(app, "bbs_message", `delivery = 'returned' AND bid = '${mail.bid}'`), 1);
+});
+
+Deno.test("a session that a box reports is in the log with what was said, and a call that was asked for is done by it", async () => {
+  using app = club();
+  const { id } =
+    (await app.operator.post("/api/bbs/partners", { call: "OE3XBB-8", intervalMin: 0 })).body.partner;
+  const off = (await app.operator.post("/api/bbs/partners", { call: "OE4XBB", enabled: false })).body.partner;
+  await refused(app, 409, "partner_off", () => app.operator.post(`/api/bbs/partners/${off.id}/call`));
+  await refused(app, 404, "partner_unknown", () => app.operator.post("/api/bbs/partners/99/call"));
+  await refused(app, 401, undefined, () => app.visitor.post(`/api/bbs/partners/${id}/call`));
+  const asked = (await app.operator.post(`/api/bbs/partners/${id}/call`)).body.partner;
+  assert.equal(asked.callAskedAt, app.world.now());
+  const shown = async () => (await app.ingest.get("/api/bbs/partners")).body.partners[0];
+  assert.equal((await shown()).callAskedAt, app.world.now());
+  // Settings that are saved meanwhile leave it asked for.
+  await app.operator.post("/api/bbs/partners", { call: "OE3XBB-8", ha: "OE3XBB.AUT.EU" });
+  assert.equal((await shown()).callAskedAt, app.world.now());
+  const report = {
+    ...{ partner: "OE3XBB", seconds: 3, outcome: "clean", words: "", sent: 1, received: 2 },
+    ...{ bytesOut: 30, bytesIn: 40, transcript: "< [FBB-7-B1$]\n< FQ" },
+  };
+  await refused(app, 401, undefined, () => app.visitor.post("/api/bbs/forward/session", report));
+  await refused(
+    app,
+    404,
+    "partner_unknown",
+    () => app.ingest.post("/api/bbs/forward/session", { ...report, partner: "OE9NIX" }),
+  );
+  await refused(
+    app,
+    400,
+    undefined,
+    () => app.ingest.post("/api/bbs/forward/session", { ...report, transcript: "x".repeat(10_001) }),
+  );
+  // One that began before it was asked for does not count as that call.
+  await app.ingest.post("/api/bbs/forward/session", { ...report, transcript: "" });
+  assert.equal((await shown()).callAskedAt, app.world.now());
+  app.world.pass(10);
+  assert.equal((await app.ingest.post("/api/bbs/forward/session", report)).status, 200);
+  const partner = await shown();
+  assert.deepEqual([partner.callAskedAt, partner.lastAttempt.outcome], [null, "clean"]);
+  const [last, first] = (await app.operator.get("/api/bbs/forward/log")).body.sessions;
+  assert.deepEqual([last.partner, last.sent, last.received, last.bytesIn], ["OE3XBB-8", 1, 2, 40]);
+  const said = async (session: { id: number }) =>
+    (await app.operator.get(`/api/bbs/forward/log/${session.id}`)).body.transcript;
+  assert.deepEqual([await said(last), await said(first)], [report.transcript, null]);
+  await refused(app, 404, "session_unknown", () => app.operator.get("/api/bbs/forward/log/99"));
+  await refused(app, 401, undefined, () => app.ingest.get(`/api/bbs/forward/log/${last.id}`));
+  // It goes with its session.
+  app.world.pass(31 * 86_400);
+  await app.jobs.find(({ name }) => name === "bbs-prune")!.run();
+  assert.equal(count(app, "bbs_transcript"), 0);
+});
+
+Deno.test("what waits for a partner is told by address and size, without a subject or a text", async () => {
+  using app = club();
+  const { id } = (await partner(app, "OE3XBB", ["EU"])) as { id: number };
+  const writer = await app.signIn("OE1XYZ");
+  await post(app, {
+    ...{ fromCall: "OE1XYZ", toCall: "OE9AAA @ OE9XBB.#OE9.AUT.EU" },
+    ...{ subject: "A private subject", body: "private words" },
+  });
+  const list = await app.operator.get(`/api/bbs/partners/${id}/waiting`);
+  assert.equal(list.body.messages.length, 1, list.text);
+  const [{ type, fromCall, toCall, held, tries }] = list.body.messages;
+  assert.deepEqual([type, fromCall, toCall, held, tries], ["P", "OE1XYZ", "OE9AAA", null, 0]);
+  assert.doesNotMatch(list.text, /private/);
+  assert.equal(list.body.more, false);
+  await refused(app, 404, "partner_unknown", () => app.operator.get("/api/bbs/partners/99/waiting"));
+  await refused(app, 403, undefined, () => writer.get(`/api/bbs/partners/${id}/waiting`));
 });

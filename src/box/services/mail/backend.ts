@@ -14,6 +14,8 @@ export interface Partner {
   requestReverse: boolean;
   enabled: boolean;
   waiting: number;
+  /** Since when an operator wants it called. */
+  callAskedAt: number | undefined;
 }
 export interface Mail {
   id: number;
@@ -57,6 +59,7 @@ export class MailBackend {
       requestReverse: one.requestReverse === true,
       enabled: one.enabled === true,
       waiting: asNumber(one.waiting, 0, 1e9) ?? 0,
+      callAskedAt: asNumber(one.callAskedAt, 0, 1e12),
     })).filter(({ call }) => call !== "");
     return { partners, federation: said.federationOverFbb === true };
   }
@@ -96,6 +99,21 @@ export class MailBackend {
       },
       origin: `rf-fbb:${partner}`.slice(0, 32),
     });
+  }
+
+  /** Says how a session went. */
+  async report(session: {
+    partner: string;
+    seconds: number;
+    outcome: string;
+    words: string;
+    sent: number;
+    received: number;
+    bytesOut: number;
+    bytesIn: number;
+    transcript: string;
+  }): Promise<void> {
+    await this.#ask("POST", "/api/bbs/forward/session", session);
   }
 
   /** Says what a partner answered to messages that were offered to it, by BID. */

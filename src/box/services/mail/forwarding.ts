@@ -4,7 +4,7 @@
  * call.
  */
 import { baseCall, tcpLine } from "../../../base/mod.ts";
-import { drive, type Line, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
+import { drive, type Line, recorded, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
 import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Sessions } from "../air/sessions.ts";
 import { asObject, asText } from "../../json.ts";
@@ -47,6 +47,29 @@ interface Forwarded {
   words: string;
   sent: number;
   received: number;
+  bytesIn: number;
+  bytesOut: number;
+  transcript: string;
+}
+
+/** Of a session that never began. */
+const NOTHING = { bytesIn: 0, bytesOut: 0, transcript: "" };
+
+/** A line that is written down, and its bytes counted. */
+function counted(line: Line) {
+  const bytes = { bytesIn: 0, bytesOut: 0 };
+  const { line: kept, text } = recorded({
+    async read() {
+      const got = await line.read();
+      bytes.bytesIn += got?.length ?? 0;
+      return got;
+    },
+    write(sent) {
+      bytes.bytesOut += sent.length;
+      return line.write(sent);
+    },
+  });
+  return { line: kept, text, bytes };
 }
 
 /** What a session with a partner goes over, and where it is kept. */
@@ -76,11 +99,12 @@ export async function forwardTo(
     brokenOff: brokenOff(parts.db, parts.clock),
   });
   let line: OpenLine | undefined;
-  const finish = (end: Forwarded["end"], words: string): Forwarded => ({
+  const finish = (end: Forwarded["end"], words: string, wire?: ReturnType<typeof counted>): Forwarded => ({
     partner: partner.call,
     end,
     words,
     ...desk.counts,
+    ...(wire ? { ...wire.bytes, transcript: wire.text() } : NOTHING),
   });
   try {
     if (tcp) {
@@ -94,6 +118,7 @@ export async function forwardTo(
   } catch (error) {
     return finish("no_link", (error as Error).message.slice(0, 200));
   }
+  const wire = counted(line);
   try {
     const script = tcp ? tcp.script : partner.connectScript;
     const end = await drive(
@@ -105,11 +130,11 @@ export async function forwardTo(
         mode: "b1",
         ...(script !== "" && { script }),
       }),
-      line,
+      wire.line,
       desk,
     );
     const words = end.how === "told" || end.how === "broken" ? end.words : "";
-    return finish(end.how, words);
+    return finish(end.how, words, wire);
   } finally {
     await line.close();
   }
@@ -145,6 +170,7 @@ export const forwarding = (
           world.log.warn("nobody is called while that cannot be written down: {error}", { error });
           return lookMs;
         }
+        const began = world.elapsedMs();
         const done = await forwardTo(parts, partner, {
           ...shared,
           sessions: shared.sessions,
@@ -157,10 +183,20 @@ export const forwarding = (
             words: String((error as Error).message).slice(0, 200),
             sent: 0,
             received: 0,
+            ...NOTHING,
           }));
         world.log.info("forwarding with {partner}: {end} {words}, {sent} sent, {received} received", {
           ...done,
         });
+        const { end, transcript, ...counts } = done;
+        // For the operator's page alone: mail that went over is settled already.
+        await backend.report({
+          ...counts,
+          outcome: end === "person" ? "broken" : end,
+          words: done.words.slice(0, 200),
+          seconds: Math.round((world.elapsedMs() - began) / 1000),
+          transcript,
+        }).catch((error) => world.log.warn("the session was not reported: {error}", { error }));
       }
       return lookMs;
     });

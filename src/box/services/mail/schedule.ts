@@ -28,11 +28,19 @@ interface Due {
   timebands: string;
   requestReverse: boolean;
   waiting: number;
+  /** Since when an operator wants it called: then at once, whatever interval and hours say. */
+  callAskedAt?: number | undefined;
 }
 
 /** Whether a partner is to be called now. `last`: when it was called last; `now` in Unix seconds. */
 export function isDue(partner: Due, last: number | undefined, now: number): boolean {
-  const { enabled, intervalMin, timebands, requestReverse, waiting } = partner;
+  const { enabled, intervalMin, timebands, requestReverse, waiting, callAskedAt } = partner;
+  if (
+    enabled && callAskedAt !== undefined &&
+    (last === undefined || last < callAskedAt || last > now + CLOCKS_DIFFER_S)
+  ) {
+    return true;
+  }
   if (!enabled || intervalMin === 0 || !(waiting > 0 || requestReverse)) return false;
   if (!inBands(timebands, Math.floor(now / HOUR_S) % 24)) return false;
   return last === undefined || last > now + CLOCKS_DIFFER_S || now - last >= intervalMin * 60;

@@ -2,19 +2,15 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { isArchive, putFiles } from "../../../archive/mod.ts";
-import { asCaller, type World } from "../../../base/mod.ts";
+import { asCaller } from "../../../base/mod.ts";
 import {
-  appliedMigrations,
-  backupFailure,
   backupsIn,
   backupTo,
-  Database,
   MIGRATIONS,
   nightlyBackup,
   openJobRuns,
   pendingMigrations,
   removeBackup,
-  schemaDifference,
   schemaOf,
   stamp,
 } from "../../../db/mod.ts";
@@ -25,6 +21,7 @@ import { cliFailure } from "../../failing.ts";
 import { freePath, lookAt, readable, writing } from "../../files.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house.ts";
 import { say, sayJson } from "../../program.ts";
+import { openCopy } from "./open_copy.ts";
 import { putInPlace } from "./put_in_place.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
@@ -50,34 +47,6 @@ function targetOf(
     throw cliFailure.output_unusable({}, `${file} cannot be written: there is no folder ${dirname(file)}`);
   }
   return file;
-}
-
-/**
- * Opens a copy and looks whether this version can use it: whole, of this program, and with nothing in its schema that
- * this program did not make. Throws a failure that names the file and what is wrong.
- */
-function openCopy(file: string, world: World): Database {
-  readable(file, "the backup in it");
-  const backup = new Database(file, { untouched: true });
-  try {
-    const problems = backup.problems();
-    if (problems.length > 0) throw backupFailure.backup_unsound({}, `${file} is damaged: ${problems[0]}`);
-    pendingMigrations(backup, MIGRATIONS); // refuses what a newer program, or another one, made
-    if (appliedMigrations(backup).length === 0) {
-      throw backupFailure.backup_unsound({}, `${file} is an empty file, not a copy of a database`);
-    }
-    const difference = schemaDifference(backup, MIGRATIONS, world);
-    if (difference !== undefined) {
-      throw backupFailure.backup_unsound(
-        {},
-        `${file} is not as this program makes its database: ${difference}`,
-      );
-    }
-    return backup;
-  } catch (error) {
-    backup.close();
-    throw error;
-  }
 }
 
 /** What the timer of an installation runs: a host that was off at night makes its copy when it is on again. */

@@ -14,6 +14,7 @@ import { Mark } from "../parts/mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { command, tell } from "../tell.ts";
+import { BringBack } from "./bring_back.tsx";
 import { Card } from "./card.tsx";
 import { Contact, You } from "./first_plain.tsx";
 import { Place } from "./place.tsx";
@@ -79,6 +80,7 @@ function FirstRun() {
   return (
     <>
       <p>{tell("first.intro")}</p>
+      <BringBack />
       <You call={app.call.value!} />
       {card(
         2,

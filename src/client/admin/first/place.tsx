@@ -8,6 +8,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { tell } from "../tell.ts";
 import { RegionMap } from "./region_map.tsx";
+import { TownSearch } from "./town_search.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 /** The setting that holds the region. */
@@ -57,6 +58,7 @@ export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
       )}
       <h3>{tell("first.region")}</h3>
       <p>{tell("first.region.what")}</p>
+      <TownSearch choose={pick} />
       <RegionMap grid={grid.value} choose={pick} />
       <TextField
         id="first-grid"

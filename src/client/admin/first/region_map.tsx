@@ -3,7 +3,7 @@
  * says the same in letters.
  */
 import { useSignal } from "@preact/signals";
-import { Land, Lines } from "../../map/small_ground.tsx";
+import { Land, Lines, TownNames } from "../../map/small_ground.tsx";
 import { Square } from "../../map/small_map.tsx";
 import { placeOn, projectionOf } from "../../ui/places/project.ts";
 import { boxOf, centreOf, larger, smaller } from "../../ui/places/squares.ts";
@@ -70,6 +70,7 @@ export function RegionMap({ grid, choose }: { grid: string; choose: (grid: strin
         <svg class="small-map small-map-whole" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           <Land projection={projection} />
           <Lines projection={projection} />
+          <TownNames projection={projection} marks={[]} pixel={1} mark={18} />
           {square && <Square projection={projection} square={square} />}
         </svg>
       </div>

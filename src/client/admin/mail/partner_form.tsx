@@ -1,5 +1,5 @@
 /** The form of a forwarding partner. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { PartnerShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../phone/app.ts";
@@ -12,10 +12,15 @@ import { LINKS, sayLink } from "./link_words.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Adds a partner; where there is one with this call, changes it. */
-export function PartnerForm({ known, again }: { known: PartnerShape[]; again: () => Promise<void> }) {
+export function PartnerForm({ known, call, again }: {
+  known: PartnerShape[];
+  /** The call in the form: a row's "Edit" puts its own there. */
+  call: Signal<string>;
+  again: () => Promise<void>;
+}) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const call = useSignal(""), ha = useSignal(""), script = useSignal(""), bands = useSignal("");
+  const ha = useSignal(""), script = useSignal(""), bands = useSignal("");
   const minutes = useSignal("30"), proto = useSignal<typeof LINKS[number]>("rf-fbb");
   const federation = useSignal(false), said = useSignal("");
   const before = known.find((one) => one.call === call.value.trim().toUpperCase());
@@ -46,7 +51,7 @@ export function PartnerForm({ known, again }: { known: PartnerShape[]; again: ()
     await again();
   };
   return (
-    <details>
+    <details id="partner" open={before !== undefined || undefined}>
       <summary>{tell("partner.enter")}</summary>
       <form class="side-form" onSubmit={(event) => void save(event)}>
         <TextField id="partner-call" label={tell("people.call")} value={call} required maxLength={9} code />

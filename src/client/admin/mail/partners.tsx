@@ -1,4 +1,5 @@
 /** Forwarding partners, and the rules which mail goes to which partner. */
+import { useSignal } from "@preact/signals";
 import type { PartnerShape, RuleShape } from "../../../bbs/mod.ts";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
@@ -13,6 +14,7 @@ import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
+import { CallNow, Waiting } from "./partner_mail.tsx";
 import { WhereTo } from "./where_to.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
@@ -21,14 +23,15 @@ export function Partners() {
   const rules = useRead(routeTo("GET /api/bbs/forward"));
   const list = partners.known.value?.value.partners, all = rules.known.value?.value.rules;
   const again = async () => void await Promise.all([partners.again(), rules.again()]);
+  const edited = useSignal("");
   if (!list || !all) return <Loading />;
   return (
     <>
       <section>
         <h2>{tell("partner.title")}</h2>
         <p class="soft">{tell("partner.what")}</p>
-        <PartnerTable partners={list} rules={all} again={again} />
-        <PartnerForm known={list} again={again} />
+        <PartnerTable partners={list} rules={all} edit={(call) => edited.value = call} again={again} />
+        <PartnerForm known={list} call={edited} again={again} />
       </section>
       <div class="groups">
         <section>
@@ -42,9 +45,10 @@ export function Partners() {
   );
 }
 
-function PartnerTable({ partners, rules, again }: {
+function PartnerTable({ partners, rules, edit, again }: {
   partners: PartnerShape[];
   rules: RuleShape[];
+  edit: (call: string) => void;
   again: () => Promise<void>;
 }) {
   const { gateway } = useApp();
@@ -68,7 +72,7 @@ function PartnerTable({ partners, rules, again }: {
           label: tell("partner.waiting"),
           by: ({ waiting = 0 }) => waiting,
           file: ({ waiting = 0, held = 0 }) => ({ waiting, held }),
-          cell: ({ waiting = 0, held = 0 }) => tell("partner.counts", { waiting, held }),
+          cell: (one) => <Waiting partner={one} />,
         },
         {
           id: "last",
@@ -102,20 +106,32 @@ function PartnerTable({ partners, rules, again }: {
         {
           id: "do",
           label: tell("people.content.do"),
-          cell: ({ id, call, waiting = 0, held = 0 }) => (
-            <Danger
-              id={`partner-${id}`}
-              label={tell("partner.drop")}
-              about={tell("partner.drop.about", { call })}
-              touches={[
-                tell("partner.drop.mail", { n: waiting + held }),
-                tell("partner.drop.rules", { n: rules.filter(({ partner }) => partner === call).length }),
-              ]}
-              word={call}
-              act={() => gateway.ask("DELETE", routeTo("DELETE /api/bbs/partners/:id", { params: { id } }))}
-              done={tell("partner.dropped")}
-              after={again}
-            />
+          cell: ({ id, call, enabled, callAskedAt, waiting = 0, held = 0 }) => (
+            <>
+              <CallNow id={id} call={call} enabled={enabled} askedAt={callAskedAt} again={again} />
+              <Button
+                aria-label={tell("partner.edit.about", { call })}
+                onClick={() => {
+                  edit(call);
+                  document.getElementById("partner-ha")?.scrollIntoView({ block: "center" });
+                }}
+              >
+                {tell("partner.edit")}
+              </Button>
+              <Danger
+                id={`partner-${id}`}
+                label={tell("partner.drop")}
+                about={tell("partner.drop.about", { call })}
+                touches={[
+                  tell("partner.drop.mail", { n: waiting + held }),
+                  tell("partner.drop.rules", { n: rules.filter(({ partner }) => partner === call).length }),
+                ]}
+                word={call}
+                act={() => gateway.ask("DELETE", routeTo("DELETE /api/bbs/partners/:id", { params: { id } }))}
+                done={tell("partner.dropped")}
+                after={again}
+              />
+            </>
           ),
         },
       ]}

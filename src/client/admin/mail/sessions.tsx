@@ -1,7 +1,9 @@
 /** Sessions with forwarding partners, the newest first. */
+import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
-import { Foreign } from "../../ui/parts.tsx";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Button, Foreign } from "../../ui/parts.tsx";
 import { sayBytes, sayTime } from "../../ui/times.ts";
 import { useOlder } from "../parts/older.ts";
 import { OlderRows } from "../parts/older_rows.tsx";
@@ -52,6 +54,11 @@ export function Sessions() {
                 ),
               },
               {
+                id: "said",
+                label: tell("session.said"),
+                cell: ({ id }) => <Said id={id} />,
+              },
+              {
                 id: "mail",
                 label: tell("session.mail"),
                 file: ({ sent, received }) => ({ sent, received }),
@@ -68,5 +75,25 @@ export function Sessions() {
         )}
       </OlderRows>
     </section>
+  );
+}
+
+/** What was said in a session, fetched once somebody wants to see it. */
+function Said({ id }: { id: number }) {
+  const { gateway } = useApp();
+  const doing = useDoing(), text = useSignal<string | null | undefined>(undefined);
+  const look = () =>
+    doing.run(async () => {
+      const answer = await gateway.get(routeTo("GET /api/bbs/forward/log/:id", { params: { id } }));
+      if (answer.ok) text.value = answer.value.transcript;
+      return answer;
+    });
+  if (text.value === null) return <span class="soft">{tell("session.said.none")}</span>;
+  if (text.value !== undefined) return <pre class="code" lang="en">{text.value}</pre>;
+  return (
+    <>
+      <Button disabled={doing.busy.value} onClick={() => void look()}>{tell("session.said.look")}</Button>
+      <Problem of={doing} />
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Foreign, Notice } from "../../ui/parts.tsx";
-import { CopyText } from "../../ui/copy_text.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { go } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
@@ -15,6 +14,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
+import { AllowPrivate } from "./allow_private.tsx";
 import { readTarget } from "./compare.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
 import { groupOf, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
@@ -148,7 +148,7 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
               {tell("peers.add.private")}{" "}
               <a href="/admin/settings?find=FED_ALLOW_PRIVATE">{say("page.admin_settings")}</a>
             </p>
-            <CopyText text="FED_ALLOW_PRIVATE=1" what="FED_ALLOW_PRIVATE" />
+            <AllowPrivate />
           </>
         )}
       </form>

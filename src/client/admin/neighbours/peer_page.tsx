@@ -54,8 +54,8 @@ function OnePeer({ name }: { name: string }) {
         {peer.operatorCall !== null && ` · ${tell("peers.operator", { call: peer.operatorCall })}`}
       </p>
       <Wrong faults={faultsOf(peer, now)} />
-      <PeerActs key={nameOf(peer)} peer={peer} again={again} />
       <Flow peer={peer} now={now} />
+      <PeerActs key={nameOf(peer)} peer={peer} again={again} />
       <Reached peer={peer} now={now} />
       <section>
         <h2>{tell("peers.key")}</h2>

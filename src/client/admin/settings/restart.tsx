@@ -5,11 +5,9 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Button } from "../../ui/parts.tsx";
+import { cameBack } from "../parts/came_back.ts";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
-
-/** How long it may take to come back, and how often it is asked meanwhile, in milliseconds. */
-const PATIENCE_MS = 60_000, EVERY_MS = 1000, BEGIN_MS = 1500;
 
 export function Restart(
   { names, can, again }: { names: readonly string[]; can: boolean; again: () => Promise<void> },
@@ -17,7 +15,6 @@ export function Restart(
   const app = useApp();
   const doing = useDoing();
   const state = useSignal<"" | "going" | "back" | "late">("");
-  const wait = (ms: number) => new Promise<void>((go) => app.world.later(go, ms));
   if (names.length === 0) {
     return state.value === "back" ? <p role="status">{tell("settings.restart.back")}</p> : null;
   }
@@ -27,15 +24,9 @@ export function Restart(
     );
     if (!done) return;
     state.value = "going";
-    await wait(BEGIN_MS);
-    for (let waited = 0; waited < PATIENCE_MS; waited += EVERY_MS) {
-      if ((await app.gateway.get(routeTo("GET /health"))).ok) {
-        state.value = "back";
-        return await again();
-      }
-      await wait(EVERY_MS);
-    }
-    state.value = "late";
+    if (!await cameBack(app)) return void (state.value = "late");
+    state.value = "back";
+    await again();
   };
   return (
     <section aria-labelledby="restart-title">

@@ -11,6 +11,7 @@ import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
+import { ClubLogo } from "./club_logo.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { HostRow } from "./host_row.tsx";
 import { Restart } from "./restart.tsx";
@@ -76,6 +77,7 @@ function Settings() {
         <Wrong faults={faults} />
         <Restart names={pending} can={list.environment.restart} again={again} />
         {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
+        {wanted === "" && <ClubLogo />}
         {groups.map(({ id, title, settings }) => (
           <Group key={id} id={id} title={title} n={settings.length} open={wanted !== ""}>
             {settings.map((one) => <SettingRow key={one.key} setting={one} again={again} />)}

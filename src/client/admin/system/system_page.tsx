@@ -16,6 +16,7 @@ import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { Disk } from "./disk.tsx";
+import { RegionalMap } from "./region_map.tsx";
 import { Events } from "./events.tsx";
 import { NewcomerFiles } from "../people/newcomers.tsx";
 import { ConfirmClock, Jobs } from "./jobs.tsx";
@@ -58,6 +59,7 @@ function Ground() {
       <Wrong faults={faults} />
       {items.some(({ reason }) => reason === "CLOCK.jumped") && <ConfirmClock after={setup.again} />}
       <Backups after={async () => void await Promise.all([setup.again(), disk.again()])} />
+      <RegionalMap after={disk.again} />
       <Disk disk={disk.known.value?.value} />
       <NewcomerFiles after={disk.again} />
       <section>

@@ -3,6 +3,7 @@ import type { AccountRoutes } from "../../../accounts/mod.ts";
 import type { AdminRoutes } from "../../../admin/mod.ts";
 import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { GameRoutes } from "../../../caches/mod.ts";
+import type { ClubRoutes } from "../../../club/mod.ts";
 import type { FederationRoutes } from "../../../federation/mod.ts";
 import type { HealthRoutes } from "../../../health/mod.ts";
 import type { PathParams } from "../../../http/mod.ts";
@@ -15,12 +16,14 @@ import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
 import type { SupportRoutes } from "../../../support/mod.ts";
 import type { TrendRoutes } from "../../../trends/mod.ts";
+import type { UploadRoutes } from "../../../uploads/mod.ts";
 
 interface Routes
   extends
     AccountRoutes,
     AdminRoutes,
     BbsRoutes,
+    ClubRoutes,
     FederationRoutes,
     GameRoutes,
     HealthRoutes,
@@ -32,7 +35,8 @@ interface Routes
     RegistryRoutes,
     StationRoutes,
     SupportRoutes,
-    TrendRoutes {}
+    TrendRoutes,
+    UploadRoutes {}
 
 /** A route by its signature: `"GET /api/admin/boxes"`. */
 type Signature = keyof Routes;

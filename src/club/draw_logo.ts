@@ -1,0 +1,59 @@
+/** A club's logo as pixels: drawn anew from a PNG, JPEG, WebP or SVG, so that nothing else of the file is kept. */
+import { Buffer } from "node:buffer";
+import { failures } from "../base/mod.ts";
+
+export const logoFailure = failures({
+  logo_kind: "unsupported",
+  logo_size: ["too_large", { limit: "number" }],
+  no_logo: "missing",
+});
+
+/** Most pixels of a side, of what is sent. */
+const SIDE_MOST = 4096;
+/** Side of the square that it is drawn into. */
+const SIDE = 256;
+
+/** What kind of picture it is; undefined for any other. */
+function kindOf(bytes: Uint8Array): "png" | "jpeg" | "webp" | "svg+xml" | undefined {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 600));
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
+  return /^\s{0,20}(?:\xef\xbb\xbf)?\s{0,20}<(?:\?xml|svg|!--)/.test(head) && head.includes("<svg")
+    ? "svg+xml"
+    : undefined;
+}
+
+/** Width and height that the header of a PNG states. */
+function sizeOf(bytes: Uint8Array): [number, number] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return bytes.length < 24 ? [0, 0] : [view.getUint32(16), view.getUint32(20)];
+}
+
+/** Makes a PNG of an SVG, so many pixels wide. */
+export type Draw = (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Draws it. Throws `logo_kind`, `logo_size`. */
+export async function drawLogo(bytes: Uint8Array, draw: Draw): Promise<Uint8Array<ArrayBuffer>> {
+  const kind = kindOf(bytes);
+  if (!kind) throw logoFailure.logo_kind();
+  if (kind === "png" && Math.max(...sizeOf(bytes)) > SIDE_MOST) {
+    throw logoFailure.logo_size({ limit: SIDE_MOST });
+  }
+  // An SVG that names others, or has entities that grow, is none that is drawn here.
+  if (
+    kind === "svg+xml" &&
+    /<!ENTITY|<image|<foreignObject|href\s{0,5}=\s{0,5}["'](?!#)/i.test(new TextDecoder().decode(bytes))
+  ) {
+    throw logoFailure.logo_kind();
+  }
+  const data = `data:image/${kind};base64,${Buffer.from(bytes).toString("base64")}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">` +
+    `<image href="${data}" width="${SIDE}" height="${SIDE}"/></svg>`;
+  try {
+    return await draw(svg, SIDE);
+  } catch (error) {
+    if (error instanceof Error && error.name !== "Failure") throw logoFailure.logo_kind();
+    throw error;
+  }
+}

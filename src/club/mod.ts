@@ -1,0 +1,31 @@
+/**
+ * What the club looks like: its colour, checked for contrast in every look, and its logo, of which nothing but pixels drawn
+ * here is kept. Owns the table of migration 0631. Refuses files that are no picture, and SVG that needs anything else.
+ */
+import type { FailureMaker, World } from "../base/mod.ts";
+import type { Audit, Database } from "../db/mod.ts";
+import type { RouteTable } from "../http/mod.ts";
+import type { Settings } from "../settings/mod.ts";
+import { Club } from "./club.ts";
+import type { Draw } from "./draw_logo.ts";
+import { clubRoutes } from "./routes.ts";
+
+export type { Club, ClubMarks } from "./club.ts";
+
+/** What its routes take and give, by signature. */
+export type ClubRoutes = RouteTable<ReturnType<typeof clubRoutes>>;
+
+/** Opens the area. `draw` makes a PNG of an SVG. */
+export function openClub(
+  needs: {
+    db: Database;
+    settings: Settings;
+    world: World;
+    audit: Audit;
+    draw: Draw;
+    drawRefuses: readonly FailureMaker[];
+  },
+) {
+  const club = new Club(needs.db, needs.settings, needs.world);
+  return { area: { routes: clubRoutes({ ...needs, club }) }, club };
+}
