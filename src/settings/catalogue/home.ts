@@ -35,8 +35,8 @@ export const MQTT_URL = optionalConfiguration<Broker>({
 export const MQTT_USER = optionalConfiguration<string>({
   key: "MQTT_USER",
   group: "radio",
-  label: "MQTT user",
-  hint: "The user whom the broker lets in; without it nobody is named.",
+  label: "MQTT name",
+  hint: "The name by which the broker lets the gateway in; without it none is given.",
   type: text(100),
 });
 export const MQTT_PASSWORD = secretSetting<string>({

@@ -5,7 +5,7 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading, Unread } from "../../ui/parts.tsx";
 import { sayBytes, sayTime } from "../../ui/times.ts";
 import { Mark } from "../parts/mark.tsx";
 import { isTold, tell } from "../tell.ts";
@@ -38,7 +38,7 @@ function List({ id }: { id: number }) {
   const { gateway } = useApp();
   const { known, problem } = useRead(routeTo("GET /api/bbs/partners/:id/waiting", { params: { id } }));
   const list = known.value?.value, now = gateway.now();
-  if (!list) return problem.value ? <p class="bad">{problem.value}</p> : <Loading />;
+  if (!list) return problem.value ? <Unread>{problem.value}</Unread> : <Loading />;
   return (
     <>
       <ul class="check-list">

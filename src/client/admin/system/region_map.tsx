@@ -6,7 +6,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 import { PAGES } from "../../pages/page_table.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { Button, Loading, Notice } from "../../ui/parts.tsx";
+import { Button, Loading, Unread } from "../../ui/parts.tsx";
 import { sayBytes, sayTime } from "../../ui/times.ts";
 import { Danger } from "../parts/danger.tsx";
 import { Mark } from "../parts/mark.tsx";
@@ -32,7 +32,7 @@ export function RegionalMap({ after }: { after: () => Promise<void> }) {
     <section id="map">
       <h2>{tell("regional.title")}</h2>
       <p>{tell("regional.what")}</p>
-      {problem.value && <Notice>{problem.value}</Notice>}
+      {problem.value && <Unread>{problem.value}</Unread>}
       {!state ? !problem.value && <Loading /> : (
         <>
           {state.elsewhere !== null && <p>{tell("regional.elsewhere", { address: state.elsewhere })}</p>}
