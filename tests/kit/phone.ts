@@ -150,7 +150,14 @@ export interface Field {
   browser: Browser;
   /** A phone, signed in where a call is given. */
   phone(
-    options?: { call?: string; screen?: Screen; lang?: string; place?: { lat: number; lon: number } },
+    options?: {
+      call?: string;
+      screen?: Screen;
+      lang?: string;
+      place?: { lat: number; lon: number };
+      /** `false`: all of it at once, and drawn dot by dot. */
+      lean?: boolean;
+    },
   ): Promise<Phone>;
   /** The gateway is gone, its data stay. */
   unplug(): Promise<void>;
