@@ -60,7 +60,7 @@ export function restoreRoutes({ db, audit, world, host, uploads, isFresh }: Admi
     route("POST /api/admin/restore", {
       gate: sysop(),
       spec: SPEC,
-      summary: "Check an uploaded backup from end to end and keep it ready; nothing else is changed",
+      summary: "Check a backup that was sent from end to end and keep it ready; nothing else is changed",
       limit: { name: "restore", points: 20, seconds: 3600 },
       body: z.object({
         upload: z.string().max(100).describe("Id of an upload that is whole"),

@@ -36,7 +36,7 @@ export function uploadRoutes(
     route("GET /api/admin/uploads", {
       gate: sysop(),
       spec: SPEC,
-      summary: "The upload that is under way or waits to be used: at most one",
+      summary: "The file that is being sent or waits to be used: at most one",
       reply: z.object({
         uploads: z.array(UploadShape),
         piece: z.number().describe("What one request may bring at most, in bytes"),
@@ -49,7 +49,7 @@ export function uploadRoutes(
     route("POST /api/admin/uploads", {
       gate: sysop(),
       spec: SPEC,
-      summary: "Begin an upload, which comes in pieces and goes on after a connection that broke",
+      summary: "Begin to send a file, which comes in pieces and goes on after a connection that broke",
       limit: BEGUN,
       body: z.object({
         for: z.enum(PURPOSES).describe("map: the archive of the map's tiles. backup: a whole backup"),
@@ -90,7 +90,7 @@ export function uploadRoutes(
     route("DELETE /api/admin/uploads/:id", {
       gate: sysop(),
       spec: SPEC,
-      summary: "Give an upload up, and remove what came of it",
+      summary: "Give a file up that is being sent, and remove what came of it",
       params: ID,
       reply: z.object({ ok: z.literal(true) }),
       errors: [uploadFailure.no_such_upload],

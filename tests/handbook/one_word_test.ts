@@ -30,9 +30,11 @@ const lines = (block: Block): string[] =>
     ? block.rows.flatMap((row) => row.map(said))
     : [];
 
-/** Every text in a file of words, however deep. */
+/** Every text in a file of words, however deep, but what a setting or a page is found by: what others call it. */
 const texts = (value: unknown): string[] =>
-  typeof value === "string" ? [value] : Object.values(value as object).flatMap(texts);
+  typeof value === "string"
+    ? [value]
+    : Object.entries(value as object).flatMap(([key, one]) => /(^|\.)also(\.|$)/.test(key) ? [] : texts(one));
 
 /** Every sentence that people read in a language: of the app, of refusals, of chapters, of settings, and what routes do. */
 function sentences(lang: BookLanguage): string[] {

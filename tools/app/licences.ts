@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { deno } from "./packages.ts";
 import { PICTURE_PACKAGES } from "./picture_library.ts";
+import { scriptsOfSet } from "./tool_set.ts";
 
 export interface Licences {
   packages: {
@@ -20,7 +21,7 @@ interface Info {
   npmPackages: Record<string, { name: string; version: string; dependencies: string[] }>;
 }
 
-/** What the server starts from, and what the browser does. */
+/** What the server starts from, and what the browser does; tools of the own set stand beside them. */
 const ENTRIES = ["main.ts", "src/client/app/main.tsx"];
 /** Packages of data and drawings that the builder packs into files of the program. */
 const DATA = ["@lucide/icons", "world-atlas", ...PICTURE_PACKAGES];
@@ -28,7 +29,7 @@ const DATA = ["@lucide/icons", "world-atlas", ...PICTURE_PACKAGES];
 export async function licencesOf(root: string): Promise<Licences> {
   const { npmCache } = await deno<{ npmCache: string }>(root, ["info", "--json"]);
   const wanted = new Map<string, { name: string; version: string }>();
-  for (const entry of ENTRIES) {
+  for (const entry of [...ENTRIES, ...scriptsOfSet(root)]) {
     const { modules, npmPackages } = await deno<Info>(root, ["info", "--json", entry]);
     const waiting = modules.flatMap(({ npmPackage }) => npmPackage ?? []);
     waiting.push(...Object.keys(npmPackages).filter((id) => DATA.includes(npmPackages[id]!.name)));
@@ -57,8 +58,11 @@ export async function licencesOf(root: string): Promise<Licences> {
   return { packages, texts };
 }
 
-/** Licences that their package names by a sentence; the letters of SPDX. */
-const NAMED: Readonly<Record<string, string>> = { "dejavu-fonts-ttf": "Bitstream-Vera" };
+/** Licences that their package names by a sentence or by its text alone; the letters of SPDX. */
+const NAMED: Readonly<Record<string, string>> = {
+  "dejavu-fonts-ttf": "Bitstream-Vera",
+  suncalc: "BSD-2-Clause",
+};
 
 /** Longer ones than this are no licence. */
 const MOST = 40_000;

@@ -88,6 +88,9 @@ const fewOfBase = (root: string): esbuild.Plugin => ({
 const addressOf = (path: string): string => `file?url=${encodeURIComponent(path)}`;
 
 /** The folders of the set that hold a tool, in the order of the alphabet. */
+/** The scripts of the set, as paths below the project. */
+export const scriptsOfSet = (root: string): string[] => namesIn(root).map((name) => `${SET}/${name}/tool.ts`);
+
 const namesIn = (root: string): string[] =>
   [...Deno.readDirSync(join(root, SET))].filter(({ isDirectory }) => isDirectory).map(({ name }) => name)
     .sort();

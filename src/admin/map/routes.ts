@@ -95,7 +95,7 @@ export function mapRoutes({ db, audit, world, dataDir, settings, uploads }: Admi
     route("POST /api/admin/map", {
       gate: sysop(),
       spec: SPEC,
-      summary: "Check an uploaded map from end to end, and put it in the place of the present one",
+      summary: "Check a map that was sent from end to end, and put it in the place of the present one",
       body: z.object({ upload: z.string().max(100).describe("Id of an upload that is whole") }),
       reply: Facts,
       status: 201,

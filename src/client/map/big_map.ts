@@ -11,7 +11,6 @@ import { collection, type Feature, type Features } from "./features.ts";
 import type { Reading } from "../phone/position/reading.ts";
 import { CompassOver } from "./own/compass_over.ts";
 import { ownFeatures, zoomFor } from "./own/own_features.ts";
-import { type Free, movedFor } from "./full/fan/places.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "../marks/icons.ts";
 import { StationsOver } from "./stations/over.ts";
@@ -23,6 +22,12 @@ export interface Picked {
   kind: string;
   id: string;
   code: string;
+}
+
+/** A place on the screen, or a way on it. */
+interface Pixels {
+  x: number;
+  y: number;
 }
 
 /** What the map is made with, and whom it tells what happens. */
@@ -192,10 +197,13 @@ export class BigMap {
     this.#map.on("move", tell);
     return () => this.#map.off("move", tell);
   }
-  /** Moves so that what stands around a place has room; see `movedFor`. */
-  makeRoom({ lat, lon }: Point, things: number, free: Free): void {
+  /** Moves by as many pixels as what stands around a place needs to have room there. */
+  makeRoom(
+    { lat, lon }: Point,
+    moved: (spot: Pixels, size: { width: number; height: number }) => Pixels,
+  ): void {
     const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
-    const { x, y } = movedFor(this.#map.project([lon, lat]), things, { width, height }, free);
+    const { x, y } = moved(this.#map.project([lon, lat]), { width, height });
     if (x === 0 && y === 0) return;
     this.#touch();
     this.#map.panBy([x, y], { duration: 0 });

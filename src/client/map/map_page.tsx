@@ -11,7 +11,6 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { Chip, Chips } from "../ui/look/choose.tsx";
 import { Round, RoundGroup } from "../ui/look/round.tsx";
 import { Heading } from "../ui/parts.tsx";
-import type { CacheRow } from "../phone/known/caches.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
 import { wideParts } from "../panes/beside.ts";
 import { Beside } from "../ui/beside.ts";
@@ -23,15 +22,12 @@ import type { BigMap, Picked } from "./big_map.ts";
 import { useFiltered } from "./full/filtered.ts";
 import { lengthOf } from "./full/square_length.ts";
 import { LAYERS_KEY, turnLayer } from "./over/layers_kept.ts";
-import { MapCanvas, NoMap } from "./canvas/lazy_canvas.tsx";
+import { MapCanvas } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
-import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { askedBox, type View } from "../ui/places/view.ts";
 
-/** How many caches the small map shows, which stands in where the big one cannot be drawn. */
-const ON_SMALL = 200;
 /** How many towns are named beside the list. */
 const TOWNS = 12;
 /** What is shown where nobody has chosen layers. */
@@ -80,7 +76,7 @@ export default function MapPage() {
         <Heading>{say("page.map")}</Heading>
       </div>
       <div class="map-with">
-        {missing.value ? <Standin of={filtered.rows.value} /> : (
+        {missing.value ? opened && <opened.Standin of={filtered.rows.value} /> : (
           <Boundary>
             <MapCanvas
               overlays={overlays}
@@ -268,23 +264,4 @@ function useStations(wanted: boolean): void {
     void stations.refresh();
     return wire.want({ maxAgeS: SHOWN_S });
   }, [wanted]);
-}
-
-/** In place of a big map that cannot be drawn: the small one, which needs no library, and the list. */
-function Standin({ of }: { of: readonly CacheRow[] }) {
-  const { caches } = useApp(), shown = new Set(of);
-  return (
-    <div class="big-map">
-      <SmallMap
-        points={caches.sorted.value.filter((row) => shown.has(row)).slice(0, ON_SMALL).map((row) => ({
-          ...row,
-          mark: caches.mark(row),
-        }))}
-        here={caches.here.value}
-        label={say("nearby.map")}
-        fills
-      />
-      <NoMap />
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 /** Caches taken out by a member, in the form that their program opens by itself; and the link that follows a map's view. */
 import { z } from "zod";
-import { boxOfLocator, parseBox, type World } from "../../base/mod.ts";
+import { boxOfLocator, type World } from "../../base/mod.ts";
 import type { Caches } from "../../caches/mod.ts";
 import { boxParam, type Limit, rateLimited, route, session, SHARED, streamed, text } from "../../http/mod.ts";
 import { csvOfCaches } from "../formats/csv_of_caches.ts";
@@ -118,17 +118,18 @@ export function takingOutRoutes({ world, instance, game, reads, kept, limits }: 
         "For map programs: a link that asks for the caches of the view whenever it has moved; with bbox, these",
       share: SHARED.game,
       query: z.object({
-        bbox: z.string().max(120).optional().describe(
-          "The box of the view, as the link has the program add it",
-        ),
+        // The whole world may be in view: then there is nothing to see yet, and the program asks again.
+        bbox: boxParam(360).optional(),
       }),
       produces: KML,
       handle: ({ query, incoming: { origin } }) => {
         if (query.bbox === undefined) {
           return text(networkLink(name, `${origin}/api/v1/live.kml`), KML, named("live.kml"));
         }
-        const box = parseBox(query.bbox, MAX_DEGREES);
-        if (!box) return text(emptyKml(`${name}: look closer`), KML);
+        const box = query.bbox;
+        if (box.maxLon - box.minLon > MAX_DEGREES || box.maxLat - box.minLat > MAX_DEGREES) {
+          return text(emptyKml(`${name}: look closer`), KML);
+        }
         return streamed(kmlOfCaches(name, exportCaches(reads, origin, box, 0)), KML);
       },
     }),

@@ -101,7 +101,7 @@ export const ENGLISH = {
     "no_logo": "There is no logo.",
     "no_map": "There is no map of the region on this host.",
     "no_such_backup": "There is no such backup.",
-    "no_such_upload": "There is no such upload.",
+    "no_such_upload": "No file is being sent under this number.",
     "not_fresh": "Somebody has used this host already: here only main.ts restore, with the server down, puts a backup in place.",
     "partner_off": "The partner is switched off.",
     "passphrase_short": "A passphrase has at least 12 characters.",
@@ -111,10 +111,10 @@ export const ENGLISH = {
     "session_unknown": "There is no such session.",
     "upload_elsewhere": "The piece does not follow what is here: {received} bytes.",
     "upload_no_room": "The disk has no room for it: it takes {needs} bytes, and {free} are free.",
-    "upload_running": "There is an upload already: go on with it, or remove it first.",
+    "upload_running": "A file is being sent already: go on with it, or remove it first.",
     "upload_sum": "What came is not what was said: its SHA-256 is another one.",
     "upload_too_large": "The file is too large: at most {limit} bytes.",
-    "upload_unfinished": "The upload is not whole yet: {received} of {bytes} bytes are here."
+    "upload_unfinished": "The file is not whole yet: {received} of {bytes} bytes are here."
   },
   "app": {
     "file_lost": "This device no longer has the photo.",

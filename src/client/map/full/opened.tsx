@@ -11,6 +11,7 @@ export { default as FilterPanel } from "../../marks/filter_panel.tsx";
 export { InView } from "../in_view.tsx";
 export { Ruler } from "../over/ruler.tsx";
 export { MapSheet } from "./map_sheet.tsx";
+export { Standin } from "./standin.tsx";
 export { TakeSquare } from "./take_square.tsx";
 export { ThingLinks } from "./thing_links.tsx";
 

@@ -1,4 +1,5 @@
 /** Things that lie at one spot of the map, fanned out around it: each can be pressed by itself, by thumb and by keyboard. */
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Symbol } from "../../../marks/symbol.tsx";
 import { useApp } from "../../../phone/app.ts";
@@ -8,7 +9,7 @@ import type { Point } from "../../../ui/places/arrow.ts";
 import { say } from "../../../ui/say.ts";
 import type { BigMap, Picked } from "../../big_map.ts";
 import { useThing } from "../thing_of.ts";
-import { fanPlaces } from "./places.ts";
+import { fanPlaces, type Free, movedFor } from "./places.ts";
 
 /** What was pressed that is more than one thing. */
 export interface Fanned {
@@ -18,9 +19,16 @@ export interface Fanned {
   byKey: boolean;
 }
 
-export default function Fan({ of: { things, at, byKey }, map, chosen, choose, close }: {
+/** What floats over the map that fills the screen takes so many pixels above, and this part of it below on a phone. */
+const CHIPS = 64, CARD = 0.45;
+/** A map that is wider has room for the card at its side. */
+const WIDE = 640;
+
+export default function Fan({ of: { things, at, byKey }, map, box, chosen, choose, close }: {
   of: Fanned;
   map: BigMap;
+  /** What the map stands in. */
+  box: RefObject<HTMLElement | null>;
   /** The one of them that is shown now. */
   chosen: Picked | undefined;
   choose: (thing: Picked) => void;
@@ -33,6 +41,10 @@ export default function Fan({ of: { things, at, byKey }, map, chosen, choose, cl
       whole.current?.style.setProperty("--x", `${x}px`);
       whole.current?.style.setProperty("--y", `${y}px`);
     }), [map, at]);
+  useEffect(() => {
+    const { current } = box;
+    if (current) map.makeRoom(at, (spot, size) => movedFor(spot, things.length, size, freeOf(current)));
+  }, [map, things]);
   useEffect(() => {
     if (byKey) whole.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [things]);
@@ -61,6 +73,11 @@ export default function Fan({ of: { things, at, byKey }, map, chosen, choose, cl
       ))}
     </ul>
   );
+}
+
+function freeOf(box: HTMLElement): Free {
+  if (!box.closest(".map-full")) return { top: 0, bottom: 0 };
+  return { top: CHIPS, bottom: box.clientWidth < WIDE ? box.clientHeight * CARD : 0 };
 }
 
 function Thing({ thing, on, choose }: { thing: Picked; on: boolean; choose: (thing: Picked) => void }) {

@@ -1,7 +1,5 @@
 /** Where things stand that lie at one spot of the map and are fanned out around it. Pure. */
 
-/** More things than these have no room around a spot: they are listed alone. */
-export const MOST_FANNED = 12;
 /** Pixels from the middle of one thing to the next: what a thumb needs, and room between. */
 const APART = 52;
 /** Pixels from the spot to its things at least. */

@@ -6,12 +6,9 @@ import type { Point } from "../../../ui/places/arrow.ts";
 import { usePart } from "../../../ui/use_part.ts";
 import type { BigMap, Picked } from "../../big_map.ts";
 import type { Fanned } from "./fan.tsx";
-import { type Free, MOST_FANNED } from "./places.ts";
 
-/** What floats over the map that fills the screen takes so many pixels above, and this part of it below on a phone. */
-const CHIPS = 64, CARD = 0.45;
-/** A map that is wider has room for the card at its side. */
-const WIDE = 640;
+/** More things than these have no room around a spot: they are listed alone. */
+const MOST_FANNED = 12;
 
 /** `open` is told of each press. The map stands in `box`. */
 export function useFan(
@@ -25,9 +22,6 @@ export function useFan(
   useEffect(() => {
     if (!isShown) fan.value = undefined;
   }, [isShown]);
-  useEffect(() => {
-    if (fan.value && box.current) map?.makeRoom(fan.value.at, fan.value.things.length, freeOf(box.current));
-  }, [map, fan.value]);
   const close = () => {
     fan.value = undefined;
     picked.value = [];
@@ -40,6 +34,7 @@ export function useFan(
       <part.default
         of={fan.value}
         map={map}
+        box={box}
         chosen={picked.value.length === 1 ? picked.value[0] : undefined}
         choose={(thing) => picked.value = [thing]}
         close={close}
@@ -53,8 +48,3 @@ const useShown = (
   fan: ReadonlySignal<Fanned | undefined>,
   picked: ReadonlySignal<readonly Picked[]>,
 ): boolean => picked.value.length > 0 && picked.value.every((thing) => fan.value?.things.includes(thing));
-
-function freeOf(box: HTMLElement): Free {
-  if (!box.closest(".map-full")) return { top: 0, bottom: 0 };
-  return { top: CHIPS, bottom: box.clientWidth < WIDE ? box.clientHeight * CARD : 0 };
-}
