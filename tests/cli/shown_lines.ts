@@ -115,6 +115,15 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
   write("text.txt", "The club meets on Friday.\n");
   write("oe1abc.mbox", MBOX);
   write("old-bulletins/one.txt", MBOX);
+  // Who signs tools has a key; who makes one has none.
+  if (!line.includes("tools key")) write("tool-key.txt", `${"A".repeat(42)}E\n`);
+  write("registry.json", '{"entries": []}\n');
+  for (const name of ["tool.json", "tool.js"]) {
+    write(
+      `tools/example_tool/${name}`,
+      Deno.readFileSync(new URL(`../../tools/example_tool/${name}`, import.meta.url)),
+    );
+  }
   Deno.mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
   Deno.mkdirSync(join(folder, ".local/share/bash-completion/completions"), { recursive: true });
   Deno.mkdirSync(join(folder, "mnt/usb"), { recursive: true });
