@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
-import { Heading, Moment, Notice } from "../ui/parts.tsx";
+import { Heading, Moment, Notice, Unread } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { CommandLine } from "./command_line.tsx";
 import { benchOf, type Looked } from "./install/bench.ts";
@@ -47,7 +47,11 @@ export default function ToolsPage() {
       {tool && <OpenedTool bench={bench} tool={tool} close={() => opened.value = undefined} />}
       <YourTools bench={bench} open={(name) => opened.value = name} />
       <CommandLine bench={bench} />
-      {bench.lists.value ? <Offered bench={bench} look={(found) => looked.value = found} /> : <Moment />}
+      {bench.lists.value
+        ? <Offered bench={bench} look={(found) => looked.value = found} />
+        : bench.unread.value
+        ? <Unread>{bench.unread.value}</Unread>
+        : <Moment />}
       {bench.mode.value === "all" && <ByAddress bench={bench} look={(found) => looked.value = found} />}
     </>
   );

@@ -11,7 +11,7 @@ export function ClubLogo() {
   const { gateway } = useApp();
   const doing = useDoing();
   /** How often it was changed here: the picture is fetched anew. */
-  const nth = useSignal(0), has = useSignal(true), said = useSignal("");
+  const nth = useSignal(0), has = useSignal(isDrawn()), said = useSignal("");
   const put = (file: File) =>
     doing.run(async () => {
       said.value = "";
@@ -63,4 +63,10 @@ export function ClubLogo() {
       )}
     </details>
   );
+}
+
+/** Whether the head of this page bears it: then the gateway has one. */
+function isDrawn(): boolean {
+  const head = document.querySelector(".top .logo");
+  return head !== null && getComputedStyle(head).backgroundImage.includes("/club/logo.png");
 }

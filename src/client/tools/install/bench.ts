@@ -3,6 +3,7 @@
  * are recorded in the account's preferences, without an account on this device; their files are kept on the device, so that
  * they run without a connection too.
  */
+import { sayUnread } from "../../ui/unread.ts";
 import { computed, signal } from "@preact/signals";
 import type { App } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
@@ -58,6 +59,8 @@ export class Bench {
   readonly running = signal<ReadonlyMap<string, Sandbox>>(new Map());
   readonly refused = signal<ReadonlyMap<string, Why>>(new Map());
   readonly lists = signal<readonly Listed[] | undefined>(undefined);
+  /** Why there are no lists; empty while they are read, and once there are some. */
+  readonly unread = signal("");
   readonly mode = signal<"all" | "registries" | "off">("all");
   #reading: Promise<void> | undefined;
   readonly #titles = signal<ReadonlyMap<string, string>>(new Map());
@@ -69,10 +72,15 @@ export class Bench {
 
   /** Reads what the registries list. */
   async readLists(): Promise<void> {
-    await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
+    const failed = await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
+      this.unread.value = "";
       this.mode.value = value.tools;
       this.#reading = this.#readEach(value.registries);
     });
+    if (failed && !failed.ok) {
+      if (!this.#reading) this.unread.value = sayUnread(failed);
+      return;
+    }
     // The gateway knows of a server that does not answer once it has asked it.
     await this.#reading;
     await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
