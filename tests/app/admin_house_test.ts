@@ -263,7 +263,7 @@ journey(
     await phone.sees("DL1XYZ is entered.");
     await phone.sees("the operator");
     await phone.open("/admin/settings");
-    await phone.tab.press(`document.querySelector(".setting-group summary")`);
+    await phone.tab.press(`document.querySelector(".setting-group:has(.setting) summary")`);
     await phone.tab.until(`document.querySelector(".setting-group[open] .setting") !== null`);
     // What a setting does stands on the left, how it is set on the right.
     assert.equal(await columns(".setting-group[open] .setting > *"), 2);

@@ -42,6 +42,8 @@ Deno.test("builds at once wait for each other, and the second finds its work don
       "picture_library.ts",
       "sizes.json",
       "stamp.txt",
+      "tool_key.ts",
+      "tool_set.ts",
       "words.json",
     ]);
     const names = await Deno.readTextFile(join(folder, "dist", "app", "names.ts"));

@@ -56,7 +56,9 @@ function KeysAndTools() {
           : <Loading />}
         {registries.problem.value
           ? <Unread>{registries.problem.value}</Unread>
-          : tools && <Registries list={tools} again={registries.again} />}
+          : tools
+          ? <Registries list={tools} again={registries.again} />
+          : <Loading />}
       </div>
     </>
   );
