@@ -87,6 +87,11 @@ Deno.test({
         subject: text.slice(0, 79),
         body: text,
       });
+      const lists = "/api/my/notebook/lists";
+      const list = await finder.post(lists, { name: text.slice(-79) });
+      assert.equal(list.status, 201, list.text);
+      assert.equal((await finder.put(`${lists}/${list.body.id}/${code}`, { on: true })).status, 200);
+      const { share } = (await finder.patch(`${lists}/${list.body.id}`, { shared: true })).body;
 
       const values: Record<string, string> = {
         code,
@@ -94,6 +99,7 @@ Deno.test({
         call: "OE5AIR-9",
         category: "ALL",
         chapter: "glossary",
+        share,
       };
       const phone = await take({ call: "OE3FND", screen: PHONE, place: { lat: 48.2, lon: 16.37 } });
       let shown = 0;

@@ -258,3 +258,26 @@ journey(
     assert.deepEqual(complaints(phone), []);
   },
 );
+
+journey(
+  "on Me nothing moves under a finger when the year and the medals come",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE3FND", screen });
+    const top = `document.querySelector(".me-set").getBoundingClientRect().top`;
+    let asked = 0;
+    field.hold = ({ url }) => {
+      const late = /\/api\/(my\/year|profile\/OE3FND)$/.test(url);
+      if (late) asked++;
+      return late;
+    };
+    await phone.open("/me");
+    await phone.tab.count(".me-head > *", 4);
+    await becomes("the year and the medals are asked for", () => asked >= 2);
+    const before = await phone.tab.evaluate(top);
+    field.hold = () => false;
+    await phone.open("/me");
+    await phone.tab.count(".medals:not(.medals-room)");
+    await phone.tab.count(".year:not([aria-hidden=true])");
+    assert.equal(await phone.tab.evaluate(top), before);
+  },
+);

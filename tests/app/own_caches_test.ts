@@ -152,7 +152,7 @@ journey(
     const north = (await cacheOf(field, code)).lat;
     assert.ok(north > 48.2 && north < 48.2001, `${north}`);
     // Dragged: pressed in the middle of the map, let go a bit to the right of it.
-    await drag(phone, ".move-map", 1 / 20);
+    await drag(phone, ".place-map svg", 1 / 20);
     await phone.tab.until(`!document.querySelector("#place").value.endsWith("E 016° 22.200'")`);
     await phone.press("Save");
     await phone.tab.until(settled(2));

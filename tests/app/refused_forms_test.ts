@@ -127,6 +127,9 @@ journey(
 
     const member = await field.phone({ call: "OE3FND" });
     const visitor = await field.phone();
+    // A message that nobody has seen is told above each page, and moves what is about to be pressed there.
+    await member.open("/me");
+    await member.press("Seen");
     let answer: typeof REFUSALS[number] = REFUSALS[0], passes: RegExp | undefined, refused = 0;
     const handler = field.app.handler;
     field.app.handler = (request, info) => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
+import { searchOnPage } from "../kit/hands.ts";
 import type { Phone } from "../kit/phone.ts";
 import { HEARS_SPOTS, seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
 
@@ -54,7 +55,7 @@ journey(
     await phone.open("/node");
     await phone.sees("3 nodes");
     await phone.tab.until(`document.querySelectorAll("svg.ways line").length === 3`);
-    await press(phone, "/");
+    await searchOnPage(phone);
     await phone.tab.until(`document.activeElement.id === "node-search"`);
     await phone.tab.send("Input.insertText", { text: "linz" });
     await phone.sees("1 node");

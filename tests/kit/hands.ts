@@ -8,6 +8,7 @@ const KEYS = {
   Space: { key: " ", code: "Space", windowsVirtualKeyCode: 32, text: " " },
   Left: { key: "ArrowLeft", code: "ArrowLeft", windowsVirtualKeyCode: 37 },
   Escape: { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 },
+  Slash: { key: "/", code: "Slash", windowsVirtualKeyCode: 191, text: "/" },
   Down: { key: "ArrowDown", code: "ArrowDown", windowsVirtualKeyCode: 40 },
 };
 
@@ -106,6 +107,16 @@ export async function pressMapUntil(phone: Phone, so: string): Promise<void> {
     // What a press does is there soon or not at all; it is not pressed away again meanwhile.
     return await eventually(so, () => phone.tab.evaluate(so) as Promise<boolean>, 400).catch(() => false);
   });
+}
+
+/** By keys: the search for everything, and from there into the search of the page. */
+export async function searchOnPage(phone: Phone): Promise<void> {
+  // What listens for it comes once the page stands.
+  await phone.tab.count(".toasts");
+  await key(phone, "Slash");
+  await phone.tab.until(`document.activeElement.matches(".palette[open] input") &&
+    document.querySelector(".palette [aria-selected=true]")?.id === "palette-act-on_page"`);
+  await key(phone, "Enter");
 }
 
 /** Whether a test holds for `rows`, the drafts and forms that a phone keeps: an expression for `comes`. */

@@ -1,6 +1,6 @@
 /** Who one is here: the plate, the numbers, a year, where, and what one earned. */
 import { useEffect } from "preact/hooks";
-import { Medals, nextMedal } from "../community/medals.tsx";
+import { Medals, MedalsRoom, nextMedal } from "../community/medals.tsx";
 import { PlateCard } from "../community/plate_card.tsx";
 import { useApp } from "../phone/app.ts";
 import { useRead } from "../phone/use_read.ts";
@@ -19,9 +19,10 @@ const ON_MAP = 60;
 export function Self({ call, verified }: { call: string; verified: boolean }) {
   const { caches } = useApp();
   useEffect(() => void caches.refresh(), []);
-  const person = useRead(routeTo("GET /api/profile/:call", { params: { call } })).known.value?.value;
+  const profile = useRead(routeTo("GET /api/profile/:call", { params: { call } }));
+  const person = profile.known.value?.value;
   const calls = useRead(routeTo("GET /auth/callsigns")).known.value?.value.callsigns;
-  const year = useRead(routeTo("GET /api/my/year")).known.value?.value;
+  const year = useRead(routeTo("GET /api/my/year")), weeks = year.known.value?.value.weeks;
   const held = calls?.find((one) => one.active),
     count = (n: number | undefined) => n === undefined ? "–" : numberFormat({}).format(n);
   const found = caches.sorted.value.filter((row) => caches.mark(row) === "found").slice(0, ON_MAP);
@@ -51,7 +52,8 @@ export function Self({ call, verified }: { call: string; verified: boolean }) {
           { value: count(person?.hides), words: say("profile.tile.hidden") },
         ]}
       />
-      {year && <Year weeks={year.weeks} />}
+      {/* What comes later has its room from the start: the rows below do not move under a finger. */}
+      {(weeks || !year.problem.value) && <Year weeks={weeks} />}
       {found.length > 0 && (
         <div class="me-map">
           <SmallMap
@@ -62,7 +64,9 @@ export function Self({ call, verified }: { call: string; verified: boolean }) {
           />
         </div>
       )}
-      {person && <Medals of={person.badges} next={nextMedal(person.badges)} />}
+      {person
+        ? <Medals of={person.badges} next={nextMedal(person.badges)} />
+        : !profile.problem.value && <MedalsRoom />}
     </>
   );
 }

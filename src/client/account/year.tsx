@@ -6,9 +6,10 @@ import { blocksOf, HIGH, type Week, WEEKS } from "./year.ts";
 /** Units of a column and of a block. */
 const STEP = 8, ROW = 14;
 
-export function Year({ weeks }: { weeks: readonly Week[] }) {
-  const total = weeks.reduce((sum, { finds }) => sum + finds, 0);
-  const best = Math.max(0, ...weeks.map(({ finds }) => finds));
+/** Without weeks, which are not known yet, it is room and tells nothing. */
+export function Year({ weeks }: { weeks: readonly Week[] | undefined }) {
+  const finds = weeks?.map((week) => week.finds) ?? [];
+  const total = finds.reduce((sum, n) => sum + n, 0), best = Math.max(0, ...finds);
   return (
     <Card>
       <p class="year-head">
@@ -19,9 +20,10 @@ export function Year({ weeks }: { weeks: readonly Week[] }) {
         class="year"
         viewBox={`0 0 ${WEEKS * STEP} ${HIGH * ROW}`}
         role="img"
+        aria-hidden={!weeks}
         aria-label={say("me.year.told", { n: total })}
       >
-        {blocksOf(weeks).map(({ week, row, is }) => (
+        {blocksOf(weeks ?? []).map(({ week, row, is }) => (
           <rect
             key={`${week}/${row}`}
             class={is && `year-${is}`}

@@ -3,7 +3,7 @@
  * for everything, which `/`, Ctrl+K, the field at the top or a button calls for.
  */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Boundary } from "../phone/boundary.tsx";
 import { useApp } from "../phone/app.ts";
 import { place } from "../pages/router.ts";
@@ -34,7 +34,8 @@ function Everything() {
   const open = useSignal<{ begun: string } | undefined>(undefined), once = useSignal(false);
   const Palette = usePart(() => import("../palette/palette.tsx"), once.value)?.default;
   const house = usePart(() => import("../admin/find/house.ts"), once.value && isSysop);
-  useEffect(() => {
+  // At once: a key that is pressed as soon as the page stands is heard.
+  useLayoutEffect(() => {
     const call = (begun = "") => {
       once.value = true;
       open.value ??= { begun };

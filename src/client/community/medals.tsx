@@ -60,3 +60,14 @@ export function Medals({ of, next }: {
     </ul>
   );
 }
+
+/** Room for a row of medals that are not known yet. */
+export const MedalsRoom = () => (
+  <ul class="medals medals-room" aria-hidden="true">
+    <li>
+      <Icon name="trophy" />
+      <strong>–</strong>
+      <span>–</span>
+    </li>
+  </ul>
+);

@@ -49,6 +49,8 @@ export default function Palette({ close, begun, house, onPage }: {
   const active = hits.find((hit) => isSame(hit, moved.value)) ?? hits[0];
   const take = (hit: Hit | undefined) => {
     if (!hit) return;
+    // While it is open, nothing of the page below can have the focus.
+    dialog.current?.close();
     close();
     if (typeof hit.to === "string") go(hit.to);
     else hit.to();

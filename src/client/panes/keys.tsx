@@ -1,6 +1,6 @@
 /** Keyboard shortcuts of a page: one key each, except while somebody types; and their list. They can be switched off. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
 import { Tick } from "../ui/choices.tsx";
@@ -43,8 +43,8 @@ export function KeyHelp({ acts, spare = false, ownRows = false }: {
   const shown = useSignal(false), off = useSignal(recall<boolean>(OFF) ?? false);
   const section = useRef<HTMLElement>(null);
   // The page is drawn often: the shortcuts always use the functions of the last drawing.
-  const current = useRef(acts);
-  current.current = {
+  // Where it stands is asked when a key is pressed: while it is drawn for the first time, it stands nowhere.
+  const actsNow = (): Acts => ({
     ...rowActs(LISTS),
     ...acts,
     search,
@@ -53,15 +53,18 @@ export function KeyHelp({ acts, spare = false, ownRows = false }: {
     ...(section.current?.closest(".pane-list:not(:only-child)") && { list: closeDetail }),
     ...(shown.value && { list: () => shown.value = false }),
     help: () => shown.value = !shown.value,
-  };
-  useEffect(() => {
+  });
+  const current = useRef(actsNow);
+  current.current = actsNow;
+  // At once: a key that is pressed as soon as the page is drawn is heard.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event;
       const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
       if (off.peek() || within(WRITABLE) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!isMeant(section.current)) return;
       if (key === KEYS.open.key && within(PRESSABLE)) return;
-      const name = nameOfKey(key), act = name && current.current[name];
+      const name = nameOfKey(key), act = name && current.current()[name];
       if (!act) return;
       event.preventDefault();
       act();
@@ -76,12 +79,13 @@ export function KeyHelp({ acts, spare = false, ownRows = false }: {
       document.removeEventListener(KEYS_ASKED, asked);
     };
   }, []);
+  const known = shown.value ? actsNow() : {};
   return (
     <section class={spare ? "keys keys-spare" : "keys"} ref={section}>
       {shown.value && (
         <div class="keys-over" role="dialog" aria-label={say("keys.show")}>
           <dl>
-            {NAMES.filter((name) => current.current[name]).map((name) => (
+            {NAMES.filter((name) => known[name]).map((name) => (
               <div key={name}>
                 <dt>
                   <kbd>{KEYS[name].key}</kbd>

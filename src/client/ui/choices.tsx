@@ -17,7 +17,7 @@ export function ChoiceField<C extends string>(
       value={heldBy({ value })}
       onChange={({ currentTarget }) => enter({ value, set }, currentTarget.value as C)}
     >
-      {choices.map((one) => <option key={one} value={one}>{words(one)}</option>)}
+      {choices.map((one) => <option key={one} value={one} dir="auto">{words(one)}</option>)}
     </select>,
   );
 }
