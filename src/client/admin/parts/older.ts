@@ -4,15 +4,18 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { type Doing, useDoing } from "../../phone/doing.tsx";
 import type { Address } from "../../phone/wire/routes.ts";
+import { sayUnread } from "../../ui/unread.ts";
 
 /** What was read so far. */
 export interface Older<Row> {
   /** `undefined` until the newest were read. */
   readonly rows: ReadonlySignal<readonly Row[] | undefined>;
   readonly doing: Doing;
+  /** Why there are none to show; empty while they are read, and once there are. */
+  readonly unread: ReadonlySignal<string>;
   /** Whether there are older ones. */
   readonly hasMore: boolean;
-  /** Reads the next page of older ones; before any were read, the newest. */
+  /** Reads the next page of older ones. */
   more(): void;
 }
 
@@ -22,18 +25,28 @@ export function useOlder<Row, Page extends { nextBefore: number | null }>(
   rowsOf: (page: Page) => readonly Row[],
   told = 0,
 ): Older<Row> {
-  const { gateway } = useApp();
-  const doing = useDoing();
+  const { gateway, reader } = useApp();
+  const doing = useDoing(), unread = useSignal("");
   const rows = useSignal<readonly Row[] | undefined>(undefined), next = useSignal<number | null>(null);
-  const read = (before?: number) =>
+  // As every page is read: what was kept is shown at once, and what is wrong stands above the page.
+  const newest = async () => {
+    const failed = await reader.read<Page>(at(), ({ value }) => {
+      rows.value = rowsOf(value);
+      next.value = value.nextBefore;
+      unread.value = "";
+    });
+    if (failed && !failed.ok && !rows.peek()) unread.value = sayUnread(failed);
+  };
+  const older = (before: number) =>
     doing.run(async () => {
       const answer = await gateway.get(at(before));
       if (answer.ok) {
-        rows.value = [...(before === undefined ? [] : rows.peek() ?? []), ...rowsOf(answer.value)];
+        rows.value = [...rows.peek() ?? [], ...rowsOf(answer.value)];
         next.value = answer.value.nextBefore;
       }
       return answer;
     });
-  useEffect(() => void read(), [told]);
-  return { rows, doing, hasMore: next.value !== null, more: () => void read(next.peek() ?? undefined) };
+  useEffect(() => void newest(), [told]);
+  const more = () => void (next.value === null ? newest() : older(next.value));
+  return { rows, doing, unread, hasMore: next.value !== null, more };
 }
