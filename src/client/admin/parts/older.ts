@@ -30,7 +30,7 @@ export function useOlder<Row, Page extends { nextBefore: number | null }>(
   const rows = useSignal<readonly Row[] | undefined>(undefined), next = useSignal<number | null>(null);
   // As every page is read: what was kept is shown at once, and what is wrong stands above the page.
   const newest = async () => {
-    const failed = await reader.read<Page>(at(), ({ value }) => {
+    const failed = await reader.read(at(), ({ value }) => {
       rows.value = rowsOf(value);
       next.value = value.nextBefore;
       unread.value = "";
