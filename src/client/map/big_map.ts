@@ -191,7 +191,7 @@ export class BigMap {
     this.#map.panBy([x - middle, 0], { duration: 0 });
   }
   /** Calls `then` with where a place is on the map in pixels, now and whenever the map moves; gives what ends that. */
-  follow({ lat, lon }: Point, then: (spot: { x: number; y: number }) => void): () => void {
+  follow({ lat, lon }: Point, then: (spot: Pixels) => void): () => void {
     const tell = () => then(this.#map.project([lon, lat]));
     tell();
     this.#map.on("move", tell);

@@ -47,6 +47,6 @@ export function useOlder<Row, Page extends { nextBefore: number | null }>(
       return answer;
     });
   useEffect(() => void newest(), [told]);
-  const more = () => void (next.value === null ? newest() : older(next.value));
+  const more = () => void (next.value !== null && older(next.value));
   return { rows, doing, unread, hasMore: next.value !== null, more };
 }
