@@ -57,25 +57,29 @@ export function useChosen<Row>(keyOf: (row: Row) => RowKey): Chosen<Row> {
   return chosen.current ??= new Chosen(keys, keyOf);
 }
 
-/** The box before a row's name. */
-export function ChooseRow<Row>({ row, shown, chosen, name }: {
+/** A row's name, with the box before it. */
+export function ChooseRow<Row>({ row, shown, chosen, name, children }: {
   row: Row;
   shown: readonly Row[];
   chosen: Chosen<Row>;
   name: string;
+  children: ComponentChildren;
 }) {
   // A change does not say which keys were held; the click before it does.
   const shift = useRef(false);
   return (
-    <label class="choose">
-      <input
-        type="checkbox"
-        aria-label={tell("chosen.choose", { what: name })}
-        checked={chosen.has(row)}
-        onClick={({ shiftKey }) => shift.current = shiftKey}
-        onChange={({ currentTarget }) => chosen.set(shown, row, currentTarget.checked, shift.current)}
-      />
-    </label>
+    <div class="choose-row">
+      <label class="choose">
+        <input
+          type="checkbox"
+          aria-label={tell("chosen.choose", { what: name })}
+          checked={chosen.has(row)}
+          onClick={({ shiftKey }) => shift.current = shiftKey}
+          onChange={({ currentTarget }) => chosen.set(shown, row, currentTarget.checked, shift.current)}
+        />
+      </label>
+      <div>{children}</div>
+    </div>
   );
 }
 

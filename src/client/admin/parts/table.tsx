@@ -119,8 +119,13 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
                   i === 0
                     ? (
                       <th key={id} role="rowheader" scope="row">
-                        {choose && <ChooseRow {...{ row, shown, chosen }} name={choose.name(row)} />}
-                        {cell(row)}
+                        {choose
+                          ? (
+                            <ChooseRow {...{ row, shown, chosen }} name={choose.name(row)}>
+                              {cell(row)}
+                            </ChooseRow>
+                          )
+                          : cell(row)}
                       </th>
                     )
                     : (
