@@ -11,7 +11,7 @@ export interface Letterhead {
 }
 
 /** What stands below a letter, parted from it as mail programs know it (RFC 3676, 4.3). Pure. */
-export const signatureOf = ({ name, words }: Letterhead): string =>
+const signatureOf = ({ name, words }: Letterhead): string =>
   name === undefined && words === undefined ? "" : `\n-- \n${[name, words].filter(Boolean).join("\n")}\n`;
 
 /**

@@ -107,11 +107,11 @@ export function decisionRoutes(
         reason: Reason,
         disabled: z.boolean(),
       }),
-      reply: Ok.extend({ n: z.number().describe("How many caches it were") }),
+      reply: Ok,
       errors: [failure.item_not_found, failure.other_status],
       handle: async ({ who, body: { ids, reason, disabled } }) => {
         await db.write((tx) => decisions.disableAll(tx, who.actor, ids, reason, disabled));
-        return { ok: true, n: new Set(ids).size };
+        return { ok: true };
       },
     }),
     route("POST /api/admin/moderation/accounts/:call/suspend", {

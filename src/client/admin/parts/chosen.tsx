@@ -6,6 +6,7 @@ import type { WrittenColumn } from "../../panes/csv.ts";
 import { saveTable } from "../../panes/save_table.ts";
 import { useApp } from "../../phone/app.ts";
 import { Tick } from "../../ui/choices.tsx";
+import { BareTick } from "../../ui/look/bare_tick.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 
@@ -20,7 +21,7 @@ export interface Choosing<Row> {
 type RowKey = string | number;
 
 /** What is chosen of the rows that are shown: what is not shown is not acted on. */
-export class Chosen<Row> {
+class Chosen<Row> {
   #last: RowKey | undefined;
 
   constructor(
@@ -65,17 +66,13 @@ export function ChooseRow<Row>({ row, shown, chosen, name, children }: {
   name: string;
   children: ComponentChildren;
 }) {
-  // A change does not say which keys were held; the click before it does.
-  const shift = useRef(false);
   return (
     <div class="choose-row">
       <label class="choose">
-        <input
-          type="checkbox"
-          aria-label={tell("chosen.choose", { what: name })}
-          checked={chosen.has(row)}
-          onClick={({ shiftKey }) => shift.current = shiftKey}
-          onChange={({ currentTarget }) => chosen.set(shown, row, currentTarget.checked, shift.current)}
+        <BareTick
+          name={tell("chosen.choose", { what: name })}
+          on={chosen.has(row)}
+          turn={(on, shift) => chosen.set(shown, row, on, shift)}
         />
       </label>
       <div>{children}</div>
