@@ -4,7 +4,7 @@
  */
 import type { HostFiles } from "./host_files.ts";
 
-export interface SoundCard {
+interface SoundCard {
   /** ALSA's name of it, which stays the same where numbers swap: `Device`. */
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface SoundCard {
 }
 
 /** A stick that `rtl_fm` receives with. */
-export interface Stick {
+interface Stick {
   serial: string;
   name: string;
 }

@@ -11,7 +11,7 @@ export interface Loudness {
 export const GOOD_FROM = 25, GOOD_TO = 100;
 
 /** A line of Direwolf's, read. */
-export type Said =
+type Said =
   /** Frames are to be had at this pseudo-terminal. */
   | { kind: "ready"; device: string }
   | { kind: "loudness"; loudness: Loudness }
