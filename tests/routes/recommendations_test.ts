@@ -5,7 +5,7 @@ import { find, hide } from "../kit/seed_game.ts";
 
 /** Twenty caches a kilometre apart, of which somebody has found the first so many. */
 async function scene(app: TestApp, found: number) {
-  const caches = [];
+  const caches: { id: number; code: string }[] = [];
   for (let n = 0; n < 20; n++) {
     caches.push(await hide(app, "OE1OWN", { title: `Cache ${n}`, lat: 48 + n / 100 }));
   }

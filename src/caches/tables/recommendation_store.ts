@@ -4,7 +4,7 @@ import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
 /** A recommendation, with its cache as it is now. */
-export interface GivenRow {
+interface GivenRow {
   cacheId: number;
   code: string;
   title: string;

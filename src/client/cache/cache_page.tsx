@@ -18,7 +18,7 @@ import { Gallery, HeroPhoto } from "./photos/gallery.tsx";
 import { HeardLine } from "./heard_line.tsx";
 import { isMine } from "./mine.ts";
 import { LogBook } from "./log_book.tsx";
-import { Rate } from "./rate.tsx";
+import { Rate } from "./opinion/rate.tsx";
 import { useCache } from "./read_cache.ts";
 import { usePhotos } from "./photos/read_photos.ts";
 import { ReportForm } from "./report_form.tsx";
@@ -101,9 +101,9 @@ export default function CachePage({ code }: { code: string }) {
   );
 }
 
-/** See `recommend.tsx`, which is loaded for finders alone. */
+/** See `opinion/recommend.tsx`, which is loaded for finders alone. */
 function Recommending(props: { cache: CacheSeen; tell: (said: Opinion) => void }) {
-  const part = usePart(() => import("./recommend.tsx"));
+  const part = usePart(() => import("./opinion/recommend.tsx"));
   return part ? <part.default {...props} /> : null;
 }
 

@@ -1,11 +1,11 @@
 /** A finder recommends the cache, or takes that back: one cache for ten finds that count. Loaded for finders alone. */
-import { useApp } from "../phone/app.ts";
-import { Problem, useDoing } from "../phone/doing.tsx";
-import { routeTo } from "../phone/wire/routes.ts";
-import { Button } from "../ui/parts.tsx";
-import { say } from "../ui/say.ts";
-import type { Opinion } from "./cache_tools.tsx";
-import type { CacheSeen } from "./cache_seen.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
+import { Button } from "../../ui/parts.tsx";
+import { say } from "../../ui/say.ts";
+import type { Opinion } from "../cache_tools.tsx";
+import type { CacheSeen } from "../cache_seen.ts";
 
 export default function Recommend(
   { cache: { code, yourRecommendation: own }, tell }: { cache: CacheSeen; tell: (said: Opinion) => void },
