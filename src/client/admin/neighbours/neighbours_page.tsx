@@ -29,7 +29,7 @@ import {
   sumOf,
 } from "./neighbours.ts";
 import { Picture } from "./picture.tsx";
-import { PullStrip } from "./pull_strip.tsx";
+import { PeerCard } from "./peer_card.tsx";
 import { Readers } from "./readers.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
@@ -70,8 +70,12 @@ function Neighbours() {
           value={filter}
         />
       )}
+      <ul class="peer-cards" aria-label={say("page.admin_neighbours")}>
+        {shown.map((peer) => <PeerCard key={peer.url} peer={peer} now={now} />)}
+      </ul>
+      <h2>{tell("peers.exchanged")}</h2>
       <Table
-        label={say("page.admin_neighbours")}
+        label={tell("peers.exchanged")}
         rows={shown}
         columns={columns(now)}
         keyOf={({ url }) => url}
@@ -148,7 +152,6 @@ const columns = (now: number): Column<Neighbour>[] => [
     cell: ({ trust }) => tell(`peers.trust.${trust}`),
     by: ({ trust }) => trust,
   },
-  { id: "pulls", label: tell("peers.pulls"), cell: (peer) => <PullStrip peer={peer} /> },
   {
     id: "lag",
     label: tell("peers.lag"),
