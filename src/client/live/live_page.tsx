@@ -30,7 +30,7 @@ import { useBell } from "./bell.ts";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "../map/uncover.ts";
 
-const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
+const LAYERS: ReadonlySet<LayerName> = new Set(["stations", "grid"]);
 /** On a screen of this width the big map is beside the list; on a narrower one a drawing, until the map is asked for. */
 const WIDE = "(min-width: 64rem)";
 /** From this width on there is room for the list, the map, and what was opened from them. */

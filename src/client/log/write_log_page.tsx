@@ -139,11 +139,6 @@ export default function WriteLogPage({ code }: { code: string }) {
             isFind={kind === "found"}
           />
         )}
-        <ActBar>
-          <Button icon={kind === "found" ? "flag" : "check"} kind="main" submit disabled={busy.value}>
-            {say(kind === "found" ? "write.send.found" : "write.send")}
-          </Button>
-        </ActBar>
         <TextField
           id="text"
           label={say("write.text")}
@@ -170,6 +165,11 @@ export default function WriteLogPage({ code }: { code: string }) {
         <p>
           <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
         </p>
+        <ActBar>
+          <Button icon={kind === "found" ? "flag" : "check"} kind="main" submit disabled={busy.value}>
+            {say(kind === "found" ? "write.send.found" : "write.send")}
+          </Button>
+        </ActBar>
       </form>
       {picture && known && (
         <div class="log-place">

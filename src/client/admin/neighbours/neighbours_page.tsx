@@ -37,6 +37,9 @@ export default function NeighboursPage() {
   return <AdminFrame title={say("page.admin_neighbours")}>{() => <Neighbours />}</AdminFrame>;
 }
 
+/** So many neighbours are looked over without choosing among them. */
+const FEW = 3;
+
 function Neighbours() {
   const { gateway } = useApp();
   const { known, problem, again } = useRead(routeTo("GET /federation/peers"));
@@ -60,7 +63,7 @@ function Neighbours() {
       </p>
       <Problem of={doing} />
       <Picture peers={list.peers} self={list.self.instance} />
-      {list.peers.length > 0 && (
+      {list.peers.length > FEW && (
         <ChoiceField
           id="which"
           label={tell("peers.filter")}

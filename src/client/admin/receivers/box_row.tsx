@@ -57,7 +57,7 @@ export function BoxRow({ box, heard, now }: { box: Box; heard: readonly Heard[];
       }
       far={
         <span class="far">
-          {last === null ? "–" : sayAge(Math.max(0, now - last))}
+          {last === null ? "–" : sayAge(now - last)}
           <span class="far-below">
             {mark === "bad" && gaps.length > 0
               ? tell("boxes.usually", { gap: sayAge(Math.min(...gaps)) })

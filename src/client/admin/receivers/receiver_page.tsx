@@ -75,7 +75,7 @@ function Said({ box, heard, now }: { box: Box; heard: readonly Heard[]; now: num
   const hearing = hearingOf(box, heard, now), last = heardAt(box, heard), trusted = box.trust?.sites ?? [];
   return (
     <p class="receiver-said">
-      {trusted.map((site) => <CallPlate key={site} call={site} proven big />)}
+      {trusted.map((site) => <CallPlate key={site} call={site} proven />)}
       {box.label && <bdi>{box.label}</bdi>}
       <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>
       {hearing === "live" && last !== null

@@ -57,10 +57,6 @@ function ageWord(at: number | null, now: number): keyof typeof HEARD {
 
 /** Its age: only its text changes as time goes on. It is made anew with each packet, and so its lamp pulses. */
 function Age({ at, now }: { at: number | null; now: Signal<number> }) {
-  const text = useComputed(() => at === null ? "" : shortAge(now.value - at));
+  const text = useComputed(() => at === null ? "" : sayAge(now.value - at));
   return <span class="heard-age">{text}</span>;
 }
-
-/** Seconds by their sign, which is the same everywhere; the rest as the language writes it. */
-const shortAge = (seconds: number): string =>
-  seconds < 60 ? `${Math.max(0, seconds)}\u202Fs` : sayAge(seconds);
