@@ -18,7 +18,9 @@ const WATCH = `globalThis.shifts = [];
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
       if (hadRecentInput) continue;
-      shifts.push([value, ...sources.slice(0, 3).map(({ node }) => node?.outerHTML?.slice(0, 80) ?? "?")]);
+      shifts.push([value, ...sources.slice(0, 3).map(({ node, previousRect: from, currentRect: to }) =>
+        [node?.outerHTML?.slice(0, 60) ?? "?", ...[from, to].map(({ x, y, width, height }) => [x, y, width, height].join())]
+          .join(" "))]);
     }
   }).observe({ type: "layout-shift", buffered: true });`;
 

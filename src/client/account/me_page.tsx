@@ -49,7 +49,8 @@ export default function MePage() {
               <Own call={call} />
             </Boundary>
           )}
-          <DeviceChoices />
+          {/* Below what is one's own, which pushes nothing down when it comes. */}
+          {(start || app.reader.missing.value) && <DeviceChoices />}
           {call && <SignOut call={call} />}
         </div>
       </div>

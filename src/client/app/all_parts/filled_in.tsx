@@ -1,9 +1,11 @@
 /** What is filled in, chosen and switched. */
+import { signal } from "@preact/signals";
 import { Chip, Chips, Segmented, Tabs } from "../../ui/look/choose.tsx";
 import { Card } from "../../ui/look/lists.tsx";
 import { SearchBox } from "../../ui/look/search_box.tsx";
 import { SwitchRow } from "../../ui/look/switch_row.tsx";
-import { Field } from "../../ui/parts.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import type { Section } from "./section.ts";
 
 const no = () => {};
@@ -11,14 +13,14 @@ const no = () => {};
 export const FILLED_IN: readonly Section[] = [
   ["Fields", () => (
     <>
-      <Field id="call" label="Callsign" hint="As it stands on your licence">
-        <input id="call" placeholder="OE1ABC" />
-      </Field>
-      <Field id="kind" label="Kind">
-        <select id="kind">
-          <option>Found</option>
-        </select>
-      </Field>
+      <TextField
+        id="part-call"
+        label="Callsign"
+        hint="As it stands on your licence"
+        placeholder="OE1ABC"
+        value={signal("")}
+      />
+      <ChoiceField id="part-kind" label="Kind" choices={["Found", "Note"]} value="Found" set={no} />
     </>
   )],
   ["Segmented, chips, tabs", () => (
