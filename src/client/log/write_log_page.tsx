@@ -57,7 +57,8 @@ export default function WriteLogPage({ code }: { code: string }) {
   const typed = useTyped<Photo[]>(`photos:${code}`), photos = typed.value.value ?? [];
   const position = usePosition();
   // Beside the form of a wide screen stands where it is.
-  const picture = usePart(() => import("../cache/place_picture.tsx"), matchMedia(WIDE).matches);
+  const isWide = matchMedia(WIDE).matches;
+  const picture = usePart(() => import("../cache/place_picture.tsx"), isWide);
 
   const save = async (event: Event) => {
     event.preventDefault();
@@ -171,9 +172,9 @@ export default function WriteLogPage({ code }: { code: string }) {
           </Button>
         </ActBar>
       </form>
-      {picture && known && (
+      {isWide && (
         <div class="log-place">
-          <picture.PlacePicture cache={known} here={position.reading.value} />
+          {picture && known && <picture.PlacePicture cache={known} here={position.reading.value} />}
         </div>
       )}
     </div>
