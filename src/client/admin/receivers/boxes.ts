@@ -124,6 +124,10 @@ function whenOf(box: Box, heard: readonly Heard[], now: number): string | undefi
   return gap.length === 0 ? ago : tell("boxes.usual", { ago, gap: sayDuration(Math.min(...gap)) });
 }
 
+/** The same for a column that says what it is about. */
+export const sayWhen = (box: Box, heard: readonly Heard[], now: number): string =>
+  whenOf(box, heard, now) ?? tell("boxes.never");
+
 /** The same as a sentence: "last heard 41 min ago, usually every 20 s". */
 export function sayLast(box: Box, heard: readonly Heard[], now: number): string {
   const ago = whenOf(box, heard, now);

@@ -17,6 +17,7 @@ import { Wrong } from "../parts/wrong.tsx";
 import { AddReceiver } from "./add_receiver.tsx";
 import { faultsOf, nameOf, type SiteList } from "./boxes.ts";
 import { BoxRow, BoxSum } from "./box_row.tsx";
+import { BoxTable } from "./box_table.tsx";
 import { EveryStation } from "./every_station.tsx";
 import { DropSite } from "./drop_site.tsx";
 import { SiteFinds } from "./find_list.tsx";
@@ -58,6 +59,7 @@ function Receivers() {
           </Entries>
         </Card>
       )}
+      {live.length > 0 && <BoxTable boxes={live} heard={told.heard} now={now} />}
       {list.openCodes.length > 0 && (
         <>
           <h3>{tell("boxes.codes")}</h3>
