@@ -8,7 +8,7 @@ import { idOf, langOfReader } from "./routes.ts";
 import { AwardRule } from "./rules.ts";
 
 const SPEC = 'API "Administration"';
-const ID = { id: "Number of the award" };
+const ID = { id: "Number of the award, as the list of operators has it" };
 const name = z.string().trim().min(1).max(60), about = z.string().trim().max(200);
 
 /** Their routes. */
@@ -35,7 +35,7 @@ export function awardAdminRoutes({ db, world, audit, awards }: AwardParts & { aw
     }),
     route("POST /api/admin/awards", {
       ...common,
-      summary: "Declare an award",
+      summary: "Declare what members can reach: an award's name and the rule by which finds count",
       status: 201,
       body: z.object({ name, about: about.default(""), rule: AwardRule, active: z.boolean().default(true) }),
       reply: z.object({ id: z.number() }),

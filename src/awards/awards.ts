@@ -20,7 +20,7 @@ const CODE_LETTERS = 10;
 const KEPT_S = 60, KEPT_MOST = 500;
 
 /** What an operator declares. */
-export interface Declared {
+interface Declared {
   name: string;
   about: string;
   rule: AwardRule;

@@ -65,7 +65,7 @@ export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardPa
       summary:
         "Have a certificate signed for an award that one has reached: whoever gets its code may see it",
       limit: TAKING,
-      params: { id: "Number of the award" },
+      params: { id: "Number of the award, as the member's list has it" },
       status: 201,
       reply: z.object({ code: z.string() }),
       errors: [awardFailure.award_missing, awardFailure.award_not_reached, awardFailure.award_unsigned],

@@ -33,10 +33,9 @@ export const AwardRule = z.intersection(
   z.object({ radio: z.boolean().default(false).describe("Only finds that a trusted receiver proved count") }),
 );
 export type AwardRule = z.infer<typeof AwardRule>;
-export type RuleKind = AwardRule["kind"];
 
 /** How far somebody is. */
-export interface Progress {
+interface Progress {
   have: number;
   of: number;
   /** When the find was made that completed it; null while it is not complete. */

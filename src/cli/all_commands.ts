@@ -4,7 +4,7 @@ import type { Environment } from "../settings/mod.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { boxesCommands } from "./box/boxes.ts";
 import { demoCommand } from "./demo/command.ts";
-import { awardsCommands } from "./commands/awards.ts";
+import { awardsCommands } from "./commands/proofs/awards.ts";
 import { backupCommands } from "./commands/backups/backup.ts";
 import { bbsCommands } from "./commands/bbs.ts";
 import { boxCommands } from "./commands/box.ts";

@@ -6,8 +6,8 @@ import { type BodyOf, routeTo } from "../../phone/wire/routes.ts";
 import { KINDS } from "../../ui/look/kinds.ts";
 import { ChoiceField, Tick, Ticks } from "../../ui/choices.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { sayType } from "../../marks/cache_row.tsx";
 import { Button } from "../../ui/parts.tsx";
+import { type Key, say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 
 type Rule = BodyOf<"POST /api/admin/awards">["rule"];
@@ -39,22 +39,22 @@ export function AwardForm({ after }: { after: () => Promise<void> }) {
   };
   return (
     <form onSubmit={send}>
-      <h3>{tell("awards.new")}</h3>
-      <TextField id="award-name" label={tell("awards.name")} required maxLength={60} value={name} />
-      <TextField id="award-about" label={tell("awards.about")} maxLength={200} value={about} />
+      <h3>{tell("declare.new")}</h3>
+      <TextField id="award-name" label={tell("declare.name")} required maxLength={60} value={name} />
+      <TextField id="award-about" label={tell("declare.about")} maxLength={200} value={about} />
       <ChoiceField
         id="award-kind"
-        label={tell("awards.rule")}
+        label={tell("declare.rule")}
         choices={RULES}
-        words={(one) => tell(`awards.rule.${one}`)}
+        words={(one) => tell(`declare.rule.${one}`)}
         value={kind}
         set={(one) => {
           if (counts(one)) n.value = USUAL[one];
         }}
       />
       <Asked {...{ kind: kind.value, n, types, codes }} />
-      <Tick label={tell("awards.radio")} value={radio} />
-      <Button submit disabled={doing.busy.value}>{tell("awards.declare")}</Button>
+      <Tick label={tell("declare.radio")} value={radio} />
+      <Button submit disabled={doing.busy.value}>{tell("declare.declare")}</Button>
       <Problem of={doing} />
     </form>
   );
@@ -70,9 +70,9 @@ function Asked({ kind, n, types, codes }: {
   if (kind === "types") {
     return (
       <Ticks
-        label={tell("awards.types")}
+        label={tell("declare.types")}
         choices={KINDS}
-        words={sayType}
+        words={(one) => say(`type.${one}` as Key)}
         has={(one) => types.value.includes(one)}
         turn={(one, on) =>
           types.value = on ? [...types.value, one] : types.value.filter((other) => other !== one)}
@@ -83,8 +83,8 @@ function Asked({ kind, n, types, codes }: {
     return (
       <TextField
         id="award-codes"
-        label={tell("awards.codes")}
-        hint={tell("awards.codes.hint")}
+        label={tell("declare.codes")}
+        hint={tell("declare.codes.hint")}
         rows={4}
         required
         maxLength={8000}
@@ -95,7 +95,7 @@ function Asked({ kind, n, types, codes }: {
   return (
     <TextField
       id="award-n"
-      label={tell("awards.n")}
+      label={tell("declare.n")}
       type="number"
       min={kind === "finds" ? 1 : 2}
       required

@@ -16,8 +16,8 @@ export function Awards() {
   if (!known.value) return <Loading />;
   return (
     <section>
-      <h2>{tell("awards.title")}</h2>
-      <p class="soft">{tell("awards.what")}</p>
+      <h2>{tell("declare.title")}</h2>
+      <p class="soft">{tell("declare.what")}</p>
       <ul class="row-list">
         {known.value.value.awards.map((award) => <One key={award.id} award={award} again={again} />)}
       </ul>
@@ -41,18 +41,18 @@ function One(
       <strong>{builtin ? name : <Foreign>{name}</Foreign>}</strong>
       {about && <p class="soft">{builtin ? about : <Foreign>{about}</Foreign>}</p>}
       <Tick
-        label={tell("awards.active")}
-        about={tell("awards.active.about", { name })}
+        label={tell("declare.active")}
+        about={tell("declare.active.about", { name })}
         disabled={doing.busy.value}
         value={active}
         set={turn}
       />
       {!builtin && (
         <AskOnce
-          words={tell("awards.drop")}
-          label={tell("awards.drop.about", { name })}
-          what={tell("awards.drop.what")}
-          sure={tell("awards.drop.do")}
+          words={tell("declare.drop")}
+          label={tell("declare.drop.about", { name })}
+          what={tell("declare.drop.what")}
+          sure={tell("declare.drop.do")}
           disabled={doing.busy.value}
           act={drop}
         />

@@ -1,15 +1,15 @@
 /** `awards check`: whether a certificate is what an instance signed. Asks nobody, and needs no database. */
 import type { Command } from "commander";
-import { isSigned, readCertificate } from "../../awards/mod.ts";
-import { identityOf } from "../../federation/mod.ts";
-import type { Environment } from "../../settings/mod.ts";
-import { fingerprintOf, isPublicKey, readFingerprint, showFingerprint } from "../../wire/mod.ts";
-import { withEnvFile } from "../environment.ts";
-import { cliFailure, EXIT, stop } from "../failing.ts";
-import { readable, readNamed } from "../files.ts";
-import { say } from "../program.ts";
-import { day } from "../times.ts";
-import { readSettings } from "../house.ts";
+import { isSigned, readCertificate } from "../../../awards/mod.ts";
+import { identityOf } from "../../../federation/mod.ts";
+import type { Environment } from "../../../settings/mod.ts";
+import { fingerprintOf, isPublicKey, readFingerprint, showFingerprint } from "../../../wire/mod.ts";
+import { withEnvFile } from "../../environment.ts";
+import { cliFailure, EXIT, stop } from "../../failing.ts";
+import { readable, readNamed } from "../../files.ts";
+import { say } from "../../program.ts";
+import { day } from "../../times.ts";
+import { readSettings } from "../../house.ts";
 
 /** The largest file that can be a certificate: a list of two hundred codes is far below it. */
 const MOST_BYTES = 65_536;
