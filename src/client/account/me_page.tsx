@@ -88,6 +88,7 @@ function Own({ call }: { call: string }) {
       | "logs"
       | "lists"
       | "statistics"
+      | "awards"
       | "watches"
       | "myStations"
       | "myBoxes"
@@ -113,7 +114,8 @@ function Own({ call }: { call: string }) {
         <Entries label={say("me.group.things")}>
           {row("mine", "archive", count(person?.hides))}
           {row("logs", "pencil", count(person?.finds))}
-          {row("statistics", "trophy")}
+          {row("statistics", "gauge")}
+          {row("awards", "trophy")}
           {row("lists", "list")}
           {row("watches", "eye")}
           {row("myStations", "radio-tower")}

@@ -127,6 +127,14 @@ export const ENGLISH = {
     "suspended_open": "Your account is suspended until an operator lifts it. The reason: “{why}” Your data can be exported and erased; what waits here stays.",
     "suspended_until": "Your account is suspended until {until}. The reason: “{why}” Your data can be exported and erased; what waits here stays."
   },
+  "awards": {
+    "award_builtin": "This award came with the program: it can be switched off, and no more.",
+    "award_missing": "There is no such award.",
+    "award_not_reached": "This award is not reached yet: {have} of {limit}.",
+    "award_unsigned": "This instance has no key to sign with.",
+    "awards_full": "There are {limit} awards: there is no room for more.",
+    "certificate_missing": "There is no such certificate."
+  },
   "bbs": {
     "bad_address": "A hierarchical address is written like OE1XBB.#OE1.AUT.EU.",
     "bad_addressee": "This is not an address.",
