@@ -14,6 +14,7 @@ import { accountRoutes, counting } from "./people/own_routes.ts";
 import { cacheRoutes } from "./caches/routes.ts";
 import type { KeptCodes } from "./caches/selection.ts";
 import { takingOutRoutes } from "./caches/taking_out.ts";
+import { calendarRoutes } from "./feeds/calendar_routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { statisticsRoutes } from "./people/statistics_routes.ts";
@@ -90,6 +91,7 @@ export function openReads(parts: ReadParts) {
     ...accountRoutes({ counts, licence: parts.licence, key: parts.key, limits }),
     ...spotRoutes({ keeper, limits }),
     ...feedRoutes({ feeds, accounts }),
+    ...calendarRoutes({ world, instance, caches }),
     ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
     ...pageRoutes({ game }),
