@@ -1,5 +1,5 @@
 /** Everything of this area put together: its reads, and the routes over them. */
-import type { World } from "../base/mod.ts";
+import type { FailureMaker, World } from "../base/mod.ts";
 import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { ApiKeyWho } from "../http/mod.ts";
@@ -19,6 +19,8 @@ import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { statisticsRoutes } from "./people/statistics_routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { YearReads } from "./years/year_reads.ts";
+import { yearRoutes } from "./years/routes.ts";
 import { sitemapRoutes } from "./caches/sitemap_routes.ts";
 import { spotRoutes } from "./spots/routes.ts";
 import { stationRoutes } from "./stations_routes.ts";
@@ -48,6 +50,9 @@ interface ReadParts {
   /** The read API's throttle. */
   limits: ReadLimit;
   version: string;
+  /** Makes a PNG of an SVG, so many pixels wide; what it may refuse with. */
+  draw(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>>;
+  drawRefuses: readonly FailureMaker[];
   /** Towns and villages whose names begin with a text. */
   towns: (text: string) => Promise<{ name: string; lat: number; lon: number }[]>;
   /** What a page of the app needs first. */
@@ -69,10 +74,17 @@ export function openReads(parts: ReadParts) {
   });
   const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
+  const years = new YearReads({
+    db,
+    world,
+    ...{ isVerifiedFind: people.boards.isVerifiedFind, sure: people.boards.sure },
+    placeOf: (site) => stations.placeOf(site),
+  });
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...statisticsRoutes({ finds, people }),
+    ...yearRoutes({ world, years, instance, draw: parts.draw, drawRefuses: parts.drawRefuses }),
     ...takingOutRoutes({ world, instance, game, reads: caches, kept: parts.kept, limits }),
     ...peopleRoutes({
       towns: parts.towns,

@@ -478,6 +478,7 @@ export const ENGLISH = {
   "read": {
     "invalid_cursor": "The list has changed. Read it from its beginning.",
     "no_meeting": "There is no such meeting.",
+    "no_such_year": "There is no such year here.",
     "station_not_found": "This station was never heard here.",
     "view_too_large": "This view is too large to be kept.",
     "view_unknown": "There is no such view.",

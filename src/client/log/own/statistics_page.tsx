@@ -1,6 +1,7 @@
 /** What one's own finds look like, of all time or of a year. It prints well, and nobody else sees it. */
 import { useSignal } from "@preact/signals";
 import { sayType } from "../../marks/cache_row.tsx";
+import { ShareFile } from "../../phone/passed/share_file.tsx";
 import { SignedIn } from "../../phone/signed_in.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
@@ -36,9 +37,42 @@ export default function StatisticsPage() {
               value={year}
             />
             {all.finds === 0 ? <p class="soft">{say("stats.none")}</p> : <Drawn of={all} />}
+            {year.value !== ALL && all.finds > 0 && <YearPicture year={year.value} n={all.finds} />}
+            <p>
+              <a
+                href={`/years/${year.value === ALL ? new Date().getUTCFullYear() : year.value}`}
+                target="_self"
+              >
+                {say("stats.club")}
+              </a>
+            </p>
           </>
         )}
     </SignedIn>
+  );
+}
+
+/** The year as others may see it: nobody does until its member shows it to them. */
+function YearPicture({ year, n }: { year: string; n: number }) {
+  const to = { params: { year } }, png = routeTo("GET /api/my/years/:year.png", to);
+  return (
+    <section>
+      <h2>{say("stats.picture")}</h2>
+      <p class="soft">{say("stats.picture.what")}</p>
+      <p>
+        <img
+          class="year-picture"
+          src={routeTo("GET /api/my/years/:year.svg", to)}
+          alt={say("stats.picture.alt", { year, n })}
+          width="1200"
+          height="1080"
+        />
+      </p>
+      <p class="buttons">
+        <a class="button" href={png} download={`${year}.png`} target="_self">{say("stats.picture.save")}</a>
+        <ShareFile path={png} name={`${year}.png`} type="image/png" />
+      </p>
+    </section>
   );
 }
 
