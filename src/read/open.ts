@@ -19,7 +19,6 @@ import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { statisticsRoutes } from "./people/statistics_routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
-import { YearReads } from "./years/year_reads.ts";
 import { yearRoutes } from "./years/routes.ts";
 import { sitemapRoutes } from "./caches/sitemap_routes.ts";
 import { spotRoutes } from "./spots/routes.ts";
@@ -74,17 +73,15 @@ export function openReads(parts: ReadParts) {
   });
   const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
-  const years = new YearReads({
-    db,
-    world,
-    ...{ isVerifiedFind: people.boards.isVerifiedFind, sure: people.boards.sure },
-    placeOf: (site) => stations.placeOf(site),
-  });
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...statisticsRoutes({ finds, people }),
-    ...yearRoutes({ world, years, instance, draw: parts.draw, drawRefuses: parts.drawRefuses }),
+    ...yearRoutes({
+      ...{ db, world, instance, draw: parts.draw, drawRefuses: parts.drawRefuses },
+      ...{ isVerifiedFind: people.boards.isVerifiedFind, sure: people.boards.sure },
+      placeOf: (site) => stations.placeOf(site),
+    }),
     ...takingOutRoutes({ world, instance, game, reads: caches, kept: parts.kept, limits }),
     ...peopleRoutes({
       towns: parts.towns,

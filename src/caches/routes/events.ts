@@ -3,7 +3,7 @@ import { z } from "zod";
 import { route, session } from "../../http/mod.ts";
 import { memberActs } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
-import { come, guestsOf } from "../events/come.ts";
+import { come, guestsOf } from "../community/come.ts";
 import type { Game } from "../game.ts";
 import { OWN_CACHE_ID, perAccount, SEEN, SPEC } from "./shared.ts";
 
@@ -15,7 +15,10 @@ export const eventRoutes = (game: Game) => [
     params: { id: OWN_CACHE_ID },
     limit: perAccount("coming", 120, 3600),
     body: z.object({ on: z.boolean() }),
-    reply: z.object({ on: z.boolean(), count: z.number().describe("How many will come") }),
+    reply: z.object({
+      on: z.boolean(),
+      count: z.number().describe("Members who have said that they will be there"),
+    }),
     errors: [...SEEN, ...ACTING, gameFailure.no_event, gameFailure.event_over, gameFailure.event_full],
     handle: ({ who, params, body }) => come(game, memberActs(game, who), params.id, body.on),
   }),

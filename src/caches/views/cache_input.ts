@@ -35,7 +35,9 @@ const written = {
   stationCall: callText.nullable(),
   eventFrom: z.number().int().min(EARLIEST).max(LATEST).nullable()
     .describe("When the meeting begins, in unix seconds; null: it is no meeting"),
-  eventUntil: z.number().int().min(EARLIEST).max(LATEST).nullable().describe("When the meeting ends"),
+  eventUntil: z.number().int().min(EARLIEST).max(LATEST).nullable().describe(
+    "When the meeting is over, in unix seconds; it comes with eventFrom",
+  ),
   parkingLat: latitude.nullable(),
   parkingLon: longitude.nullable().describe("Where one leaves the car; null: nothing is said of it"),
 };

@@ -35,7 +35,7 @@ export const CacheView = z.object({
   externalId: z.string().optional(),
   owner: z.string(),
   eventFrom: z.number().optional().describe("Of a meeting: when it begins, in unix seconds"),
-  eventUntil: z.number().optional().describe("Of a meeting: when it ends"),
+  eventUntil: z.number().optional().describe("Of a meeting: when it is over, in unix seconds"),
   parkingLat: z.number().optional(),
   parkingLon: z.number().optional().describe("Where one leaves the car"),
   createdAt: z.number(),
@@ -145,7 +145,7 @@ export const MapRow = z.object({
   heardAt: z.number().nullable().optional(),
   recommended: z.number().optional().describe("By how many of its finders; absent: by none"),
   eventFrom: z.number().optional().describe("Of a meeting: when it begins, in unix seconds"),
-  eventUntil: z.number().optional().describe("Of a meeting: when it ends"),
+  eventUntil: z.number().optional().describe("Of a meeting: when it is over, in unix seconds"),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
   /** Of a mirror: whether the operator trusts its instance. */

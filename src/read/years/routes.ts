@@ -1,6 +1,6 @@
 /** Years of a member, for themselves, and of the club, for everybody; also as pictures. API "Caches, logs, media". */
 import { z } from "zod";
-import { type FailureMaker, failures, type World } from "../../base/mod.ts";
+import { type FailureMaker, failures } from "../../base/mod.ts";
 import {
   among,
   browserLang,
@@ -13,7 +13,7 @@ import {
   text,
 } from "../../http/mod.ts";
 import type { Year } from "./year.ts";
-import type { YearReads } from "./year_reads.ts";
+import type { YearParts, YearReads } from "./year_reads.ts";
 
 const SPEC = 'API "Caches, logs, media"';
 /** Pixels of a picture. */
@@ -37,9 +37,13 @@ const YearReply = z.object({
   finds: z.number(),
   byRadio: z.number().describe("How many of them a trusted receiver proved"),
   people: z.number().optional().describe("Of the club: how many people found something"),
-  months: z.array(z.object({ finds: z.number(), byRadio: z.number() })).describe("January first, in UTC"),
+  months: z.array(z.object({ finds: z.number(), byRadio: z.number() })).describe(
+    "One entry a month of UTC, beginning with January",
+  ),
   kinds: z.array(z.object({ type: z.string(), n: z.number() })),
-  squares: z.array(z.object({ square: z.string(), n: z.number() })).describe("At most two hundred"),
+  squares: z.array(z.object({ square: z.string(), n: z.number() })).describe(
+    "Locator squares with a find, the busiest first; at most two hundred are told",
+  ),
   squareCount: z.number(),
   countries: z.number(),
   first: Named.nullable(),
@@ -49,9 +53,7 @@ const YearReply = z.object({
     .describe("The find whose receiver was farthest from the cache"),
 });
 
-interface YearRouteParts {
-  world: World;
-  years: YearReads;
+interface YearRouteParts extends YearParts {
   instance: string;
   draw(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>>;
   drawRefuses: readonly FailureMaker[];
@@ -60,7 +62,11 @@ interface YearRouteParts {
 const YEAR = { year: "A year in UTC, such as 2026" };
 
 /** The routes. */
-export function yearRoutes({ world, years, instance, draw, drawRefuses }: YearRouteParts) {
+export function yearRoutes({ instance, draw, drawRefuses, ...parts }: YearRouteParts) {
+  const { world } = parts;
+  let opened: Promise<YearReads> | undefined;
+  /** What adds up is loaded with the first year that somebody asks for. */
+  const years = () => opened ??= import("./year_reads.ts").then(({ YearReads }) => new YearReads(parts));
   /** Years before the program and after this one have no finds, and nobody asks for their sums. */
   const yearOf = (said: string): number => {
     const year = /^20\d\d$/.test(said) ? Number(said) : NaN;
@@ -99,7 +105,7 @@ export function yearRoutes({ world, years, instance, draw, drawRefuses }: YearRo
       summary: "A year of the member as a drawing",
       produces: "image/svg+xml",
       handle: async ({ who, params, incoming }) =>
-        asSvg(await svgOf(years.ofPerson(who.account, yearOf(params.year)), who.call, incoming)),
+        asSvg(await svgOf((await years()).ofPerson(who.account, yearOf(params.year)), who.call, incoming)),
     }),
     route("GET /api/my/years/:year.png", {
       ...mine,
@@ -107,29 +113,31 @@ export function yearRoutes({ world, years, instance, draw, drawRefuses }: YearRo
       produces: "image/png",
       errors: [...mine.errors, ...drawRefuses],
       handle: async ({ who, params, incoming }) =>
-        await asPng(await svgOf(years.ofPerson(who.account, yearOf(params.year)), who.call, incoming)),
+        await asPng(
+          await svgOf((await years()).ofPerson(who.account, yearOf(params.year)), who.call, incoming),
+        ),
     }),
     route("GET /api/my/years/:year", {
       ...mine,
       summary: "What a year was for the member, from finds that count",
       reply: YearReply.extend({ years: z.array(z.number()).describe("Years with a find, the latest first") }),
-      handle: ({ who, params }) => ({
-        ...years.ofPerson(who.account, yearOf(params.year)),
-        years: years.yearsOf(who.account),
+      handle: async ({ who, params }) => ({
+        ...(await years()).ofPerson(who.account, yearOf(params.year)),
+        years: (await years()).yearsOf(who.account),
       }),
     }),
     route("GET /api/years/:year", {
       ...clubs,
       summary: "What a year was for the club, added up once an hour",
       reply: YearReply,
-      handle: ({ params }) => years.ofClub(yearOf(params.year)),
+      handle: async ({ params }) => await (await years()).ofClub(yearOf(params.year)),
     }),
     route("GET /years/:year.svg", {
       ...clubs,
       summary: "A year of the club as a drawing",
       produces: "image/svg+xml",
       handle: async ({ params, incoming }) =>
-        asSvg(await svgOf(await years.ofClub(yearOf(params.year)), instance, incoming)),
+        asSvg(await svgOf(await (await years()).ofClub(yearOf(params.year)), instance, incoming)),
     }),
     route("GET /years/:year.png", {
       ...clubs,
@@ -137,14 +145,14 @@ export function yearRoutes({ world, years, instance, draw, drawRefuses }: YearRo
       produces: "image/png",
       errors: [...clubs.errors, ...drawRefuses],
       handle: async ({ params, incoming }) =>
-        await asPng(await svgOf(await years.ofClub(yearOf(params.year)), instance, incoming)),
+        await asPng(await svgOf(await (await years()).ofClub(yearOf(params.year)), instance, incoming)),
     }),
     route("GET /years/:year", {
       ...clubs,
       summary: "A year of the club as a page",
       produces: "text/html",
       handle: async ({ params, incoming }) => {
-        const year = await years.ofClub(yearOf(params.year));
+        const year = await (await years()).ofClub(yearOf(params.year));
         const { yearPage } = await import("./page.ts");
         const svg = await svgOf(year, instance, incoming);
         return await yearPage({

@@ -12,7 +12,7 @@ const KEPT_S = 3600, KEPT_MOST = 20;
 /** Finds that are read at a time: others have their turn between two batches. */
 const AT_A_TIME = 2000;
 
-interface YearParts {
+export interface YearParts {
   db: Database;
   world: World;
   /** Whether a find is verified. */

@@ -9,7 +9,7 @@ import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 
 /** Whether the browser hands on files of this name and type. Asked with an empty one, so that nothing is loaded for it. */
-export const handsOn = (name: string, type: string): boolean =>
+const handsOn = (name: string, type: string): boolean =>
   typeof navigator.canShare === "function" && navigator.canShare({ files: [new File([], name, { type })] });
 
 /** `path`: where this site has the file. */
