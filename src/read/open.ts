@@ -76,7 +76,7 @@ export function openReads(parts: ReadParts) {
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
-    ...statisticsRoutes({ finds, people }),
+    ...statisticsRoutes({ world, finds, people, accounts, showsAll: game.showsStatistics }),
     ...yearRoutes({
       ...{ db, world, instance, draw: parts.draw, drawRefuses: parts.drawRefuses },
       ...{ isVerifiedFind: people.boards.isVerifiedFind, sure: people.boards.sure },

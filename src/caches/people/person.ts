@@ -60,6 +60,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
     switches: {
       announce: isOn(game, account, "announce"),
       nearRadio: isOn(game, account, "nearRadio"),
+      statistics: isOn(game, account, "statistics"),
     },
     radioCommands: commandRows(game).ofAccount({ account, limit: -1 }),
     adoption: adoptionRows(game).requestsOf({ account }),
