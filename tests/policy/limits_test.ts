@@ -96,6 +96,8 @@ messages-read 1200/3600 on 1
 messages-sent 240/3600 on 1
 notebook 1200/3600 on 6
 opinion 600/3600 on 4
+others-statistics 60/60 on 1
+others-statistics-all 300/60 on 1
 own-years 600/3600 on 3
 print-net 30/60 on 1
 push-subscribe 30/3600 on 1
