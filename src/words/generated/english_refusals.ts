@@ -107,6 +107,7 @@ export const ENGLISH = {
     "passphrase_short": "A passphrase has at least 12 characters.",
     "passphrase_wrong": "The passphrase does not open the secrets of this backup.",
     "restart_not_here": "Nothing brings this program back after it has ended: restart it where it was started.",
+    "restarted_often": "It was restarted three times within two minutes. Once more, and the host would give it up: wait a moment.",
     "restore_not_here": "This program cannot put a backup in place by itself.",
     "session_unknown": "There is no such session.",
     "upload_elsewhere": "The piece does not follow what is here: {received} bytes.",
