@@ -21,7 +21,7 @@ const FEATURES: Record<string, string[]> = {
   map: ["marks", "panes", "talk"],
   packs: ["map"],
   evidence: ["cache", "map"],
-  community: ["cache"],
+  community: ["cache", "marks"],
   nearby: ["community", "map", "marks", "packs"],
   go: ["cache", "map", "marks"],
   print: ["cache", "map", "marks"],
@@ -29,7 +29,7 @@ const FEATURES: Record<string, string[]> = {
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
   admin: ["account", "evidence", "map", "palette", "panes", "shack", "talk"],
-  log: ["admin", "cache", "community", "evidence", "marks"],
+  log: ["admin", "cache", "community", "evidence"],
   waiting: ["cache", "evidence", "log", "talk"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };
