@@ -59,6 +59,7 @@ journey("whoever is not signed in has tools on this device; switched off, there 
   const phone = await field.phone({ lang: "de" }), { tab } = phone;
   await phone.open("/tools");
   await tab.press(offer("cw"));
+  await tab.count('[data-prompt="cw"]');
   await phone.press("Installieren");
   await tab.count('[data-open="cw"]');
   await phone.press("Auswerten");

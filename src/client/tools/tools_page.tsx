@@ -8,7 +8,7 @@ import { CommandLine } from "./command_line.tsx";
 import { benchOf, type Looked } from "./install/bench.ts";
 import { ByAddress, Offered } from "./offered.tsx";
 import { OpenedTool } from "./opened_tool.tsx";
-import { beginSurfaces } from "./surfaces.tsx";
+import { beginTools } from "./surfaces/begin.ts";
 import { Prompt } from "./prompt.tsx";
 import { YourTools } from "./your_tools.tsx";
 
@@ -16,9 +16,9 @@ export default function ToolsPage() {
   const app = useApp(), bench = benchOf(app);
   const opened = useSignal<string | undefined>(undefined), looked = useSignal<Looked | undefined>(undefined);
   useEffect(() => {
-    beginSurfaces(app);
+    beginTools(app);
     void bench.startAll();
-  }, [app.call.value]);
+  }, []);
   if (bench.mode.value === "off") {
     return (
       <>

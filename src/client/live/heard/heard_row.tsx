@@ -11,6 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge, sayDistance, saySpeed } from "../../ui/times.ts";
 import { sayPoint } from "../../ui/places/way_to.ts";
 import { filterOf } from "./chosen_ways.ts";
+import { isHidden, lookOf, rowClass, RowMark } from "./row_mark.tsx";
 import { WayIcon } from "./way_icon.tsx";
 
 /** Heard within so many seconds is just now, and its lamp pulses; after the second number a station is old, and greyed. */
@@ -24,9 +25,10 @@ export function HeardRow(
   const look = useComputed(() => `entry heard ${ageWord(station?.value.at ?? null, now.value)}`);
   const row = station?.value;
   if (!row) return null;
-  const { at, comment, speedKmh } = row;
+  const { at, comment, speedKmh } = row, shown = lookOf({ src: call, dst: "", text: comment });
+  if (isHidden(shown)) return null;
   return (
-    <li>
+    <li class={rowClass(shown)}>
       <a class={look} {...rowTo(`/s/${encodeURIComponent(call)}`)}>
         <span class="disc">
           <Symbol symbol={row.symbol} />
@@ -34,6 +36,7 @@ export function HeardRow(
         <span class="entry-words">
           <span class="entry-name">
             <CallPlate call={call} />
+            <RowMark look={shown} />
             <span class="heard-way">
               <WayIcon way={filterOf(row)} />
               {say(`live.way.${wayOf(row)}`)}

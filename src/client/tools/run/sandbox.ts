@@ -39,7 +39,7 @@ interface Around {
   now(): number;
   later(act: () => void, ms: number): () => void;
   bus: Bus;
-  /** Asks to transmit; whether it went out to a box. */
+  /** Asks to transmit; whether a box says that it did. */
   transmit(tool: string, info: string): Promise<boolean>;
   beacon(tool: string, plan: { comment: string; intervalSec: number } | null): void;
 }
@@ -116,7 +116,8 @@ export class Sandbox implements Member {
     this.#frame.contentWindow?.postMessage(message, "*");
   }
 
-  #note(text: string): void {
+  /** Adds a line to what it wrote down. */
+  note(text: string): void {
     this.log.value = [...this.log.peek(), text].slice(-LOG_MOST);
   }
 
@@ -138,11 +139,11 @@ export class Sandbox implements Member {
       case "ended":
         return this.end("flood");
       case "error":
-        this.#note(textOf(of("text"), LONGEST.error));
+        this.note(textOf(of("text"), LONGEST.error));
         if (of("load") === true && !this.loaded.peek()) this.end("load");
         return;
       case "log":
-        return this.#note(textOf(of("text"), LONGEST.log));
+        return this.note(textOf(of("text"), LONGEST.log));
       case "cmdResult":
       case "decodeResult":
       case "svcResult": {
@@ -196,7 +197,7 @@ export class Sandbox implements Member {
         return void this.#answer(
           id,
           "ipc",
-          () => this.#around.bus.call(nameIn(of("name")), of("args"), depthOf(of("depth"))),
+          () => this.#around.bus.call(nameIn(of("name")), of("args"), depthOf(of("depth")), this),
         );
     }
   }
@@ -281,6 +282,7 @@ export class Sandbox implements Member {
     this.ended.value = why;
     for (const end of [...this.#ends, this.#callOffPing]) end();
     this.#around.bus.leave(this);
+    this.#around.beacon(this.name, null);
     this.#frame.remove();
     this.panel.value = this.layer.value = this.colours.value = undefined;
     for (const settle of [...this.#asked.values()]) settle({ error: "the tool was stopped" });
