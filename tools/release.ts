@@ -74,8 +74,9 @@ export const PERMISSIONS = [
   "--allow-net",
   "--allow-env",
   "--allow-sys",
-  // A receiver box's serial lines: stty sets them, dd moves their bytes, ls lists their names.
-  "--allow-run=stty,dd,ls",
+  // A receiver box's serial lines: stty sets them, dd moves their bytes, ls lists their names. Its sound cards and sticks:
+  // direwolf and rtl_fm, where they are installed.
+  "--allow-run=stty,dd,ls,/usr/local/bin/direwolf,/usr/bin/direwolf,/usr/local/bin/rtl_fm,/usr/bin/rtl_fm",
 ];
 
 /**

@@ -1,8 +1,9 @@
-/** What the box touches outside of itself and the database: TCP, UDP, serial devices, time that passes. */
+/** What the box touches outside of itself and the database: TCP, UDP, serial devices, programs, time that passes. */
 import { createSocket } from "node:dgram";
 import type { Connection } from "../base/mod.ts";
 import type { Boot } from "./clock/box_clock.ts";
 import { openSerial } from "./drivers/serial_port.ts";
+import { type HostFiles, hostFiles } from "./radio/host_files.ts";
 
 interface Datagram {
   from: string;
@@ -23,12 +24,27 @@ interface Datagrams {
   close(): Promise<void>;
 }
 
+/** A program that runs under the box. */
+export interface Child {
+  readonly input: WritableStream<Uint8Array>;
+  readonly output: ReadableStream<Uint8Array>;
+  readonly complaints: ReadableStream<Uint8Array>;
+  /** Settles when it has ended. */
+  readonly ended: Promise<unknown>;
+  /** Asks it to end, and makes it end where it does not. */
+  end(): Promise<void>;
+}
+
 export interface Io {
   /** Opens a TCP connection; throws when `stop` comes first. */
   connect(host: string, port: number, stop: AbortSignal): Promise<Connection>;
   /** Opens a serial device at a speed; throws when it is not there. */
   serial(path: string, baud: number): Promise<Connection>;
   datagrams(host: string, port: number): Promise<Datagrams>;
+  /** Starts a program; throws NotFound where it is not installed. */
+  spawn(program: string, args: readonly string[]): Child;
+  /** The system's own trees. */
+  readonly files: HostFiles;
   boot(): Boot;
   /** Waits, or until `stop`; never throws. */
   wait(ms: number, stop: AbortSignal): Promise<void>;
@@ -112,6 +128,39 @@ function hostBoot(): Boot {
   }
 }
 
+/** So long a program may take to end well: a transmitter is to be unkeyed, a sound card to be closed. */
+const ENDING_MS = 2000;
+
+function spawn(program: string, args: readonly string[]): Child {
+  const child = new Deno.Command(program, {
+    args: [...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const signal = (name: "SIGTERM" | "SIGKILL") => {
+    try {
+      child.kill(name);
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  let ending: Promise<void> | undefined;
+  const end = async () => {
+    signal("SIGTERM");
+    const late = setTimeout(() => signal("SIGKILL"), ENDING_MS);
+    await child.status;
+    clearTimeout(late);
+  };
+  return {
+    input: child.stdin,
+    output: child.stdout,
+    complaints: child.stderr,
+    ended: child.status,
+    end: () => ending ??= end(),
+  };
+}
+
 const READ_BYTES = 4096;
 
 /** A connection's bytes. The runtime's own stream makes 64 KiB for each read, which a busy channel pays in memory. */
@@ -164,6 +213,8 @@ export const realIo = (): Io => ({
   },
   serial: openSerial,
   datagrams: openDatagrams,
+  spawn,
+  files: hostFiles(),
   boot: hostBoot,
   wait,
 });

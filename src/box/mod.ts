@@ -6,6 +6,10 @@
  */
 export type { TxSwitch } from "./config/box_file.ts";
 export { DRIVERS, readConnection } from "./drivers/table.ts";
+export { deviceLines, type HostDevices, hostDevices } from "./radio/devices.ts";
+export { GOOD_FROM, GOOD_TO, levelBar } from "./radio/said.ts";
+export { missingPrograms, programsOf } from "./radio/programs.ts";
+export type { KeyTest } from "./services/key_test.ts";
 export { RULES_ALOUD } from "./transmit/aloud.ts";
 export { SETUPS } from "./config/setups_table.ts";
 export { boxFailure } from "./errors.ts";

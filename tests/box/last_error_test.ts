@@ -156,9 +156,9 @@ Deno.test("the state page tells what was sent and what was kept back, and why", 
     const frame = { source: "OE1BOX-10", destination: "APZSVC", path: [], info: ">on air" };
     const outcome = await parts.transmitter.send(parts.connections[0]!, { purpose: "beacon", frame });
     assert.equal(outcome.outcome, "refused");
-    const page = pageHandler(parts, new RecentlyHeard(parts.hub, () => 0), { host: "127.0.0.1" });
+    const page = pageHandler(parts, new RecentlyHeard(parts.hub, () => 0), { host: "127.0.0.1" }, () => "no");
     const ask = async () =>
-      await page(new Request("http://127.0.0.1/status.json"), { remoteAddr: { hostname: "127.0.0.1" } })
+      (await page(new Request("http://127.0.0.1/status.json"), { remoteAddr: { hostname: "127.0.0.1" } }))
         .json();
     await until("the row", () => parts.transmitter.log.after({ id: 0, limit: 1 })[0]);
     const { transmissions } = await ask();

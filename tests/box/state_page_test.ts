@@ -2,7 +2,12 @@
 import assert from "node:assert/strict";
 import { pageHandler, type PageOptions } from "../../src/box/state/page.ts";
 import { RecentlyHeard } from "../../src/box/state/recent.ts";
+import { realWorld } from "../../src/base/mod.ts";
+import { realIo } from "../../src/box/io.ts";
+import { hostFiles } from "../../src/box/radio/host_files.ts";
+import { startBox } from "../../src/box/run/box.ts";
 import { listeningApp, makeBox, runBox } from "../kit/box.ts";
+import { hostTree } from "../kit/host_tree.ts";
 import { withFolder } from "../kit/server.ts";
 
 /** Asks the page of a box that listens on all addresses under a password, unless told otherwise. */
@@ -17,6 +22,7 @@ async function withPage(
     isQuiet: () => boolean,
   ) => void,
   options: PageOptions = { host: "0.0.0.0", password: "correct horse" },
+  connect: (address: string) => string | undefined = () => "nothing",
 ): Promise<void> {
   await withFolder(async (dir) => {
     const gateway = listeningApp();
@@ -25,7 +31,7 @@ async function withPage(
     let elapsed = 1_000_000;
     const parts = { ...box.parts, world: { ...box.parts.world, elapsedMs: () => elapsed } };
     const recent = new RecentlyHeard(box.parts.hub, () => 0);
-    const page = pageHandler(parts, recent, options);
+    const page = pageHandler(parts, recent, options, connect) as (...args: unknown[]) => Response;
     try {
       use(
         (from, password, { host = "192.168.1.5", path = "/status.json", init } = {}) => {
@@ -99,3 +105,63 @@ Deno.test("on loopback another site's page neither reads it nor presses its butt
     assert.equal(at("127.0.0.1", "/quiet", button), 200);
     assert.equal(isQuiet(), true);
   }, { host: "127.0.0.1" }));
+
+Deno.test("the page lists what is plugged in, and adds what only receives; nothing else, and not from another site", async () => {
+  await withFolder(async (dir) => {
+    const gateway = listeningApp();
+    await makeBox(dir, gateway, { connections: [] });
+    const io = { ...realIo(), files: hostFiles(hostTree(`${dir}/host`)) };
+    const box = startBox({ dir, world: realWorld(), io, services: [] });
+    const page = pageHandler(
+      box.parts,
+      new RecentlyHeard(box.parts.hub, () => 0),
+      { host: "127.0.0.1" },
+      box.connect,
+    );
+    const ask = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const init = body === undefined ? {} : {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      };
+      const answer = await page(new Request(`http://127.0.0.1${path}`, init), {
+        remoteAddr: { hostname: "127.0.0.1" },
+      });
+      return { status: answer.status, body: await answer.json().catch(() => undefined) };
+    };
+    const kept = () => box.parts.switches.file.connections;
+    try {
+      const { body: { devices } } = await ask("/devices.json");
+      assert.ok(
+        devices.some(({ address }: { address?: string }) => address === "sound://Device"),
+        JSON.stringify(devices),
+      );
+      for (
+        const address of [
+          "kiss://127.0.0.1:8001",
+          "sound://Device?ptt=vox&tx=on",
+          "sound://Device?ptt=cm108",
+          "rtlsdr://00000144",
+          "nonsense",
+          7,
+        ]
+      ) {
+        const { status, body } = await ask("/connect", { address });
+        assert.equal(status, 400, String(address));
+        assert.ok(body.problem.length > 10);
+      }
+      const address = "sound://Device?site=OE1BOX-10";
+      assert.equal((await ask("/connect", { address }, { origin: "http://evil.example" })).status, 421);
+      assert.equal((await ask("/connect", { address }, { "content-type": "text/plain" })).status, 415);
+      assert.deepEqual(kept(), []);
+      assert.equal((await ask("/connect", { address })).status, 200);
+      assert.deepEqual(kept(), [address]);
+      assert.equal(box.parts.connections.length, 1, "it is listened to at once");
+      assert.match((await ask("/connect", { address })).body.problem, /already/);
+      assert.equal(box.parts.switches.file.tx, "off");
+    } finally {
+      await box.stop();
+      await gateway.close();
+    }
+  });
+});

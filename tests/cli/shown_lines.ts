@@ -74,6 +74,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/\bboxes trust /, 1, /There is no such box/],
   [/\bbox (join|--yes) /, 75, /was not reached/],
   [/\bbox status/, 2, /holds no box/],
+  [/\bbox radio --(connect|test)/, 78, /holds no box/],
   [/\bbox (run|watch|check|log|tx|quiet|pair)/, 78, /holds no box/],
 ];
 

@@ -41,7 +41,7 @@ const seen = () =>
     });
     const box = runBox(dir), { parts } = box;
     const recent = new RecentlyHeard(parts.hub, () => parts.clock.trueNow() ?? parts.world.now());
-    const page = pageHandler(parts, recent, { host: "127.0.0.1" });
+    const page = pageHandler(parts, recent, { host: "127.0.0.1" }, box.connect);
     const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, page);
     const browser = await openBrowser();
     try {

@@ -30,7 +30,8 @@ export interface BoxFile {
   services: Record<string, unknown>;
 }
 
-const MOST_CONNECTIONS = 16;
+/** Connections of one box. */
+export const MOST_CONNECTIONS = 16;
 /** Most addresses of one gateway. */
 export const MOST_GATEWAYS = 8;
 const BOX_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

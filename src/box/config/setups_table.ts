@@ -22,6 +22,26 @@ const DIREWOLF = "https://github.com/wb2osz/direwolf";
 
 export const SETUPS: readonly Setup[] = [
   {
+    name: "A sound card, run by the box",
+    steps: [{ where: "shell", lines: ["sudo apt install direwolf", "main.ts box radio"] }],
+    connect: "sound://Device?site=OE1XYZ-10",
+    note:
+      "No file to edit: the box runs Direwolf, shows the level, and ends it. ptt= and tx=on let it transmit, past every lock.",
+    tested: {
+      file: "tests/peers/box_sound_test.ts",
+      with: "Direwolf 1.6, sound over UDP in place of the card",
+    },
+    source: `${DIREWOLF}/blob/master/doc/User-Guide.pdf`,
+  },
+  {
+    name: "An RTL-SDR stick, run by the box",
+    steps: [{ where: "shell", lines: ["sudo apt install direwolf rtl-sdr", "main.ts box radio"] }],
+    connect: "rtlsdr://00000001?mhz=144.8&site=OE1XYZ-10",
+    note: "Receives only. mhz is 144.8 in Europe, 144.39 in North America; ppm puts the stick's clock right.",
+    tested: { file: "tests/peers/box_sound_test.ts", with: "Direwolf 1.6, recorded sound in rtl_fm's place" },
+    source: "https://osmocom.org/projects/rtl-sdr/wiki/Rtl-sdr",
+  },
+  {
     name: "Direwolf with a sound card",
     steps: [
       {
@@ -38,7 +58,7 @@ export const SETUPS: readonly Setup[] = [
       { where: "shell", lines: ["direwolf -c direwolf.conf -t 0"] },
     ],
     connect: "kiss://127.0.0.1:8001?site=OE1XYZ-10",
-    note: "The usual one. An audio level of about 50 is right; arecord -l names the card.",
+    note: "With a configuration of your own. An audio level of about 50 is right; arecord -l names the card.",
     tested: { file: "tests/peers/box_direwolf_test.ts", with: "Direwolf 1.6, audio in place of the card" },
     source: `${DIREWOLF}/blob/master/doc/User-Guide.pdf`,
   },

@@ -119,6 +119,10 @@ export class Connection {
           }
           continue;
         }
+        if (heard.kind === "said") {
+          this.world.log.info("{address}: {text}", { address: this.address.text, text: heard.text });
+          continue;
+        }
         if (isSensed(heard)) {
           outcome = "heard";
           this.sensed(this, heard);

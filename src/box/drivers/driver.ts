@@ -7,6 +7,7 @@ import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { ConnectionWord } from "../words.ts";
 import type { Io } from "../io.ts";
+import type { Loudness } from "../radio/said.ts";
 import type { GpsFix, Tuned } from "../senses/senses.ts";
 
 /** What a line gives: a frame, a line of text, a node's JSON, or a word about itself. */
@@ -23,6 +24,10 @@ export type Heard =
   | { kind: "fix"; fix: GpsFix }
   /** What a rig listens to. */
   | { kind: "tuned"; tuned: Tuned }
+  /** How loud it comes in at the sound card. */
+  | { kind: "loudness"; loudness: Loudness }
+  /** What the program behind the line says: for the log. */
+  | { kind: "said"; text: string }
   /** A sign that the line is alive (a comment of the server, a version): nothing was heard by that. */
   | {
     kind: "alive";
@@ -35,9 +40,10 @@ export type Heard =
 /** What was received, to be read and handed over. */
 export type Caught = Extract<Heard, { kind: "frame" | "line" | "mesh" | "meshtastic" }>;
 /** What a line says of the box itself. */
-export type Sensed = Extract<Heard, { kind: "fix" | "tuned" }>;
+export type Sensed = Extract<Heard, { kind: "fix" | "tuned" | "loudness" }>;
 
-export const isSensed = (heard: Heard): heard is Sensed => heard.kind === "fix" || heard.kind === "tuned";
+const SENSED: readonly Heard["kind"][] = ["fix", "tuned", "loudness"] satisfies readonly Sensed["kind"][];
+export const isSensed = (heard: Heard): heard is Sensed => SENSED.includes(heard.kind);
 
 /** A connected-mode circuit: bytes both ways, as `fbb/`'s and `link/`'s drivers take them. */
 export interface Circuit {
@@ -86,6 +92,8 @@ export interface Here {
   io: Io;
   /** The box's call. */
   call: string;
+  /** The box's folder; undefined before there is a box. */
+  dir?: string;
 }
 
 export interface Driver {

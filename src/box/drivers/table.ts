@@ -12,8 +12,21 @@ import { meshcom } from "./meshcom.ts";
 import { meshtastic } from "./meshtastic.ts";
 import { mqtt } from "./mqtt.ts";
 import { rigctl } from "./rigctl.ts";
+import { rtlsdr } from "./rtlsdr.ts";
+import { sound } from "./sound.ts";
 
-export const DRIVERS: readonly Driver[] = [kiss, agwpe, aprsis, meshcom, gpsd, rigctl, meshtastic, mqtt];
+export const DRIVERS: readonly Driver[] = [
+  kiss,
+  agwpe,
+  sound,
+  rtlsdr,
+  aprsis,
+  meshcom,
+  gpsd,
+  rigctl,
+  meshtastic,
+  mqtt,
+];
 
 /** The address with its driver; a text says what is wrong with it. */
 export function readConnection(text: string): { address: ConnectionAddress; driver: Driver } | string {

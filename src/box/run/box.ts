@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Failure, type World } from "../../base/mod.ts";
 import { Database, migrate, refuseForeign } from "../../db/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
-import { DATABASE_FILE, loadBoxFile } from "../config/box_file.ts";
+import { DATABASE_FILE, loadBoxFile, MOST_CONNECTIONS } from "../config/box_file.ts";
 import { Switches } from "../config/switches.ts";
 import { Copies, MESHTASTIC_MS } from "../connections/copies.ts";
 import { ConnectionCounters } from "../connections/counters.ts";
@@ -43,6 +43,8 @@ export interface BoxOptions {
 
 export interface RunningBox {
   readonly parts: BoxParts;
+  /** Listens to one more thing from now on, and keeps that in the file; gives a sentence where it cannot. */
+  connect(text: string): string | undefined;
   /** Ends the box; settles when everything is written down and closed. */
   stop(): Promise<void>;
 }
@@ -138,14 +140,15 @@ export function startBox(
   };
   const sensed = ({ address }: Connection, said: Sensed): void => {
     if (said.kind === "tuned") return senses.takeTuned(address, said.tuned);
+    if (said.kind === "loudness") return senses.takeLoudness(address, said.loudness);
     senses.takeFix(said.fix);
     if (said.fix.timeMs !== undefined && address.query.get("time") !== "off") clock.learnGps(said.fix.timeMs);
   };
   const isUrgent = ({ packet }: Hearing): boolean =>
     packet?.content.kind === "message" && packet.content.addressee === facts.get("service_call");
-  const connections = lines.map(({ address, driver }, index) =>
-    new Connection(index, address, driver, { io, call: file.call }, world, take, sensed)
-  );
+  const open = ({ address, driver }: { address: ConnectionAddress; driver: Driver }, index: number) =>
+    new Connection(index, address, driver, { io, call: file.call, dir }, world, take, sensed);
+  const connections = lines.map(open);
   const transmitter = new Transmitter({ db, world, clock, spool, switches, client, connections, hub });
   const parts: BoxParts = {
     dir,
@@ -183,6 +186,19 @@ export function startBox(
   const sending = sender.run(ending.signal);
   return {
     parts,
+    connect(text) {
+      const read = readConnection(text);
+      if (typeof read === "string") return read;
+      if (connections.some(({ address }) => address.text === read.address.text)) {
+        return `it listens to ${read.address.text} already`;
+      }
+      if (connections.length >= MOST_CONNECTIONS) return `a box has at most ${MOST_CONNECTIONS} connections`;
+      const connection = open(read, connections.length);
+      connections.push(connection);
+      background.push(connection.run(stop));
+      switches.change({ connections: [...switches.file.connections, read.address.text] });
+      return undefined;
+    },
     async stop() {
       stopping.abort();
       await Promise.allSettled(background);

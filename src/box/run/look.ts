@@ -3,6 +3,8 @@ import { decodeMeshcom, toBinary } from "../../aprs/mod.ts";
 import { hearingOf } from "../connections/hearing.ts";
 import { isSensed } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
+import { BY_ID } from "../radio/devices.ts";
+import type { Loudness } from "../radio/said.ts";
 import { isPlace } from "../../base/mod.ts";
 import type { Io } from "../io.ts";
 import { wait } from "../io.ts";
@@ -13,7 +15,6 @@ interface Found {
 }
 
 const DIAL_MS = 1500;
-const BY_ID = "/dev/serial/by-id";
 
 async function answers(host: string, port: number, io: Io): Promise<boolean> {
   const stop = new AbortController();
@@ -28,20 +29,6 @@ async function answers(host: string, port: number, io: Io): Promise<boolean> {
   }
 }
 
-async function serialNames(): Promise<string[]> {
-  try {
-    const { success, stdout } = await new Deno.Command("ls", {
-      args: ["-1", BY_ID],
-      stdout: "piped",
-      stderr: "null",
-    })
-      .output();
-    return success ? new TextDecoder().decode(stdout).split("\n").filter((name) => name !== "") : [];
-  } catch {
-    return [];
-  }
-}
-
 /** Looks round; takes a few seconds at most. */
 export async function lookRound(io: Io): Promise<Found[]> {
   const [kiss, agwpe, gps, rig, names] = await Promise.all([
@@ -49,7 +36,7 @@ export async function lookRound(io: Io): Promise<Found[]> {
     answers("127.0.0.1", 8000, io),
     answers("127.0.0.1", 2947, io),
     answers("127.0.0.1", 4532, io),
-    serialNames(),
+    io.files.list(BY_ID),
   ]);
   return [
     ...(kiss
@@ -105,7 +92,13 @@ interface Counted {
 /** Listens to one connection and counts; gives what it heard, or why it could not. */
 export async function listenTo(
   text: string,
-  { io, call, ms, tell }: { io: Io; call: string; ms: number; tell(counted: Counted): void },
+  { io, call, ms, tell, tellLoudness }: {
+    io: Io;
+    call: string;
+    ms: number;
+    tell(counted: Counted): void;
+    tellLoudness?: (loudness: Loudness) => void;
+  },
 ): Promise<Counted | string> {
   const read = readConnection(text);
   if (typeof read === "string") return read;
@@ -116,7 +109,11 @@ export async function listenTo(
     const late = setTimeout(() => line.close(), ms);
     try {
       for await (const heard of line.heard) {
-        if (heard.kind === "alive" || isSensed(heard)) continue;
+        if (heard.kind === "loudness") {
+          tellLoudness?.(heard.loudness);
+          continue;
+        }
+        if (heard.kind === "alive" || heard.kind === "said" || isSensed(heard)) continue;
         const hearing = hearingOf(heard, { ...read, connection: 0, atMs: 0 });
         if (typeof hearing === "string") continue;
         counted.frames++;

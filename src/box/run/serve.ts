@@ -8,6 +8,7 @@ import { boxOf } from "./beside.ts";
 import { type BoxOptions, type RunningBox, startBox } from "./box.ts";
 import { leaveContact, lockBox } from "./lock.ts";
 import { startSimulation } from "./simulation.ts";
+import { testKey } from "../services/key_test.ts";
 import type { Simulation } from "../simulate/simulated.ts";
 
 export const PAGE = "127.0.0.1:8788";
@@ -64,14 +65,16 @@ export function serveBox(options: ServeOptions): ServedBox {
   const cutting = new AbortController();
   const listen = (host: string, port: number, handler: Deno.ServeHandler<Deno.NetAddr>) =>
     Deno.serve({ hostname: host, port, signal: cutting.signal, onListen: () => {} }, handler);
-  const control = listen("127.0.0.1", 0, controlHandler(parts, token));
+  const acts = { connect: box.connect, testKey: (address?: string) => testKey(parts, address) };
+  const control = listen("127.0.0.1", 0, controlHandler(parts, acts, token));
   leaveContact(lock, { pid: Deno.pid, control: `http://127.0.0.1:${control.addr.port}`, token });
   const recent = new RecentlyHeard(parts.hub, () => parts.clock.trueNow() ?? world.now());
   let served: Deno.HttpServer<Deno.NetAddr> | undefined;
   let address: string | undefined;
   if (page) {
     try {
-      const handler = pageHandler(parts, recent, { host: page.host, ...(password ? { password } : {}) });
+      const options = { host: page.host, ...(password ? { password } : {}) };
+      const handler = pageHandler(parts, recent, options, box.connect);
       served = listen(page.host, page.port, handler);
       address = `http://${page.host.includes(":") ? `[${page.host}]` : page.host}:${served.addr.port}`;
     } catch (error) {
@@ -81,6 +84,7 @@ export function serveBox(options: ServeOptions): ServedBox {
   }
   return {
     parts,
+    connect: box.connect,
     page: address,
     async stop() {
       await box.stop();

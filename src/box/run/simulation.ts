@@ -73,6 +73,7 @@ export function startSimulation(options: BoxOptions, simulation: Simulation): Ru
   });
   return {
     parts: box.parts,
+    connect: () => "a recording is played: stop that first",
     async stop() {
       await box.stop();
       remove(folder);

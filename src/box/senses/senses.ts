@@ -1,8 +1,9 @@
 /**
- * What the box knows of itself by other programs: where it is and what time it is (a GPS), and what its receivers are
- * tuned to (a rig). Kept in memory alone; what is older than it may be counts as unknown.
+ * What the box knows of itself by other programs: where it is and what time it is (a GPS), what its receivers are tuned to
+ * (a rig), and how loud a sound card hears. Kept in memory alone; what is older than it may be counts as unknown.
  */
 import type { World } from "../../base/mod.ts";
+import type { Loudness } from "../radio/said.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 
 /** Where a GPS says that the box is. */
@@ -31,6 +32,18 @@ export interface Tuned {
   strengthDb?: number;
 }
 
+/** How a sound card hears, since the box has started. */
+export interface Listening {
+  /** Frames that were decoded. */
+  decoded: number;
+  /** How loud the last of them was, by Direwolf's measure; null before the first. */
+  level: number | null;
+  /** Seconds since then. */
+  ago: number | null;
+  /** How loud it is there now, whatever it is; null where nothing was said within the last minute. */
+  any: number | null;
+}
+
 /** A fix that is older than this is none, and neither is what a rig said. */
 const FRESH_MS = 60_000;
 
@@ -40,6 +53,10 @@ type Told<T> = T & { /** By the monotonic clock, milliseconds. */ atMs: number }
 export class Senses {
   #fix: Told<GpsFix> | undefined;
   readonly #tuned = new Map<string, Told<Tuned>>();
+  readonly #cards = new Map<
+    string,
+    { decoded: number; level?: Told<{ is: number }>; any?: Told<{ is: number }> }
+  >();
 
   constructor(readonly world: Pick<World, "elapsedMs">) {}
 
@@ -51,6 +68,27 @@ export class Senses {
   /** What the rig at an address says; it stands for the receiver of that address's site. */
   takeTuned({ site }: Pick<ConnectionAddress, "site">, tuned: Tuned): void {
     this.#tuned.set(site ?? "", { ...tuned, atMs: this.world.elapsedMs() });
+  }
+
+  /** How loud something came in at the card of an address. */
+  takeLoudness({ text }: Pick<ConnectionAddress, "text">, { level, any }: Loudness): void {
+    const atMs = this.world.elapsedMs(), card = this.#cards.get(text) ?? { decoded: 0 };
+    this.#cards.set(text, {
+      decoded: card.decoded + (level === undefined ? 0 : 1),
+      ...(level === undefined ? card.level ? { level: card.level } : {} : { level: { is: level, atMs } }),
+      ...(any === undefined ? card.any ? { any: card.any } : {} : { any: { is: any, atMs } }),
+    });
+  }
+
+  /** How the card of an address hears; undefined for one that is no sound card, or has said nothing yet. */
+  listening(address: string): Listening | undefined {
+    const card = this.#cards.get(address);
+    return card && {
+      decoded: card.decoded,
+      level: card.level?.is ?? null,
+      ago: card.level ? Math.floor((this.world.elapsedMs() - card.level.atMs) / 1000) : null,
+      any: this.#fresh(card.any)?.is ?? null,
+    };
   }
 
   /** Where the box is now; undefined where no GPS has said so within the last minute. */

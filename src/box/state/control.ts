@@ -7,7 +7,9 @@ import type { TxSwitch } from "../config/box_file.ts";
 import type { Hearing } from "../connections/hearing.ts";
 import { isSimulated } from "../connections/supervise.ts";
 import { identityOf } from "../gateway/identity.ts";
+import { asObject, asText } from "../json.ts";
 import type { Hearings, Kept, OnAir, OnHost } from "../parts.ts";
+import type { KeyTest } from "../services/key_test.ts";
 import { shownAddress, statusOf, type StatusParts } from "./status.ts";
 
 /** One line of `box watch`. */
@@ -69,9 +71,20 @@ async function switchIt(parts: StatusParts, request: Request): Promise<Response>
   return Response.json(statusOf(parts));
 }
 
+/** What a command asks of a running box beside its switches. */
+interface Acts {
+  /** As of `RunningBox`. */
+  connect(text: string): string | undefined;
+  testKey(address?: string): Promise<KeyTest>;
+}
+
+const textOf = async (request: Request, name: string): Promise<string | undefined> =>
+  asText(asObject(await request.json().catch(() => undefined))[name], 1000);
+
 /** Answers commands. `stop` ends the streams. */
 export function controlHandler(
   parts: StatusParts & Hearings & Pick<Kept, "dir">,
+  acts: Acts,
   token: string,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -81,6 +94,15 @@ export function controlHandler(
     if (request.method === "GET" && pathname === "/status") return Response.json(statusOf(parts));
     if (request.method === "GET" && pathname === "/watch") return watching(parts);
     if (request.method === "POST" && pathname === "/switch") return await switchIt(parts, request);
+    if (request.method === "POST" && pathname === "/connect") {
+      const problem = acts.connect(await textOf(request, "address") ?? "");
+      return problem === undefined
+        ? Response.json(statusOf(parts))
+        : Response.json({ problem }, { status: 409 });
+    }
+    if (request.method === "POST" && pathname === "/test") {
+      return Response.json(await acts.testKey(await textOf(request, "address")));
+    }
     if (request.method === "POST" && pathname === "/joined") {
       parts.switches.reload();
       parts.client.become(identityOf(parts.dir, parts.switches.file));

@@ -1,5 +1,6 @@
 /** Status as plain lines: no colour needed, nothing wider than a small screen has to break twice. Pure. */
-import { fixText, tunedText } from "../senses/senses.ts";
+import { GOOD_FROM, GOOD_TO, levelBar } from "../radio/said.ts";
+import { fixText, type Listening, tunedText } from "../senses/senses.ts";
 import { apartOf, spanOf } from "../words.ts";
 import type { BoxStatus } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
@@ -11,6 +12,13 @@ const LOCK_WORDS: Record<string, string> = {
   quiet: "silenced here",
   dry: "dry run",
 };
+
+/** `level [#####...............] 50, 12 s ago; good between 25 and 100; 7 decoded`. */
+function listeningText({ level, ago, any, decoded }: Listening): string {
+  const last = level === null ? "nothing decoded yet" : `level ${levelBar(level)}, ${spanOf(ago ?? 0)} ago`;
+  const now = any === null ? "" : `; now ${any}`;
+  return `${last}${now}; good between ${GOOD_FROM} and ${GOOD_TO}; ${decoded} decoded`;
+}
 
 /** Status as lines of text; `now` in unix seconds. */
 export function statusLines(status: BoxStatus, now: number): string[] {
@@ -30,9 +38,10 @@ export function statusLines(status: BoxStatus, now: number): string[] {
     ...rigs.map((rig) => `tuned     ${tunedText(rig)}${rig.site === "" ? "" : ` (${rig.site})`}`),
     `spool     in ${spool.in} ${sum} sent ${spool.sent} + waiting ${spool.waiting} + rejected ${spool.rejected} ` +
     `+ dropped ${spool.dropped}`,
-    ...connections.flatMap(({ address, sentence, in: heard, site }) => [
+    ...connections.flatMap(({ address, sentence, in: heard, site, listening }) => [
       `hears     ${address}`,
       `          ${sentence}; ${heard} in all${site === null ? ", names no site" : ""}`,
+      ...(listening ? [`          ${listeningText(listening)}`] : []),
     ]),
     `transmit  ${tx.switch}${
       tx.locks.length === 0

@@ -42,6 +42,13 @@ export function metricsText(status: BoxStatus, now: number): string {
       ])
     ),
   );
+  gauge(
+    "audio_level",
+    "How loud the last decoded frame was; 25 to 100 is good.",
+    connections.flatMap(({ address, listening }): [string, number | null][] =>
+      listening ? [[of(address), listening.level]] : []
+    ),
+  );
   gauge("transmit_on", "1 where the box's transmit switch is on.", [["", tx.on ? 1 : 0]]);
   gauge(
     "warnings",

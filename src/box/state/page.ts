@@ -1,12 +1,13 @@
 /**
- * The state page on loopback: status, what was heard, the spool, and one button, which silences. Nothing on it switches
- * anything on. One file without foreign parts; what changes comes from `/status.json`.
+ * The state page on loopback: status, what was heard, the spool, what is plugged in, and a button that silences. Nothing on it
+ * switches transmitting on. One file without foreign parts; what changes comes from `/status.json`.
  */
 import { sha256, toBase64Url } from "../../base/mod.ts";
-import type { Kept } from "../parts.ts";
+import type { Kept, OnHost } from "../parts.ts";
 import { Guesses } from "./guesses.ts";
 import { metricsText } from "./metrics.ts";
 import type { RecentlyHeard } from "./recent.ts";
+import { connectFromPage, deviceList } from "./page_devices.ts";
 import { readTransmissions } from "../transmit/log.ts";
 import { statusOf, type StatusParts } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
@@ -48,11 +49,12 @@ function mayRead(request: Request, { password }: PageOptions): boolean {
 }
 
 export function pageHandler(
-  parts: StatusParts & Pick<Kept, "db">,
+  parts: StatusParts & Pick<Kept, "db"> & Pick<OnHost, "io">,
   recent: RecentlyHeard,
   options: PageOptions,
-): (request: Request, came: { remoteAddr: { hostname: string } }) => Response {
-  const guesses = new Guesses(() => parts.world.elapsedMs());
+  connect: (address: string) => string | undefined,
+): (request: Request, came: { remoteAddr: { hostname: string } }) => Response | Promise<Response> {
+  const guesses = new Guesses(() => parts.world.elapsedMs()), devices = deviceList(parts.io.files);
   const plain = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
   return (request, { remoteAddr: { hostname: from } }) => {
     if (!meant(request, options)) return new Response("wrong name\n", { status: 421, headers: plain });
@@ -70,11 +72,19 @@ export function pageHandler(
     }
     const { pathname } = new URL(request.url);
     const now = parts.clock.trueNow() ?? parts.world.now();
-    if (request.method === "POST" && pathname === "/quiet") {
-      // A form on another page cannot send this media type without asking first.
-      if (request.headers.get("content-type") !== "application/json") {
-        return new Response(null, { status: 415, headers: plain });
-      }
+    const isAct = request.method === "POST" && (pathname === "/quiet" || pathname === "/connect");
+    // A form on another page cannot send this media type without asking first.
+    if (isAct && request.headers.get("content-type") !== "application/json") {
+      return new Response(null, { status: 415, headers: plain });
+    }
+    if (isAct && pathname === "/connect") {
+      return connectFromPage(request, connect).then((problem) =>
+        problem === undefined
+          ? Response.json(statusOf(parts), { headers: plain })
+          : Response.json({ problem }, { status: 400, headers: plain })
+      );
+    }
+    if (isAct) {
       parts.switches.change({ quiet: true });
       return Response.json(statusOf(parts), { headers: plain });
     }
@@ -94,6 +104,9 @@ export function pageHandler(
         why: rules === "" ? why : `${rules}: ${why}`,
       }));
       return Response.json({ ...status, ...more, transmissions }, { headers: plain });
+    }
+    if (pathname === "/devices.json") {
+      return devices().then((listed) => Response.json(listed, { headers: plain }));
     }
     if (pathname === "/metrics") {
       const headers = { ...plain, "content-type": "text/plain; version=0.0.4; charset=utf-8" };

@@ -1,6 +1,7 @@
 /** The page itself. It works without its script, which refreshes the status every two seconds. */
 import { SETUPS } from "../config/setups_table.ts";
 import { statusLines } from "./lines.ts";
+import { DEVICES_HTML, DEVICES_SCRIPT } from "./page_devices.ts";
 import { setupHtml } from "./setup_lines.ts";
 import type { BoxStatus } from "./status.ts";
 
@@ -23,7 +24,7 @@ thead tr, .ends { border-block-end: 1px solid var(--line); }
 h1, p, li, .long { overflow-wrap: anywhere; } td:not(.long) { white-space: nowrap; }
 .played { border: 3px dashed; padding: .75rem; font-weight: bold; }
 .bad { color: var(--bad); } .good { color: var(--go); }
-* { box-sizing: border-box; } svg { inline-size: 100%; block-size: 6rem; } svg rect { fill: currentColor; } svg circle { fill: var(--go); }
+meter { inline-size: 10rem; } * { box-sizing: border-box; } svg { inline-size: 100%; block-size: 6rem; } svg rect { fill: currentColor; } svg circle { fill: var(--go); }
 svg.sketch { block-size: 16rem; border: 1px solid var(--line); }
 `;
 
@@ -53,7 +54,9 @@ function sums(s) {
   line.textContent = s.in + " in " + (holds ? "=" : "is not") + " " + s.sent + " sent + " + s.waiting +
     " waiting + " + s.rejected + " rejected + " + s.dropped + " dropped";
 }
+let call = "";
 function draw(state) {
+  call = state.call;
   sums(state.spool);
   byId("simulated").hidden = !state.simulated;
   // Set only where it changes, so that a screen reader says it once.
@@ -67,6 +70,15 @@ function draw(state) {
     row.className = "ends";
     cell(row, one.address, true); cell(row, one.sentence, true); cell(row, one.in);
     return row;
+  }));
+  byId("levels").replaceChildren(...state.connections.filter((one) => one.listening).map((one) => {
+    const line = document.createElement("p"), bar = document.createElement("meter"), it = one.listening;
+    const level = it.level === null ? "nothing decoded yet" : "level " + it.level;
+    Object.assign(bar, { min: 0, max: 200, low: 25, high: 100, optimum: 50, value: it.level || 0 });
+    bar.setAttribute("aria-label", one.address + ": " + level);
+    line.append(bar, " " + one.address + ": " + level + ", good between 25 and 100" +
+      (it.any === null ? "" : "; now " + it.any) + "; " + it.decoded + " decoded");
+    return line;
   }));
   const megahertz = (one) => (one.hz / 1e6).toFixed(3) + " MHz " + one.mode +
     (one.strengthDb === undefined ? "" : ", S9" + (one.strengthDb < 0 ? "" : "+") + Math.round(one.strengthDb) + " dB");
@@ -117,6 +129,7 @@ async function look() {
   } catch { byId("away").hidden = false; }
   setTimeout(look, 2000);
 }
+${DEVICES_SCRIPT}
 byId("silence").addEventListener("click", async () => {
   await fetch("quiet", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
   byId("silenced").textContent = SILENT;
@@ -140,7 +153,8 @@ export const pageHtml = (status: BoxStatus, now: number): string =>
 <h2>Frames</h2><p id="sum"></p><svg viewBox="0 0 120 20" preserveAspectRatio="none" id="traffic" role="img"
  aria-label="Packets in each of the last sixty minutes"></svg>
 <h2>Connections</h2><table><thead><tr><th>Address</th><th>State</th><th>In</th></tr></thead><tbody id="connections">
-</tbody></table><p id="senses"></p>
+</tbody></table><div id="levels" class="long"></div><p id="senses"></p>
+${DEVICES_HTML}
 <h2>Transmit</h2><p id="locks"></p>
 <p id="unsent">Nothing was transmitted, and nothing kept back.</p>
 <table><thead><tr><th>At</th><th>What became of it</th><th>Port</th></tr></thead><tbody id="sent"></tbody></table>

@@ -2,7 +2,7 @@
 import { type LastError, lastErrorOf } from "../config/switches.ts";
 import { isSimulated } from "../connections/supervise.ts";
 import type { Hearings, Kept, OnAir, OnHost, Sensing, Telling, ToGateway } from "../parts.ts";
-import type { GpsFix, Senses } from "../senses/senses.ts";
+import type { GpsFix, Listening, Senses } from "../senses/senses.ts";
 import { VERSION } from "../version.ts";
 import { connectionSentence, type ConnectionWord, type GatewayWord, type Lock } from "../words.ts";
 import type { Sums } from "../spool/spool.ts";
@@ -18,6 +18,8 @@ interface ConnectionView {
   copies: number;
   other: number;
   sentence: string;
+  /** How loud it comes in, where it is a sound card. */
+  listening?: Listening;
 }
 
 export interface BoxStatus {
@@ -83,6 +85,7 @@ export function statusOf(parts: StatusParts): BoxStatus {
     connections: connections.map((connection) => {
       const { word, detail, lastHeardMs } = connection.state();
       const counted = counters.of(connection.address.text);
+      const listening = senses.listening(connection.address.text);
       return {
         address: shownAddress(connection.address.text),
         state: word,
@@ -96,6 +99,7 @@ export function statusOf(parts: StatusParts): BoxStatus {
           ...(detail === undefined ? {} : { detail }),
           ...(lastHeardMs === undefined ? {} : { heardAgo: (now - lastHeardMs) / 1000 }),
         }),
+        ...(listening ? { listening } : {}),
       };
     }),
     tx: { on: file.tx === "on", switch: file.tx, locks },

@@ -1,4 +1,5 @@
 /** What is wrong with a box, as rows: read by `box status`, `box check`, the page and the metrics. Pure. */
+import { GOOD_FROM, GOOD_TO, howLoud } from "../radio/said.ts";
 import type { BoxStatus } from "./status.ts";
 import { spanOf } from "../words.ts";
 
@@ -103,6 +104,19 @@ const RULES: readonly Rule[] = [
       sentence: `${address}: ${sentence}`,
       fix: "main.ts box check says what it can be",
     })),
+  ({ connections }) =>
+    connections.flatMap(({ address, listening }) => {
+      const level = listening?.level ?? null, how = level === null ? "good" : howLoud(level);
+      if (level === null || how === "good") return [];
+      return [{
+        code: `level_${how}`,
+        level: "odd" as const,
+        sentence:
+          `${address} hears too ${how === "low" ? "softly" : "loudly"}: level ${level}, good between ` +
+          `${GOOD_FROM} and ${GOOD_TO}`,
+        fix: `turn the radio's volume or the card's capture ${how === "low" ? "up" : "down"} (alsamixer, F4)`,
+      }];
+    }),
   ({ connections }) =>
     connections.length > 0 ? [] : [{
       code: "no_connection",

@@ -33,6 +33,7 @@ export const PURPOSES: Record<Purpose, PurposeRow> = {
     kinds: ["position", "status"],
   },
   presence: { floor: "presence", form: "datagram" },
+  test: { bucket: "answers", oldest: 60, form: "clear", kinds: ["status"] },
   id: { floor: "id", form: "clear", kinds: ["status"] },
   listen: { form: "session" },
   session: { bucket: "sessions", form: "session" },

@@ -15,6 +15,8 @@ export type Purpose =
   | "commanded_beacon"
   /** A federation's presence datagram. */
   | "presence"
+  /** Somebody at the box tries whether its transmitter is keyed. */
+  | "test"
   /** The plain identification while connected mode runs. */
   | "id"
   /** Being reachable in connected mode: the TNC answers callers by itself. */

@@ -2,8 +2,13 @@
 import * as prompts from "@clack/prompts";
 import {
   countedText,
+  deviceLines,
+  GOOD_FROM,
+  GOOD_TO,
+  hostDevices,
   type Io,
   isCircle,
+  levelBar,
   listenTo,
   lookRound,
   nodeNearby,
@@ -13,6 +18,7 @@ import {
 } from "../../box/mod.ts";
 import { isCall, isPublicAddress, normalCall, type World } from "../../base/mod.ts";
 import { answer } from "./asked.ts";
+import { askDevice } from "./device.ts";
 import { tncsNearby } from "./nearby.ts";
 
 const OTHER = "other", NODE = "node", FEED = "feed";
@@ -29,8 +35,15 @@ interface RadioOptions {
 /** Lets choose what is to be listened to; each is tried for a while. None is an answer too. */
 export async function chooseRadios({ world, call, seconds }: RadioOptions): Promise<string[]> {
   const io = realIo();
-  const [here, nearby] = await Promise.all([lookRound(io), tncsNearby(world)]);
-  const found = [...here, ...nearby];
+  const [here, nearby, devices] = await Promise.all([
+    lookRound(io),
+    tncsNearby(world),
+    hostDevices(io.files),
+  ]);
+  const plugged = deviceLines(devices).flatMap(({ what, address }) =>
+    address === undefined ? [] : [{ what, address }]
+  );
+  const found = [...here, ...plugged, ...nearby];
   const chosen = await answer(prompts.multiselect({
     message: "What shall it listen to? Space marks; Enter goes on, also with nothing yet",
     required: false,
@@ -48,7 +61,8 @@ export async function chooseRadios({ world, call, seconds }: RadioOptions): Prom
   };
   const kept: string[] = [];
   for (const one of chosen) {
-    const radio = asked[one] ? await asked[one]() : one;
+    const isPlugged = plugged.some(({ address }) => address === one);
+    const radio = asked[one] ? await asked[one]() : isPlugged ? await askDevice(one) : one;
     if (radio !== undefined) kept.push(...await tried(radio, { io, call, seconds }));
   }
   warnOfTwice(kept);
@@ -110,7 +124,7 @@ async function askCircle(): Promise<string | undefined> {
 }
 
 /** Listens to a radio for a while; gives it as it is to be kept, or nothing. Where nothing is heard nothing is waited for. */
-async function tried(radio: string, { io, call, seconds }: { io: Io; call: string; seconds: number }) {
+export async function tried(radio: string, { io, call, seconds }: { io: Io; call: string; seconds: number }) {
   const read = readConnection(radio);
   if (typeof read !== "string" && read.driver.via === "none") return [radio];
   const spinner = prompts.spinner();
@@ -120,6 +134,9 @@ async function tried(radio: string, { io, call, seconds }: { io: Io; call: strin
     call,
     ms: seconds * 1000,
     tell: (counted) => spinner.message(countedText(counted)),
+    tellLoudness: ({ level = null, any = level }) => {
+      if (any !== null) spinner.message(`level ${levelBar(any)}, good between ${GOOD_FROM} and ${GOOD_TO}`);
+    },
   });
   const silent = typeof heard === "string" || heard.frames === 0;
   spinner.stop(typeof heard === "string" ? `${radio}: ${heard}` : `${radio}: ${countedText(heard)}`);
@@ -133,7 +150,7 @@ async function tried(radio: string, { io, call, seconds }: { io: Io; call: strin
 /** The station whose receiver a connection may be: the box's own, or a MeshCom node's; undefined for a feed. */
 function siteOf(radio: string, call: string): string | undefined {
   if (radio.startsWith("aprsis:")) return undefined;
-  return /^(kiss|agwpe):/.test(radio) ? call : /[?&]call=([^&]+)/.exec(radio)?.[1];
+  return /^(kiss|agwpe|sound|rtlsdr):/.test(radio) ? call : /[?&]call=([^&]+)/.exec(radio)?.[1];
 }
 
 const OWN = "Is this your own receiver, at this place?";

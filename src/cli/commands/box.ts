@@ -126,6 +126,21 @@ export function boxCommands(program: Command, environment: Environment): void {
     .addHelpText("after", "\nExamples:\n  main.ts box pair\n  main.ts box pair --json")
     .action(async (options) => (await import("../box/pair.ts")).pairCommand(options));
 
+  withDir(box.command("radio"))
+    .description(
+      "sound cards, receiver sticks and serial ports of this host; at a terminal one is taken, and its level shown",
+    )
+    .option("--list", "only list what is plugged in")
+    .option("--connect <address>", "take this one without asking, as sound://Device?site=OE1XYZ-10")
+    .option("--test", "transmit one short packet, past every lock of the box, to see that the radio is keyed")
+    .option("--listen <seconds>", "how long it is listened to", "30")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts box radio --list\n  main.ts box radio --connect 'sound://Device?site=OE1XYZ-10'",
+    )
+    .action(async (options) => (await import("../box/radio.ts")).radioCommand(options));
+
   box.command("setups")
     .description(
       "set-ups that are known to work: sound card, RTL-SDR, serial TNC, MeshCom, LoRa, each with its lines",

@@ -1,0 +1,54 @@
+/** What Direwolf prints, as far as the box reads it. Pure. */
+
+/** How loud something came in, by Direwolf's measure: 50 is right, 25 to 100 is good. */
+export interface Loudness {
+  /** Of a frame that was decoded. */
+  level?: number;
+  /** Of whatever the card hears, frames or noise. */
+  any?: number;
+}
+
+export const GOOD_FROM = 25, GOOD_TO = 100;
+
+/** A line of Direwolf's, read. */
+type Said =
+  /** Frames are to be had at this pseudo-terminal. */
+  | { kind: "ready"; device: string }
+  | { kind: "loudness"; loudness: Loudness }
+  /** What it decoded, as text: routine. */
+  | { kind: "frame" }
+  /** Anything else that is worth a line of the log. */
+  | { kind: "notice"; text: string };
+
+const READY = /^Virtual KISS TNC is available on (\/dev\/pts\/\d{1,6})$/;
+const LEVEL = / audio level = (\d{1,4})\(/;
+const STATISTICS = /receive audio levels? CH0 (\d{1,4})/;
+/** `[0.3] OE2FND-7>APRS:…` heard, `[0L] …` sent. */
+const FRAME = /^\[\d[.\dLH ]{0,8}\] /;
+
+/** Reads one line; undefined for an empty one. */
+export function readSaid(line: string): Said | undefined {
+  const text = line.trim();
+  if (text === "") return undefined;
+  const device = READY.exec(text)?.[1];
+  if (device !== undefined) return { kind: "ready", device };
+  const level = LEVEL.exec(text)?.[1];
+  if (level !== undefined) return { kind: "loudness", loudness: { level: Number(level) } };
+  const any = STATISTICS.exec(text)?.[1];
+  if (any !== undefined) return { kind: "loudness", loudness: { any: Number(any) } };
+  if (FRAME.test(text)) return { kind: "frame" };
+  // deno-lint-ignore no-control-regex -- a stranger's frame may hold them, and a log is read in a terminal
+  return { kind: "notice", text: text.replace(/[\x00-\x1f\x7f-\x9f]/g, ".").slice(0, 200) };
+}
+
+/** Whether a level is as it should be. */
+export const howLoud = (level: number): "low" | "good" | "high" =>
+  level < GOOD_FROM ? "low" : level > GOOD_TO ? "high" : "good";
+
+const BAR = 20, FULL = 200;
+
+/** `[#####...............] 50`: a level as a bar of signs. */
+export function levelBar(level: number): string {
+  const full = Math.min(BAR, Math.round(level * BAR / FULL));
+  return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${level}`;
+}
