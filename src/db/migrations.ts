@@ -156,6 +156,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 650, name: "0650_meshtastic", sql: meshtastic },
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
-  { number: 680, name: "0680_command_tool", sql: commandTool },
   { number: 672, name: "0672_recommendations", sql: recommendations },
+  { number: 680, name: "0680_command_tool", sql: commandTool },
 ];
