@@ -59,7 +59,7 @@ station("how often: a minute for a tool, ten for its beacon, whatever became of 
   services: { beacon: { lat: 48.2, lon: 16.37 } },
 }, async (all) => {
   const { command, owner, onAir, gateway: { app } } = all;
-  const refused = async (body: object) => {
+  const refused = async (body: Record<string, unknown>) => {
     const rows = () => app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM box_command").get()!.n;
     const before = rows(),
       { status, body: { reason, retryAfter } } = await owner.post("/api/box/attic/command", body);
@@ -97,7 +97,13 @@ station(
     const { owner, gateway: { app }, onAir } = all;
     const rows = () => app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM box_command").get()!.n;
     const before = rows();
-    const refused = async (body: object, status: number, reason: string, by = owner, box = "attic") => {
+    const refused = async (
+      body: Record<string, unknown>,
+      status: number,
+      reason: string,
+      by = owner,
+      box = "attic",
+    ) => {
       const answer = await by.post(`/api/box/${box}/command`, body);
       assert.deepEqual([answer.status, answer.body.reason], [status, reason], JSON.stringify(body));
       assert.equal(rows(), before);
