@@ -18,6 +18,7 @@ import { hubs } from "./bench/hub_rows.ts";
 import { live } from "./bench/live_rows.ts";
 import { spent } from "./bench/processes.ts";
 import type { Row } from "./bench/row.ts";
+import { tableRows } from "./bench/table_rows.ts";
 
 /** Processor seconds of this process: rows without a server measure in it. */
 function ownCpuS(): number {
@@ -35,6 +36,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...live,
   ...app,
   ...growth,
+  ...tableRows,
 };
 const [flag, commit] = Deno.args;
 if (flag === "--against") {

@@ -12,7 +12,7 @@ import assert from "node:assert/strict";
  * three are the table of every station, and what its sorts need; eleven are Meshtastic at the gateway and the broker of
  * homes.
  */
-const MOST = 1044;
+const MOST = 1036;
 
 /** Libraries for what few requests ask for, or none. */
 const LATER = [

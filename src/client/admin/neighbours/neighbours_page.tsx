@@ -31,6 +31,7 @@ import {
 import { Picture } from "./picture.tsx";
 import { PullStrip } from "./pull_strip.tsx";
 import { Readers } from "./readers.tsx";
+import { SeveralPeers } from "./several.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function NeighboursPage() {
@@ -77,6 +78,7 @@ function Neighbours() {
         keyOf={({ url }) => url}
         words={(peer) => `${nameOf(peer)} ${peer.url} ${peer.operatorCall ?? ""}`}
         empty={tell(list.peers.length === 0 ? "peers.empty" : "peers.empty.filter")}
+        choose={{ name: nameOf, acts: (peers) => <SeveralPeers peers={peers} again={again} /> }}
       />
       <Readers of={list} now={now} />
       <ul class="link-list">

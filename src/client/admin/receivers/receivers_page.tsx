@@ -66,6 +66,7 @@ function Receivers() {
         keyOf={({ box }) => box}
         words={({ box, label, callsign }) => `${box} ${label} ${callsign ?? ""}`}
         empty={tell("boxes.none")}
+        choose={{ name: nameOf }}
         columns={[
           { id: "box", label: tell("boxes.box"), cell: (box) => <BoxLink box={box} />, by: nameOf },
           {
