@@ -124,8 +124,9 @@ function OnePacket({ packet, turn }: { packet: Packet; turn: (isOpen: boolean) =
 
 /** A monitor line by what rules of tools judge it. */
 function judged(tnc2: string) {
-  const [, src = "", dst = "", text = ""] = /^([^>]*)>([^,:]*)[^:]*:(.*)$/s.exec(tnc2) ?? [];
-  return { src, dst, text };
+  const end = tnc2.indexOf(":"), head = tnc2.slice(0, Math.max(0, end));
+  const [src = "", to = ""] = head.split(">", 2);
+  return { src, dst: to.split(",", 1)[0] ?? "", text: tnc2.slice(end + 1) };
 }
 
 /** Shows control characters by the signs that Unicode has for them, so that they are seen and do nothing. */

@@ -5,6 +5,7 @@ import type { Permission } from "../../../src/client/tools/run/shapes.ts";
 
 const tools = new Map<string, Sandbox>();
 const sent: string[] = [];
+let replies = 0;
 const bus = new Bus();
 bus.offer("station.type", (args) => `known ${JSON.stringify(args)}`);
 /** Waiting times are those of the app, so many times shorter. */
@@ -43,6 +44,21 @@ Object.assign(globalThis, {
         tools.get(name)!.event(event, payload, (text) => void replies.push(text));
         setTimeout(() => done(replies), 500);
       }),
+    /** So many hours, each with so many frames, sixty minutes and six callers; it is asked every ten minutes. */
+    async hours(name: string, hours: number, frames: number) {
+      const tool = tools.get(name)!;
+      for (let minute = 0; minute < hours * 60; minute++) {
+        for (let n = 0; n < frames / 60; n++) {
+          const text = `>${minute} ${n}`, peerCall = `OE${n % 10}ABC`;
+          tool.event("on_frame", { peerCall, source: "RF", dst: "APRS", text });
+        }
+        tool.event("on_tick", {});
+        if (minute % 10 > 0) continue;
+        tool.event("on_connect", { peerCall: "OE1XYZ", myCall: "OE1BOX" }, () => void replies++);
+        await tool.run("count", "");
+      }
+    },
+    replies: () => replies,
     colour: (name: string, src: string, dst: string, text: string) =>
       tools.get(name)!.colours.value?.({ src, dst, text }),
     state(name: string) {

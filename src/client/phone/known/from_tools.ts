@@ -17,7 +17,7 @@ export interface Judged {
 export const rowLook = signal<((packet: Judged) => RowLook | undefined) | undefined>(undefined);
 
 /** Layers over the big map: `draw` gives what takes them off again; `choices` are rows in the list of layers. */
-export interface OverMap {
+interface OverMap {
   draw(map: LibraryMap): () => void;
   choices(): ComponentChildren;
 }

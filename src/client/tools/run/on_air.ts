@@ -15,7 +15,7 @@ interface Command {
   kind: "packet" | "beacon";
   payload: Record<string, string>;
 }
-export interface BeaconPlan {
+interface BeaconPlan {
   comment: string;
   intervalSec: number;
 }

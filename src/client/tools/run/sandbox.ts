@@ -267,6 +267,11 @@ export class Sandbox implements Member {
     if (this.#around.now() <= one.until) one.reply(line);
   }
 
+  /** Whether it wants to hear an event. */
+  hears(event: ToolEvent): boolean {
+    return this.#events.has(event) && !this.ended.peek();
+  }
+
   hear(topic: string, data: unknown, depth: number): void {
     this.#say({ type: "ipcEvent", topic, data, depth });
   }

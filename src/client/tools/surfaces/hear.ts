@@ -2,11 +2,14 @@
 import { effect } from "@preact/signals";
 import type { LiveMessage } from "../../../live/mod.ts";
 import type { App } from "../../phone/app.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
 import type { Bench } from "../install/bench.ts";
 import type { Permission } from "../run/shapes.ts";
 import { typeOf } from "./services.ts";
 
 const MINUTE_MS = 60_000;
+/** Spots are read every so many minutes, while a tool wants to hear of them. */
+const SPOTS_MIN = 5;
 /** Seconds back from which packets are wanted: what comes from now on. */
 const FROM_NOW_S = 1;
 /** What was heard longer ago, in seconds, is part of what another page asked for: no tool hears the past. */
@@ -31,11 +34,30 @@ export function hear(app: App, bench: Bench): void {
     const since = Math.max(begun, app.gateway.now() - LATE_S);
     for (const message of messages) if (message.at >= since) tell(bench, message);
   });
+  let minutes = 0;
   const tick = () => {
+    if (minutes++ % SPOTS_MIN === 0) void spots(app, bench, begun);
     for (const tool of bench.running.peek().values()) tool.event("on_tick", {});
     app.world.later(tick, MINUTE_MS);
   };
   app.world.later(tick, MINUTE_MS);
+}
+
+/** The newest spot that was told, unix seconds, for each workbench. */
+const toldTo = new WeakMap<Bench, number>();
+/** Tells spots of other programmes that came since the last look. */
+async function spots({ gateway }: App, bench: Bench, begun: number): Promise<void> {
+  const all = [...bench.running.peek().values()].filter((tool) => tool.hears("on_spot"));
+  if (all.length === 0) return;
+  const answer = await gateway.get(routeTo("GET /api/spots"));
+  const since = toldTo.get(bench) ?? begun;
+  const fresh = answer.ok ? answer.value.spots.filter(({ spottedAt }) => spottedAt > since) : [];
+  toldTo.set(bench, Math.max(since, ...fresh.map(({ spottedAt }) => spottedAt)));
+  for (const { callsign, source, ref = "", band = "", mode = "", comment = "" } of fresh) {
+    for (const tool of all) {
+      tool.event("on_spot", { peerCall: callsign, source, ref, band, mode, text: comment });
+    }
+  }
 }
 
 /** By which way a packet came, in the words of tools; none for what no radio and no network of radios carried. */
