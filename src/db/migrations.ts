@@ -57,6 +57,7 @@ import meshtastic from "../../migrations/0650_meshtastic.sql" with { type: "text
 import fieldNotes from "../../migrations/0670_field_notes.sql" with { type: "text" };
 import notebook from "../../migrations/0671_notebook.sql" with { type: "text" };
 import commandTool from "../../migrations/0680_command_tool.sql" with { type: "text" };
+import awards from "../../migrations/0690_awards.sql" with { type: "text" };
 import recommendations from "../../migrations/0672_recommendations.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
@@ -160,4 +161,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 671, name: "0671_notebook", sql: notebook },
   { number: 672, name: "0672_recommendations", sql: recommendations },
   { number: 680, name: "0680_command_tool", sql: commandTool },
+  { number: 690, name: "0690_awards", sql: awards },
 ];

@@ -47,6 +47,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/u/:call",
       "/me/logs",
       "/me/lists",
+      "/me/awards",
       "/me/statistics",
       "/list/:share",
       "/welcome",

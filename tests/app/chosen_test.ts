@@ -196,6 +196,7 @@ journey(
     const box = await enrolBox(app, "hut", { sites: ["OE9HUT-10"] });
     await box.post("/ingest", { packets: [rf(app, "OE2FND-7>APRS:!4812.00N/01622.20E[", "OE9HUT-10")] });
     await phone.open("/admin/receivers");
+    await phone.press("As a table");
     await choose(phone, "hut");
     await phone.sees("1 chosen");
     await phone.press(stations["stations.title"]);
