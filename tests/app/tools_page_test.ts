@@ -38,6 +38,11 @@ journey(
     await phone.ready();
     await phone.open("/tools");
     await phone.sees("Runs");
+    // In the menu it is a link that opens it.
+    await phone.press("In the menu");
+    await phone.open("/more");
+    await tab.press(`document.querySelector('main a[href="/tools?open=alphabets"]')`);
+    await tab.count('[data-open="alphabets"]');
     await field.unplug();
     await phone.open("/tools");
     await phone.sees("Runs");

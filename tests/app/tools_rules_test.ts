@@ -1,5 +1,6 @@
 /** What the app makes of what a tool sends, without a browser. */
 import assert from "node:assert/strict";
+import { isMeantFor } from "../../src/client/tools/run/around.ts";
 import { Bus } from "../../src/client/tools/run/bus.ts";
 import { readColours } from "../../src/client/tools/run/colours.ts";
 import { readLayer } from "../../src/client/tools/run/layer.ts";
@@ -82,6 +83,14 @@ Deno.test("colour rules: the first that fits, names of tokens alone, forty and t
   );
   assert.deepEqual(many({ src: "X39X", dst: "", text: "" }), { hidden: true });
   assert.equal(many({ src: "X40X", dst: "", text: "" }), undefined);
+});
+
+Deno.test("a tool for the app is seen on every page, one for a page there alone", () => {
+  const seen = (...surfaces: string[]) =>
+    (["web", "map", "bbs", "node"] as const).filter((one) => isMeantFor(surfaces, one)).join();
+  assert.equal(seen("web"), "web,map,bbs,node");
+  assert.equal(seen("bbs", "map"), "map,bbs");
+  assert.equal(seen("terminal"), "");
 });
 
 Deno.test("what a tool registers counts where it was granted", () => {

@@ -16,6 +16,9 @@ export interface Judged {
 }
 export const rowLook = signal<((packet: Judged) => RowLook | undefined) | undefined>(undefined);
 
+/** Tools that somebody wants in the menu, while they run. */
+export const pinnedTools = signal<readonly { name: string; title: string }[]>([]);
+
 /** Layers over the big map: `draw` gives what takes them off again; `choices` are rows in the list of layers. */
 interface OverMap {
   draw(map: LibraryMap): () => void;

@@ -244,6 +244,7 @@ export class Bench {
           script: new TextDecoder().decode(script),
           permissions: tool.may.filter((one) => manifest.permissions.includes(one)),
           connect: manifest.connect,
+          surfaces: manifest.surfaces,
           language: language.peek().code,
         }, this.#around()),
       );

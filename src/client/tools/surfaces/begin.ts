@@ -4,6 +4,7 @@
  */
 import { effect, untracked } from "@preact/signals";
 import type { App } from "../../phone/app.ts";
+import { pinnedTools } from "../../phone/known/from_tools.ts";
 import { benchOf } from "../install/bench.ts";
 import { styleTools } from "../style.ts";
 import { colourRows } from "./colour_rows.ts";
@@ -16,9 +17,9 @@ import { offerServices } from "./services.ts";
 const AGAIN_MS = 3_600_000;
 
 const begun = new WeakSet<App>();
-/** Begins it, once for each opening of the app, and starts what is installed and switched on. */
-export function beginTools(app: App): void {
-  if (begun.has(app)) return;
+/** Begins it, once for each opening of the app, and starts what is installed and switched on; `false` where it is begun. */
+export function beginTools(app: App): boolean {
+  if (begun.has(app)) return false;
   begun.add(app);
   void styleTools();
   const bench = benchOf(app);
@@ -27,6 +28,12 @@ export function beginTools(app: App): void {
   colourRows(bench);
   layOverMap(bench);
   hear(app, bench);
+  effect(() => {
+    pinnedTools.value = bench.installed.value.filter(({ name, on, pin }) =>
+      on && pin && bench.running.value.has(name)
+    )
+      .map((tool) => ({ name: tool.name, title: bench.titleOf(tool) }));
+  });
   let whose: string | undefined;
   effect(() => {
     const now = app.call.value ?? "";
@@ -42,4 +49,5 @@ export function beginTools(app: App): void {
     app.world.later(again, AGAIN_MS);
   };
   app.world.later(again, AGAIN_MS);
+  return true;
 }

@@ -7,6 +7,7 @@ import { overMap } from "../../phone/known/from_tools.ts";
 import { SwitchRow } from "../../ui/look/switch_row.tsx";
 import { say } from "../../ui/say.ts";
 import type { Bench } from "../install/bench.ts";
+import { isMeantFor } from "../run/around.ts";
 import type { ToolPoint } from "../run/layer.ts";
 import type { Tone } from "../run/shapes.ts";
 
@@ -30,9 +31,9 @@ const TONES: Readonly<Record<Tone, keyof Colours>> = {
 export function layOverMap(bench: Bench): void {
   const hidden = signal<readonly string[]>(recall<string[]>(HIDDEN) ?? []);
   const layers = computed(() =>
-    [...bench.running.value.values()].flatMap(({ name, layer: { value } }) =>
-      value && value.points.length > 0 ? [{ name, points: value.points }] : []
-    )
+    [...bench.running.value.values()].filter(({ surfaces }) => isMeantFor(surfaces, "map")).flatMap((
+      { name, layer: { value } },
+    ) => value && value.points.length > 0 ? [{ name, points: value.points }] : [])
   );
   const points = computed(() =>
     layers.value.filter(({ name }) => !hidden.value.includes(name)).flatMap((one) => one.points)

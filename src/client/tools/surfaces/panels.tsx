@@ -5,10 +5,13 @@ import type { App } from "../../phone/app.ts";
 import { place } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import type { Bench } from "../install/bench.ts";
+import { isMeantFor } from "../run/around.ts";
 import { PanelDrawn } from "../panel_drawn.tsx";
 
 /** Pages beside which panels stand. */
 const WITH_PANELS = /^\/(?:live|bbs|node|s\/[^/]{1,20})$/;
+/** What tools call the page that is shown. */
+const surfaceOf = (path: string) => path === "/bbs" ? "bbs" : path === "/node" ? "node" : "web";
 
 export function standBeside({ world }: App, bench: Bench): void {
   const beside = document.createElement("aside");
@@ -30,9 +33,9 @@ export function standBeside({ world }: App, bench: Bench): void {
 }
 
 function Panels({ bench }: { bench: Bench }) {
-  const shown = [...bench.running.value.values()].flatMap(({ name, panel: { value } }) =>
-    value ? [{ name, value }] : []
-  );
+  const surface = surfaceOf(place.value.path);
+  const shown = [...bench.running.value.values()].filter(({ surfaces }) => isMeantFor(surfaces, surface))
+    .flatMap(({ name, panel: { value } }) => value ? [{ name, value }] : []);
   if (shown.length === 0) return null;
   return (
     <section aria-label={say("page.tools")}>
