@@ -21,7 +21,8 @@ export interface Served {
   asked: { path: string; cookie: string | null; origin: string | null }[];
 }
 
-const manifestOf = (script: string, more: object) => {
+/** A signed manifest of a script. */
+export const manifestOf = (script: string, more: object) => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const manifest = {
     name: "beside",

@@ -88,12 +88,12 @@ export class Bench {
     // The gateway knows of a server that does not answer once it has asked it.
     await this.#reading;
     await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
-      const failed = new Set(
-        value.registries.filter(({ fault }) => fault === "unreachable").map(({ id }) => id),
-      );
+      const told = new Map(value.registries.map(({ id, fault }) => [id, fault]));
       this.lists.value = this.lists.peek()?.map((one) => ({
         ...one,
-        stale: !one.fault && failed.has(one.id),
+        // A list that is not signed by its key does not come at all: the gateway knows why.
+        fault: one.fault && told.get(one.id) === "key_changed" ? "key_changed" : one.fault,
+        stale: !one.fault && told.get(one.id) === "unreachable",
       }));
     });
   }

@@ -265,7 +265,7 @@ export class Sandbox implements Member {
     this.ended.value = why;
     for (const end of [...this.#ends, this.#callOffPing]) end();
     this.#around.bus.leave(this);
-    this.#around.beacon(this.name, null);
+    if (this.granted.has("beacon")) this.#around.beacon(this.name, null);
     this.#frame.remove();
     this.panel.value = this.layer.value = this.colours.value = undefined;
     for (const settle of [...this.#asked.values()]) settle({ error: "the tool was stopped" });
