@@ -15,7 +15,7 @@ const FEATURES: Record<string, string[]> = {
   palette: [],
   panes: ["palette"],
   marks: [],
-  tools: [],
+  tools: ["marks"],
   talk: ["panes"],
   cache: ["map", "marks"],
   map: ["marks", "panes", "talk"],

@@ -353,6 +353,7 @@ export const ENGLISH = {
   },
   "ingest": {
     "bad_box_id": "This is not the name of a receiver.",
+    "bad_info": "A packet is a message or a status of 1 to {limit} bytes.",
     "bad_label": "A name has at most 64 characters.",
     "bad_payload": "This command lacks something, or has too much.",
     "bad_site": "A receiving station is a callsign, with or without a number.",
@@ -364,6 +365,7 @@ export const ENGLISH = {
     "pairing_code_form": "A code has eight letters and digits.",
     "site_preset": "FIRST_PARTY_SITES in the environment names this station: take it out there.",
     "site_unknown": "This station is not on the list.",
+    "tool_pace": "The tool {tool} has asked for a transmission a moment ago: again in {retryAfter} seconds.",
     "unknown_command": "There is no such command.",
     "wrong_pairing_code": "This code is wrong, was used or is too old. Let the receiver make a new one."
   },
