@@ -58,10 +58,14 @@ const movingNote = (heard: { call: string; at: number }): string =>
 const meetingNote = ({ from, until }: { from: number; until: number }): string =>
   `A meeting, from ${isoTime(from)} to ${isoTime(until)}.\n`;
 
+/** The cache block has no word for it, and another block of elements would keep the file from being valid. */
+const likedNote = ({ recommended = 0 }: ExportCache): string =>
+  recommended === 0 ? "" : `Recommended by ${recommended} ${recommended === 1 ? "finder" : "finders"}.\n`;
+
 function waypoint(cache: ExportCache): string {
   const typeName = gpxType(cache.type);
   const description = (cache.heard ? movingNote(cache.heard) : "") +
-    (cache.event ? meetingNote(cache.event) : "") + (cache.description ?? "");
+    (cache.event ? meetingNote(cache.event) : "") + likedNote(cache) + (cache.description ?? "");
   const summary = `${cache.title} by ${cache.owner}, ${typeName} (${cache.difficulty}/${cache.terrain})`;
   return `<wpt lat="${cache.lat}" lon="${cache.lon}">` +
     element("time", isoTime(cache.heard?.at ?? cache.createdAt)) +
@@ -87,16 +91,8 @@ function waypoint(cache: ExportCache): string {
     `<groundspeak:long_description html="False">${xml(description)}</groundspeak:long_description>` +
     element("groundspeak:encoded_hints", cache.hint) +
     `<groundspeak:logs>${(cache.logs ?? []).map(log).join("")}</groundspeak:logs>` +
-    `</groundspeak:cache>${favouritePoints(cache)}</wpt>\n`;
+    `</groundspeak:cache></wpt>\n`;
 }
-
-/** What finders recommend, in the form of GSAK, which c:geo reads too: the cache block has no word for it. */
-const favouritePoints = ({ recommended }: ExportCache): string =>
-  recommended
-    ? `<gsak:wptExtension xmlns:gsak="http://www.gsak.net/xmlv1/6">${
-      element("gsak:FavPoints", recommended)
-    }</gsak:wptExtension>`
-    : "";
 
 const shortCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "");
 

@@ -14,7 +14,7 @@ import { say } from "../../ui/say.ts";
 const ALL = "0";
 
 export default function StatisticsPage() {
-  const year = useSignal(ALL);
+  const { gateway } = useApp(), year = useSignal(ALL);
   const { known } = useRead(routeTo("GET /api/my/statistics", { query: { year: year.value } }));
   const all = known.value?.value;
   return (
@@ -35,7 +35,9 @@ export default function StatisticsPage() {
             {year.value !== ALL && all.finds > 0 && <YearPicture year={year.value} n={all.finds} />}
             <p>
               <a
-                href={`/years/${year.value === ALL ? new Date().getUTCFullYear() : year.value}`}
+                href={`/years/${
+                  year.value === ALL ? new Date(gateway.now() * 1000).getUTCFullYear() : year.value
+                }`}
                 target="_self"
               >
                 {say("stats.club")}
