@@ -68,7 +68,6 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
         await phone.press("List");
         await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
           document.querySelector(".big-map > [role=status]") === null`);
-        for (let steps = 0; steps < 2; steps++) await phone.press("−");
         await phone.sees(`The nearest 100 of ${(CACHES + STATIONS).toLocaleString("en")} things in view`);
         for (const words of screen === PHONE ? ["More", "Live"] : ["Live"]) await phone.press(words);
         await phone.sees("2,000 stations");
