@@ -37,6 +37,8 @@ journey(
     await phone.sees("Disable 2 caches for now");
     await phone.press("Disable 2 caches for now");
     await phone.sees("Their owners are told why");
+    const width = `document.querySelector("#disable-several-why").getBoundingClientRect().width`;
+    assert.ok(Number(await phone.tab.evaluate(width)) > 200, "there is room for a reason");
     await phone.fill("#disable-several-why", "a storm closed the wood");
     assert.deepEqual(statuses(), ["active", "active", "active"], "asked first");
     await phone.press("Yes: Disable 2 caches for now");

@@ -1,16 +1,16 @@
 /** What operators do about caches: adoptions, wrong places, and imports from other programmes. */
 import { useSignal } from "@preact/signals";
 import { say } from "../../ui/say.ts";
+import { usePart } from "../../ui/use_part.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Awards } from "./awards.tsx";
 import { Adoptions } from "./adoptions.tsx";
 import { CorrectPlace } from "./correct_place.tsx";
 import { EveryCache } from "./every_cache.tsx";
-import { ImportForm } from "./import_form.tsx";
-import { ImportedPlaces } from "./imported_places.tsx";
 
 export default function CachesPage() {
-  const imports = useSignal(0);
+  const imports = useSignal(0), form = usePart(() => import("./import_form.tsx"));
+  const places = usePart(() => import("./imported_places.tsx"));
   return (
     <AdminFrame title={say("page.admin_caches")}>
       {() => (
@@ -19,8 +19,8 @@ export default function CachesPage() {
           <Adoptions />
           <Awards />
           <CorrectPlace />
-          <ImportForm after={() => imports.value++} />
-          <ImportedPlaces imports={imports} />
+          {form && <form.ImportForm after={() => imports.value++} />}
+          {places && <places.ImportedPlaces imports={imports} />}
         </>
       )}
     </AdminFrame>

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { rowTo } from "../../pages/router.ts";
+import { usePart } from "../../ui/use_part.ts";
 import { Foreign } from "../../ui/parts.tsx";
 import { type Key, say } from "../../ui/say.ts";
 import { sayDate } from "../../ui/times.ts";
@@ -10,7 +11,6 @@ import { Inventory } from "../parts/inventory.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { PersonLink } from "../people/state_of.tsx";
-import { DisableSeveral } from "./disable_several.tsx";
 
 const STATES = ["", "active", "disabled", "archived", "draft", "removed"] as const;
 const FROM = ["", "native", "imported"] as const;
@@ -26,6 +26,7 @@ const sayState = (state: string) => tell(`inventory.state.${(state || "any") as 
 
 export function EveryCache() {
   const state = useSignal<string>(""), from = useSignal<string>(""), finds = useSignal<string>("");
+  const part = usePart(() => import("./disable_several.tsx"));
   return (
     <Inventory
       id="which"
@@ -63,13 +64,15 @@ export function EveryCache() {
       choose={{
         name: ({ code, title }) => `${code} ${title}`,
         acts: (caches, none, again) => (
-          <DisableSeveral
-            caches={caches}
-            after={() => {
-              none();
-              return again();
-            }}
-          />
+          part && (
+            <part.DisableSeveral
+              caches={caches}
+              after={() => {
+                none();
+                return again();
+              }}
+            />
+          )
         ),
       }}
       columns={[

@@ -32,6 +32,7 @@ import { Picture } from "./picture.tsx";
 import { PeerCard } from "./peer_card.tsx";
 import { Readers } from "./readers.tsx";
 import { SeveralPeers } from "./several.tsx";
+import { takesSaid } from "./told.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function NeighboursPage() {
@@ -178,13 +179,3 @@ const columns = (now: number): Column<Neighbour>[] => [
   },
   { id: "takes", label: tell("peers.takes"), cell: takesSaid, by: (peer) => lackOf(peer) ?? -1 },
 ];
-
-/** How much it has of this instance's records, in words. */
-export function takesSaid(peer: Neighbour): string {
-  const lack = lackOf(peer);
-  return lack === undefined
-    ? tell("peers.takes.unknown")
-    : lack === 0
-    ? tell("peers.takes.all")
-    : tell("peers.takes.lacks", { n: lack });
-}

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { Moment } from "../../ui/parts.tsx";
-import PeerPage from "./peer_page.tsx";
+import { usePart } from "../../ui/use_part.ts";
 
 const NAMED: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   add: () => import("./add_page.tsx"),
@@ -13,7 +13,9 @@ const NAMED: Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
 
 export default function PartPage({ part }: { part: string }) {
   const load = Object.hasOwn(NAMED, part) ? NAMED[part] : undefined;
-  return load ? <Named key={part} load={load} /> : <PeerPage key={part} peer={part} />;
+  const Peer = usePart(() => import("./peer_page.tsx"), !load)?.default;
+  if (load) return <Named key={part} load={load} />;
+  return Peer ? <Peer key={part} peer={part} /> : <Moment />;
 }
 
 function Named({ load }: { load: () => Promise<{ default: ComponentType }> }) {

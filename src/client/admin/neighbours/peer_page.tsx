@@ -14,10 +14,9 @@ import { isTold, tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import { broughtBy, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "./neighbours.ts";
-import { takesSaid } from "./neighbours_page.tsx";
 import { PeerActs } from "./peer_acts.tsx";
 import { PullStrip } from "./pull_strip.tsx";
-import { toldOr } from "./told.ts";
+import { takesSaid, toldOr } from "./told.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function PeerPage({ peer }: { peer: string }) {

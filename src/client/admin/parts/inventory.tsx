@@ -10,7 +10,8 @@ import { TextField } from "../../ui/fields.tsx";
 import { Button, Moment } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 import { useAsked } from "./asked.ts";
-import { type Column, MORE_ROWS, rowsAtOnce, Table } from "./table.tsx";
+import { usePart } from "../../ui/use_part.ts";
+import { chosenBar, type Column, MORE_ROWS, rowsAtOnce, Table } from "./table.tsx";
 
 /** Rows of one answer for a file. */
 const FILE_PAGE = 1000;
@@ -59,6 +60,8 @@ export function Inventory<Row, Answer extends Page>(
 ) {
   const { gateway, world } = useApp();
   const doing = useDoing();
+  // It comes while the rows are read, and moves none of them.
+  usePart(chosenBar, choose !== undefined);
   const words = useAsked(), order = useSignal(first);
   const found = useSignal<{ rows: readonly Row[]; total: number; next: string | undefined } | undefined>(
     undefined,

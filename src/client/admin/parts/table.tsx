@@ -8,7 +8,8 @@ import { Button, Loading } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { language } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
-import { ChooseRow, type Choosing, ChosenBar, useChosen } from "./chosen.tsx";
+import { usePart } from "../../ui/use_part.ts";
+import { type Choosing, useChosen } from "./chosen.ts";
 
 /** A column: `cell` draws its part of a row. */
 export interface Column<Row> {
@@ -25,6 +26,8 @@ export interface Column<Row> {
 
 /** With so many rows or more there is a field to filter them. */
 const FILTER_FROM = 8;
+/** What rows are chosen with: no page has it before somebody may choose. */
+export const chosenBar = () => import("./chosen_bar.tsx");
 /** Fewer rows need neither density nor a choice of columns, nor a file. */
 const TOOLS_FROM = 4;
 /** So many rows are drawn at first, on a phone fewer: there each is a card, as high as its columns are many. A button shows more. */
@@ -62,7 +65,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
   const wanted = useSignal(""), most = useSignal(rowsAtOnce(onPhone));
-  const chosen = useChosen(keyOf);
+  const chosen = useChosen(keyOf), part = usePart(chosenBar, choose !== undefined);
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
@@ -96,11 +99,11 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
               i === 0
                 ? (
                   <th key={id} role="rowheader" scope="row">
-                    {choose
+                    {choose && part
                       ? (
-                        <ChooseRow {...{ row, shown, chosen }} name={choose.name(row)}>
+                        <part.ChooseRow {...{ row, shown, chosen }} name={choose.name(row)}>
                           {cell(row)}
-                        </ChooseRow>
+                        </part.ChooseRow>
                       )
                       : cell(row)}
                   </th>
@@ -131,8 +134,8 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
           <span class="soft" role="status">{tell("house.rows", { n: found.length })}</span>
         </p>
       )}
-      {choose && (
-        <ChosenBar
+      {choose && part && (
+        <part.ChosenBar
           {...{ label, shown, chosen, choosing: choose }}
           written={(rows) => writtenOf(columns, rows)}
         />

@@ -8,6 +8,7 @@ import { Button, Loading } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayBytes, sayTime } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
+import { usePart } from "../../ui/use_part.ts";
 import { Danger } from "../parts/danger.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Table } from "../parts/table.tsx";
@@ -16,7 +17,6 @@ import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { Disk } from "./disk.tsx";
-import { RegionalMap } from "./region_map.tsx";
 import { Events } from "./events.tsx";
 import { NewcomerFiles } from "../people/newcomers.tsx";
 import { ConfirmClock, Jobs } from "./jobs.tsx";
@@ -53,13 +53,14 @@ function Ground() {
       </>
     ),
   }));
+  const map = usePart(() => import("./region_map.tsx"));
   const replica = items.find(({ key }) => key === "REPLICA");
   return (
     <>
       <Wrong faults={faults} />
       {items.some(({ reason }) => reason === "CLOCK.jumped") && <ConfirmClock after={setup.again} />}
       <Backups after={async () => void await Promise.all([setup.again(), disk.again()])} />
-      <RegionalMap after={disk.again} />
+      {map && <map.RegionalMap after={disk.again} />}
       <Disk disk={disk.known.value?.value} />
       <NewcomerFiles after={disk.again} />
       <section>
