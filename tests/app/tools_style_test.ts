@@ -11,10 +11,10 @@ function looksOf(path: string): Map<string, Map<string, string>> {
   const { text } = files(path, "tokens.css")[0]!;
   const looks = new Map<string, Map<string, string>>();
   for (const [, name = "light", body] of text.matchAll(/:root(?:\[data-theme="(\w+)"\])? \{([^}]*)\}/g)) {
-    looks.set(
-      name,
-      new Map([...body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, key, value]) => [key!, value!])),
-    );
+    // A look is set in as many parts as it has.
+    const look = looks.get(name) ?? new Map<string, string>();
+    for (const [, key, value] of body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)) look.set(key!, value!);
+    looks.set(name, look);
   }
   return looks;
 }
