@@ -11,6 +11,7 @@ import {
   type Visitor,
   wholeParam,
 } from "../http/mod.ts";
+import type { SaidHere } from "./cot/said_here.ts";
 import type { CotStreams, CotWish } from "./cot/stream.ts";
 import { partyOf } from "./room/party.ts";
 import type { Room } from "./room/room.ts";
@@ -41,9 +42,26 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
   caches: caches === "1",
 });
 
+/** A place that a TAK client says it is at. */
+export const TakPerson = z.object({
+  id: z.string().describe("A number of this gateway's, as long as the place is kept"),
+  name: z.string().describe("As the client calls itself: anybody may take any name"),
+  lat: z.number(),
+  lon: z.number(),
+  at: z.number().describe("When it came, in unix seconds"),
+  course: z.number().optional(),
+  speedKmh: z.number().optional(),
+  altitudeM: z.number().optional(),
+});
+
 /** Routes of the channels that stay open. */
 export function channelRoutes(
-  { world, room, cot }: { world: Pick<World, "host">; room: Room; cot: CotStreams },
+  { world, room, cot, said }: {
+    world: Pick<World, "host">;
+    room: Room;
+    cot: CotStreams;
+    said: SaidHere | undefined;
+  },
 ) {
   const partyAt = ({ who, incoming }: { who: Visitor; incoming: Asked }) => {
     const { addresses, request, headers, client } = incoming;
@@ -109,6 +127,17 @@ export function channelRoutes(
         ...cot.taken(partyAt(asker)),
         ...(asker.who.sysop && { clients: cot.clients() }),
       }),
+    }),
+    route("GET /api/cot/inbound", {
+      gate: open("what people with a TAK client say of themselves, where the operator has it shown"),
+      spec: SPEC,
+      summary: "Places that TAK clients say they are at, of the last ten minutes, newest first; no stations, and no evidence",
+      share: SHARED.moving,
+      reply: z.object({
+        on: z.boolean().describe("Whether the operator has it shown at all (COT_INBOUND)"),
+        people: z.array(TakPerson).describe("At most 500"),
+      }),
+      handle: () => ({ on: said !== undefined, people: said?.people() ?? [] }),
     }),
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),
