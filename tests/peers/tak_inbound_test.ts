@@ -52,8 +52,9 @@ Deno.test("a TAK client is shown where it says it is, told the stations, and is 
       { ...person, at: 0 },
       { id: "tak-1", name: "OE3ANA", lat: 48.2001, lon: 16.3001, at: 0, course: 88, speedKmh: 5.4, altitudeM: 171 },
     );
-    await until("the station and the answer", () => anna.told.length >= 2);
-    assert.deepEqual(anna.told.toSorted(), ["a-f-G-E-V-C APRS.OE3AAA-9", "t-x-c-t-r takPong"]);
+    for (const event of ["a-f-G-E-V-C APRS.OE3AAA-9", "t-x-c-t-r takPong"]) {
+      await until(event, () => anna.told.includes(event));
+    }
     await hears("OE3BBB-9");
     await until("a station that is new", () => anna.told.includes("a-f-G-E-V-C APRS.OE3BBB-9"));
     // By the name of a callsign it is no station all the same, and nothing of it is heard or counted.
