@@ -103,6 +103,14 @@ export function meshtasticStore(db: Database) {
     node: db.row<{ node: number }, MeshtasticNodeRow>(
       `SELECT ${NODE.select()} FROM meshtastic_node WHERE node = :node`,
     ),
+    /** As `node`, unless its people do not want it shown. */
+    shown: db.row<{ node: number }, MeshtasticNodeRow>(
+      `SELECT ${NODE.select()} FROM meshtastic_node WHERE node = :node AND ${SEEN} meshtastic_node.node)`,
+    ),
+    hiddenBy: db.rows<{ account: number }, { node: number; name: string | null }>(
+      `SELECT h.node, n.long_name AS name FROM meshtastic_hidden h LEFT JOIN meshtastic_node n ON n.node = h.node
+       WHERE h.account_id = :account ORDER BY h.node LIMIT 200`,
+    ),
     putNode: db.change<
       Pick<MeshtasticNodeRow, "node" | "lastHeard" | "how" | "receiver" | "hops" | "rssi" | "snr">
     >(
@@ -145,6 +153,11 @@ export function meshtasticStore(db: Database) {
     links: db.rows<{ since: number; limit: number }, LinkRow>(
       `SELECT from_node AS "from", to_node AS "to", snr, last_seen AS lastSeen FROM meshtastic_link
        WHERE last_seen >= :since AND ${SEEN} from_node) AND ${SEEN} to_node)
+       ORDER BY last_seen DESC, from_node, to_node LIMIT :limit`,
+    ),
+    linksOf: db.rows<{ node: number; since: number; limit: number }, LinkRow>(
+      `SELECT from_node AS "from", to_node AS "to", snr, last_seen AS lastSeen FROM meshtastic_link
+       WHERE (from_node = :node OR to_node = :node) AND last_seen >= :since AND ${SEEN} from_node) AND ${SEEN} to_node)
        ORDER BY last_seen DESC, from_node, to_node LIMIT :limit`,
     ),
     putText: db.change<NewText>(
