@@ -93,6 +93,8 @@ export const gameFailure = failures({
   // Community
   cannot_rate: ["forbidden", { policy: "string" }],
   own_favorite: "conflict",
+  recommend_unfound: "forbidden",
+  recommendations_spent: ["conflict", { limit: "number" }],
   // Offline
   bad_grid: "invalid",
   bad_types: "invalid",

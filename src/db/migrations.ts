@@ -56,6 +56,7 @@ import meshtastic from "../../migrations/0650_meshtastic.sql" with { type: "text
 import meshtasticSamples from "../../migrations/0651_meshtastic_samples.sql" with { type: "text" };
 import fieldNotes from "../../migrations/0670_field_notes.sql" with { type: "text" };
 import notebook from "../../migrations/0671_notebook.sql" with { type: "text" };
+import recommendations from "../../migrations/0672_recommendations.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
 import finderSums from "../../migrations/0472_finder_sums.sql" with { type: "text" };
@@ -156,4 +157,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 651, name: "0651_meshtastic_samples", sql: meshtasticSamples },
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
+  { number: 672, name: "0672_recommendations", sql: recommendations },
 ];

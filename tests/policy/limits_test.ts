@@ -89,7 +89,7 @@ map-pages 120/60 on 1
 messages-read 1200/3600 on 1
 messages-sent 240/3600 on 1
 notebook 1200/3600 on 6
-opinion 600/3600 on 3
+opinion 600/3600 on 4
 print-net 30/60 on 1
 push-subscribe 30/3600 on 1
 ranking-boxes 60/60 on 1

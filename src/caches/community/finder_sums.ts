@@ -6,7 +6,9 @@
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
+import { recommendationRows } from "../tables/recommendation_store.ts";
 import { PERIODS } from "./community.ts";
+import { setRecommendationRule } from "./recommend.ts";
 
 /** Numbers of accounts that are compared at a time, so that nobody waits for it. */
 const AT_A_TIME = 32;
@@ -139,6 +141,7 @@ const finderRows = perGame((game: Game) => finderStore(game.db));
 export function moveWindows(game: Game): Promise<void> {
   const now = game.world.now();
   return game.db.write((tx) => {
+    setRecommendationRule(game, tx);
     for (const [period, seconds] of Object.entries(WINDOWS)) {
       if (seconds !== Infinity) finderRows(game).move(tx, period as Window, now - seconds);
     }
@@ -147,16 +150,30 @@ export function moveWindows(game: Game): Promise<void> {
 
 /** How many persons' sums are wrong, from a full count; 0 when all is well. */
 export const wrongSums = (game: Game): number =>
-  finderRows(game).wrong({ from: EVERYBODY, to: finderRows(game).lastAccount() }).length;
+  wrongOf(game, { from: EVERYBODY, to: finderRows(game).lastAccount() }).size;
+
+/** Persons among these whose kept sums or recommendations are not what their finds make of them. */
+const wrongOf = (game: Game, accounts: Accounts): Set<number> =>
+  new Set([
+    ...finderRows(game).wrong(accounts),
+    ...recommendationRows(game).wrong(accounts).map(({ account }) => account),
+  ]);
 
 /** Compares all sums with a full count, a few persons at a time, and counts anew where they differ; gives how many did. */
 export async function mendSums(game: Game): Promise<number> {
   const rows = finderRows(game);
   let mended = 0;
   const mend = async (accounts: Accounts) => {
-    const wrong = rows.wrong(accounts);
-    if (wrong.length > 0) await game.db.write((tx) => wrong.forEach((account) => rows.mend(tx, account)));
-    mended += wrong.length;
+    const wrong = wrongOf(game, accounts);
+    if (wrong.size > 0) {
+      await game.db.write((tx) => {
+        for (const account of wrong) {
+          rows.mend(tx, account);
+          recommendationRows(game).settle(tx, { account });
+        }
+      });
+    }
+    mended += wrong.size;
     // Others have their turn between two batches.
     await new Promise((resolve) => setTimeout(resolve));
   };

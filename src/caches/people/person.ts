@@ -16,6 +16,7 @@ import { mediaRows } from "../tables/media_store.ts";
 import { draftRows } from "../tables/draft_store.ts";
 import { adoptionRows } from "../tables/adoption_store.ts";
 import { commandRows } from "../tables/radio_store.ts";
+import { recommendationRows } from "../tables/recommendation_store.ts";
 import { socialRows } from "../tables/social_store.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { eraseCleared } from "../newcomers/clear.ts";
@@ -53,6 +54,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
     media: mediaRows(game).ofAccount({ account }).map(mediaView),
     clearedMedia: clearedRows(game).ofAccount({ account }).map(mediaView),
     ...opinionsOf(game, account),
+    recommendations: recommendationRows(game).of({ account }),
     switches: {
       announce: isOn(game, account, "announce"),
       nearRadio: isOn(game, account, "nearRadio"),

@@ -4,6 +4,7 @@ import { fromBase64Url } from "../../base/mod.ts";
 import { actor, json, open, route, session } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { rateCache, toggle } from "../community/community.ts";
+import { recommend } from "../community/recommend.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import { bookCursor } from "../finds/book_cursor.ts";
 import { peerWords } from "../finds/gather_evidence.ts";
@@ -184,6 +185,18 @@ function opinionRoutes(game: Game) {
       errors: [...SEEN, ...ACTING, gameFailure.own_favorite],
       handle: ({ who, params, body }) =>
         toggle(game, actorOf(game, who, body.callsign), params.id, "favorite", body.on),
+    }),
+    route("POST /api/caches/:id/recommend", {
+      gate: actor(),
+      spec: SPEC,
+      summary: "Recommend a cache that one has found, or take that back: one for ten finds that count",
+      params: { id: OWN_CACHE_ID },
+      limit: opinions,
+      body: z.object({ on: z.boolean(), callsign }),
+      reply: Toggled.extend({ left: z.number().describe("How many caches more the finder may recommend") }),
+      errors: [...SEEN, ...ACTING, gameFailure.recommend_unfound, gameFailure.recommendations_spent],
+      handle: ({ who, params, body }) =>
+        recommend(game, actorOf(game, who, body.callsign), params.id, body.on),
     }),
     route("POST /api/caches/:id/watch", {
       gate: actor(),

@@ -10,6 +10,7 @@ import { hideAtStation, hidesLeft } from "../hiding/hide.ts";
 import { followStation } from "../hiding/living.ts";
 import { CacheView, cacheView } from "../views/cache_view.ts";
 import { line } from "../views/fields.ts";
+import { recommendationsOf } from "../views/recommendations.ts";
 
 const MY_SPEC = 'API "Stations, mesh, messages, weather, tools"';
 /** 52 weeks in seconds. */
@@ -74,6 +75,22 @@ export function myRoutes(game: Game) {
       handle: ({ who: { account } }) => ({
         weeks: logRows(game).findsByWeek({ account, since: game.world.now() - YEAR_S }),
       }),
+    }),
+    route("GET /api/my/recommendations", {
+      gate: session(),
+      spec: MY_SPEC,
+      summary: "Caches that the member recommends, the first one first, and how many more they may",
+      reply: z.object({
+        allowed: z.number().describe("One for ten finds that count"),
+        left: z.number(),
+        given: z.array(z.object({
+          code: z.string(),
+          title: z.string(),
+          at: z.number(),
+          counts: z.boolean().describe("false: the finds that it takes do not stand any more"),
+        })),
+      }),
+      handle: ({ who: { account } }) => recommendationsOf(game, account),
     }),
     route("POST /api/me/cache", {
       gate: session(),

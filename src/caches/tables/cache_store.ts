@@ -48,6 +48,8 @@ export interface CacheRow {
   findsB: number;
   findsC: number;
   favorites: number;
+  /** Recommendations that count. */
+  recommended: number;
   ratingSum: number;
   ratingCount: number;
 }
@@ -64,6 +66,7 @@ export type CacheFields = Omit<
   | "findsB"
   | "findsC"
   | "favorites"
+  | "recommended"
   | "ratingSum"
   | "ratingCount"
 >; // deno-fmt-ignore-line
@@ -120,6 +123,7 @@ const CACHE = columns<CacheRow>({
   findsB: true,
   findsC: true,
   favorites: true,
+  recommended: true,
   ratingSum: true,
   ratingCount: true,
 });
@@ -133,6 +137,7 @@ const WRITTEN = CACHE.without(
   "findsB",
   "findsC",
   "favorites",
+  "recommended",
   "ratingSum",
   "ratingCount",
 );
@@ -208,10 +213,11 @@ export function cacheStore(db: Database) {
     setPlaceHeard: db.change<{ id: number; lat: number; lon: number; at: number }>(
       "UPDATE cache SET lat = :lat, lon = :lon, heard_at = :at WHERE id = :id",
     ),
-    /** Counts finds, favourites and ratings anew. */
+    /** Counts finds, favourites, recommendations and ratings anew. */
     recount: db.change<{ id: number }>(
       `UPDATE cache SET finds_a = ${FINDS} = 'A'), finds_b = ${FINDS} = 'B'), finds_c = ${FINDS} IS NULL),
          favorites = (SELECT count(*) FROM favorite WHERE cache_id = :id),
+         recommended = (SELECT count(*) FROM recommendation WHERE cache_id = :id AND counts = 1),
          rating_sum = (SELECT coalesce(sum(stars), 0) FROM rating WHERE cache_id = :id),
          rating_count = (SELECT count(*) FROM rating WHERE cache_id = :id)
        WHERE id = :id`,

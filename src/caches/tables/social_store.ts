@@ -57,7 +57,7 @@ function socialStore(db: Database) {
       "SELECT cache_id AS cacheId, at, stars FROM rating WHERE account_id = :account ORDER BY at",
     ),
     /** One statement for each table that holds something of a person. */
-    forget: ["favorite", "cache_watch", "rating", "game_switch"].map((table) =>
+    forget: ["favorite", "cache_watch", "rating", "recommendation", "game_switch"].map((table) =>
       db.change<{ account: number }>(`DELETE FROM ${table} WHERE account_id = :account`)
     ),
   };

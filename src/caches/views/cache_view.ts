@@ -38,6 +38,9 @@ export const CacheView = z.object({
   updatedAt: z.number(),
   finds: z.number(),
   favorites: z.number(),
+  recommended: z.number().describe(
+    "By how many of its finders, each of whom may recommend one cache for ten finds",
+  ),
   rating: z.object({ avg: z.number().nullable(), count: z.number() }),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
@@ -97,6 +100,7 @@ export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
     updatedAt: row.updatedAt,
     finds: verifiedFinds(row, minTrust),
     favorites: row.favorites,
+    recommended: row.recommended,
     rating: ratingView(row),
     origin: instance,
   };
@@ -129,6 +133,7 @@ export const MapRow = z.object({
   sourceName: z.string().optional(),
   stationCall: z.string().optional(),
   heardAt: z.number().nullable().optional(),
+  recommended: z.number().optional().describe("By how many of its finders; absent: by none"),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
   /** Of a mirror: whether the operator trusts its instance. */
@@ -154,5 +159,6 @@ export const mapRow = (row: CacheRow, instance: string) => ({
   source: row.source,
   ...(row.sourceName !== null && { sourceName: row.sourceName }),
   ...(row.stationCall !== null && { stationCall: row.stationCall, heardAt: row.heardAt }),
+  ...(row.recommended > 0 && { recommended: row.recommended }),
   origin: instance,
 });

@@ -13,6 +13,7 @@ import { socialRows } from "../tables/social_store.ts";
 import { isVerifiedFind } from "./log_view.ts";
 import { whyMaintenance } from "./maintenance.ts";
 import { seenCache } from "./find_cache.ts";
+import { ownRecommendation } from "./recommendations.ts";
 
 const Place = z.object({ lat: z.number(), lon: z.number() });
 
@@ -26,6 +27,8 @@ export const CacheDetail = CacheView.extend({
   stationHeardAt: z.number().nullable().optional(),
   favorited: z.boolean().optional(),
   watching: z.boolean().optional(),
+  yourRecommendation: z.object({ on: z.boolean(), left: z.number() }).optional()
+    .describe("To a finder: whether they recommend it, and how many caches more they may recommend"),
   yourLog: z.object({ found: z.boolean(), dnf: z.boolean() }).optional(),
   rating: z.object({
     avg: z.number().nullable(),
@@ -84,7 +87,9 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
 
 /** What the caller has done with it. */
 function own(game: Game, row: CacheRow, account: number) {
+  const yourRecommendation = ownRecommendation(game, row, account);
   return {
+    ...(yourRecommendation && { yourRecommendation }),
     favorited: socialRows(game).favorite({ account, cache: row.id }) !== undefined,
     watching: socialRows(game).watch({ account, cache: row.id }) !== undefined,
     yourLog: {

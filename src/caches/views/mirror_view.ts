@@ -68,6 +68,7 @@ export function mirrorView(game: Game, row: MirrorRow) {
     updatedAt: more.updatedAt,
     finds: leastOf(game, row) === "A" ? a : a + b,
     favorites: 0,
+    recommended: 0,
     rating: { avg: null, count: 0 },
   };
 }

@@ -1,7 +1,7 @@
 /** What a cache's page says first: what it is, four facts, and how it is liked. Drawn by the server too. */
 import type { ComponentChildren } from "preact";
 import { sayType } from "../marks/cache_row.tsx";
-import { HEART, STAR } from "../ui/icons/field_paths.ts";
+import { HEART, STAR, THUMBS_UP } from "../ui/icons/field_paths.ts";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { CallPlate, Dots, KindDisc } from "../ui/look/radio.tsx";
 import { Foreign, Heading } from "../ui/parts.tsx";
@@ -82,11 +82,14 @@ const Fact = ({ name, value, children }: { name: string; value: string; children
 
 /** Who was here, and how it is liked: one quiet line. */
 export function CacheLiked({ cache }: { cache: CacheSeen }) {
-  const { finds, lastFound, favorites, rating, leastTrust } = cache;
+  const { finds, lastFound, favorites, recommended, rating, leastTrust } = cache;
   const found = lastFound ? say("cache.lastfound", { date: sayDate(lastFound) }) : undefined;
   return (
     <p class="cache-liked soft">
       <span>{[say("cache.finds", { n: finds }), found].filter(Boolean).join(" · ")}</span>
+      {recommended > 0 && (
+        <Sign icon={THUMBS_UP} about={say("cache.recommended", { n: recommended })}>{said(recommended)}</Sign>
+      )}
       {favorites > 0 && (
         <Sign icon={HEART} about={say("cache.hearts", { n: favorites })}>{said(favorites)}</Sign>
       )}

@@ -18,10 +18,11 @@ import { Gallery, HeroPhoto } from "./photos/gallery.tsx";
 import { HeardLine } from "./heard_line.tsx";
 import { isMine } from "./mine.ts";
 import { LogBook } from "./log_book.tsx";
-import { Rate } from "./rate.tsx";
+import { Rate } from "./opinion/rate.tsx";
 import { useCache } from "./read_cache.ts";
 import { usePhotos } from "./photos/read_photos.ts";
 import { ReportForm } from "./report_form.tsx";
+import { usePart } from "../ui/use_part.ts";
 
 export default function CachePage({ code }: { code: string }) {
   const { caches, call } = useApp();
@@ -42,6 +43,7 @@ export default function CachePage({ code }: { code: string }) {
   }
   if (!cache.value) return <Loading title="page.cache" />;
   const told = cache.value.value, known: CacheSeen = { ...told, ...opinion.value };
+  const tell = (said: Opinion) => void (opinion.value = { ...opinion.peek(), ...said });
   const mine = isMine(known, call.value), mark = caches.mark(known);
   return (
     <CacheView
@@ -54,7 +56,7 @@ export default function CachePage({ code }: { code: string }) {
         <CacheTools
           cache={known}
           mine={mine}
-          tell={(said) => opinion.value = { ...opinion.peek(), ...said }}
+          tell={tell}
           report={() => reports.value = true}
         />
       }
@@ -71,7 +73,8 @@ export default function CachePage({ code }: { code: string }) {
         </p>
       )}
       {cache.value.listed && <p class="soft" role="status">{say("cache.listed")}</p>}
-      <Rate cache={known} tell={(said) => opinion.value = { ...opinion.peek(), ...said }} />
+      <Rate cache={known} tell={tell} />
+      {known.yourRecommendation && <Recommending cache={known} tell={tell} />}
       {reports.value && <ReportForm cache={known} photos={photos.value} done={() => reports.value = false} />}
       {call.value && <OwnPart code={known.code} title={known.title} account={call.value} />}
       <Boundary>
@@ -96,6 +99,12 @@ export default function CachePage({ code }: { code: string }) {
       )}
     </CacheView>
   );
+}
+
+/** See `opinion/recommend.tsx`, which is loaded for finders alone. */
+function Recommending(props: { cache: CacheSeen; tell: (said: Opinion) => void }) {
+  const part = usePart(() => import("./opinion/recommend.tsx"));
+  return part ? <part.default {...props} /> : null;
 }
 
 /** What the reader keeps of it. Its script is loaded when somebody opens it. */

@@ -12,7 +12,9 @@ import { type CacheSeen, homeOf } from "./cache_seen.ts";
 import { passOn } from "./pass_on.ts";
 
 /** What the reader thinks of it, as they have just said it. */
-export type Opinion = Partial<Pick<CacheSeen, "favorited" | "favorites" | "watching" | "rating">>;
+export type Opinion = Partial<
+  Pick<CacheSeen, "favorited" | "favorites" | "watching" | "rating" | "recommended" | "yourRecommendation">
+>;
 
 export function CacheTools({ cache, mine, tell, report }: {
   cache: CacheSeen;

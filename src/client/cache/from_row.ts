@@ -3,11 +3,19 @@ import type { CacheRow } from "../phone/known/caches.ts";
 import type { CacheSeen } from "./cache_seen.ts";
 
 export function seenOf(row: CacheRow): CacheSeen {
-  const { tags = [], minTrust = null, stationCall = null, source = "native", heardAt: _, ...told } = row;
+  const {
+    tags = [],
+    minTrust = null,
+    stationCall = null,
+    source = "native",
+    heardAt: _,
+    recommended = 0,
+    ...told
+  } = row;
   return {
     ...{ ...told, tags, minTrust, stationCall, source },
     ...{ description: "", hint: "", grid: null, scope: "public", unlisted: false, ratingPolicy: "off" },
     // Nobody is told a number that nobody knows: pages leave out what is 0 here.
-    ...{ createdAt: 0, updatedAt: 0, finds: 0, favorites: 0, rating: { avg: null, count: 0 } },
+    ...{ createdAt: 0, updatedAt: 0, finds: 0, favorites: 0, recommended, rating: { avg: null, count: 0 } },
   };
 }

@@ -22,7 +22,7 @@ export function Preview({ draft, owner }: { draft: Draft; owner: string }) {
             updatedAt: changedAt,
             finds: 0,
           },
-          ...{ favorites: 0, rating: { avg: null, count: 0 }, origin: draft.instance },
+          ...{ favorites: 0, recommended: 0, rating: { avg: null, count: 0 }, origin: draft.instance },
           ...(told.minTrust && { leastTrust: told.minTrust }),
         }}
       />

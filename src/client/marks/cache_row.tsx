@@ -44,6 +44,7 @@ export function CacheRowLine({ row, here, mark, live, toLog }: {
           </span>
           <span class="entry-line">
             <Hardness {...row} />
+            {!!row.recommended && <span>{say("state.recommended", { n: row.recommended })}</span>}
             <State row={row} mark={mark} live={live} />
           </span>
         </span>

@@ -2,7 +2,7 @@
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { kindOf, KINDS } from "../ui/look/kinds.ts";
 
-export const SORTS = ["far", "name", "easy"] as const;
+export const SORTS = ["far", "name", "easy", "recommended"] as const;
 type Sort = typeof SORTS[number];
 /** Difficulty and terrain up to so many of five. */
 export const MOST_HARD = ["2", "3", "5"] as const;
@@ -82,6 +82,9 @@ const { compare } = new Intl.Collator();
 /** In the chosen order; rows come by distance, or by name where no place is known. */
 export function inOrder(rows: readonly CacheRow[], sort: Sort): readonly CacheRow[] {
   if (sort === "name") return rows.toSorted((a, b) => compare(a.title, b.title));
+  if (sort === "recommended") {
+    return rows.toSorted((a, b) => (b.recommended ?? 0) - (a.recommended ?? 0));
+  }
   const hard = ({ difficulty, terrain }: CacheRow) => difficulty + terrain;
   return sort === "easy" ? rows.toSorted((a, b) => hard(a) - hard(b)) : rows;
 }

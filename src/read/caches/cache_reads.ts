@@ -22,6 +22,8 @@ export interface ReadCache {
   country: string | null;
   description: string;
   hint: string;
+  /** By how many of its finders it is recommended. */
+  recommended: number;
   createdAt: number;
   updatedAt: number;
 }
@@ -51,6 +53,7 @@ const CACHE = columns<ReadCache>({
   country: true,
   description: true,
   hint: true,
+  recommended: true,
   createdAt: true,
   updatedAt: true,
 });

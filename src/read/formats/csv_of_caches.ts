@@ -16,6 +16,7 @@ const COLUMNS = [
   "owner",
   "status",
   "hidden",
+  "recommended",
   "url",
 ];
 
@@ -26,9 +27,23 @@ const cell = (value: string | number): string => {
 };
 
 const row = (cache: ExportCache): string => {
-  const { code, title, type, size, difficulty, terrain, lat, lon, owner, status, createdAt, url } = cache;
+  const {
+    code,
+    title,
+    type,
+    size,
+    difficulty,
+    terrain,
+    lat,
+    lon,
+    owner,
+    status,
+    createdAt,
+    url,
+    recommended = 0,
+  } = cache;
   const cells = [code, title, type, size, difficulty, terrain, lat, lon, locatorOf({ lat, lon }, 6)];
-  return [...cells, owner, status, isoTime(createdAt), url].map(cell).join(",") + "\r\n";
+  return [...cells, owner, status, isoTime(createdAt), recommended, url].map(cell).join(",") + "\r\n";
 };
 
 /** The file in pieces, with the mark by which spreadsheets know UTF-8. */

@@ -82,8 +82,16 @@ function waypoint(cache: ExportCache): string {
     `<groundspeak:long_description html="False">${xml(description)}</groundspeak:long_description>` +
     element("groundspeak:encoded_hints", cache.hint) +
     `<groundspeak:logs>${(cache.logs ?? []).map(log).join("")}</groundspeak:logs>` +
-    `</groundspeak:cache></wpt>\n`;
+    `</groundspeak:cache>${favouritePoints(cache)}</wpt>\n`;
 }
+
+/** What finders recommend, in the form of GSAK, which c:geo reads too: the cache block has no word for it. */
+const favouritePoints = ({ recommended }: ExportCache): string =>
+  recommended
+    ? `<gsak:wptExtension xmlns:gsak="http://www.gsak.net/xmlv1/6">${
+      element("gsak:FavPoints", recommended)
+    }</gsak:wptExtension>`
+    : "";
 
 const shortCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "");
 

@@ -39,6 +39,8 @@ export interface ExportCache {
   country?: string;
   description?: string;
   hint?: string;
+  /** By how many of its finders it is recommended. */
+  recommended?: number;
   logs?: LogLine[];
   children?: ChildPlace[];
   /** A living cache: when and by which call its place was last heard. */

@@ -218,6 +218,8 @@ export const ENGLISH = {
     "place_needed": "A cache that follows no station needs a place.",
     "place_not_found": "There is no such imported place.",
     "previous_stage": "Open the previous stage first.",
+    "recommend_unfound": "Only finders recommend a cache.",
+    "recommendations_spent": "You may recommend {limit} caches, one for ten finds that count.",
     "request_exists": "You have asked for this cache already.",
     "request_not_found": "Nobody waits for an answer to that any more.",
     "request_own": "This cache belongs to the member already.",

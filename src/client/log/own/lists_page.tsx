@@ -11,6 +11,7 @@ import { CopyText } from "../../ui/copy_text.tsx";
 import { AskOnce, Button, Foreign, Loading } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
+import { Recommended } from "./recommended.tsx";
 import { TakeOut } from "./take_out.tsx";
 
 type List = AnswerOf<"GET /api/my/notebook">["lists"][number];
@@ -50,6 +51,7 @@ function Lists({ account }: { account: string }) {
         </form>
         <Problem of={doing} />
       </section>
+      <Recommended account={account} />
       <TakeOut lists={lists} />
       <FoundElsewhere account={account} />
     </>

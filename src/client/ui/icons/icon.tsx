@@ -28,7 +28,7 @@ export const ACTIONS = [
 /** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */
 export const IN_FIELD = [
   ...["camera", "ellipsis", "heart", "lightbulb", "search-x", "share-2"] as const,
-  ...["smartphone", "star", "sticky-note", "x"] as const,
+  ...["smartphone", "star", "sticky-note", "thumbs-up", "x"] as const,
 ] as const;
 
 /** One by its name, or the path of one that not every page has. */

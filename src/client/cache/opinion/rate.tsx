@@ -1,13 +1,13 @@
 /** Stars for a cache, from whoever may give some: mostly its finders. */
-import { useApp } from "../phone/app.ts";
-import { Problem, useDoing } from "../phone/doing.tsx";
-import { routeTo } from "../phone/wire/routes.ts";
-import { STAR } from "../ui/icons/field_paths.ts";
-import { Icon } from "../ui/icons/icon.tsx";
-import { Segmented } from "../ui/look/choose.tsx";
-import { say } from "../ui/say.ts";
-import type { Opinion } from "./cache_tools.tsx";
-import type { CacheSeen } from "./cache_seen.ts";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { routeTo } from "../../phone/wire/routes.ts";
+import { STAR } from "../../ui/icons/field_paths.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Segmented } from "../../ui/look/choose.tsx";
+import { say } from "../../ui/say.ts";
+import type { Opinion } from "../cache_tools.tsx";
+import type { CacheSeen } from "../cache_seen.ts";
 
 const STARS = ["1", "2", "3", "4", "5"] as const;
 
