@@ -11,7 +11,6 @@ import {
   type Visitor,
   wholeParam,
 } from "../http/mod.ts";
-import type { SaidHere } from "./cot/said_here.ts";
 import type { CotStreams, CotWish } from "./cot/stream.ts";
 import { partyOf } from "./room/party.ts";
 import type { Room } from "./room/room.ts";
@@ -54,15 +53,16 @@ export const TakPerson = z.object({
   altitudeM: z.number().optional(),
 });
 
+const TakSaid = z.object({
+  on: z.boolean().describe("Whether the operator has it shown at all (COT_INBOUND)"),
+  people: z.array(TakPerson).describe("At most 500"),
+});
+
 /** Routes of the channels that stay open. */
 export function channelRoutes(
-  { world, room, cot, said }: {
-    world: Pick<World, "host">;
-    room: Room;
-    cot: CotStreams;
-    said: SaidHere | undefined;
-  },
+  live: { world: Pick<World, "host">; room: Room; cot: CotStreams; said(): z.output<typeof TakSaid> },
 ) {
+  const { world, room, cot } = live;
   const partyAt = ({ who, incoming }: { who: Visitor; incoming: Asked }) => {
     const { addresses, request, headers, client } = incoming;
     // A foreign page may connect with a member's cookie: that takes no place of the member's.
@@ -133,11 +133,8 @@ export function channelRoutes(
       spec: SPEC,
       summary: "Places that TAK clients say they are at, of the last ten minutes, newest first; no stations, and no evidence",
       share: SHARED.moving,
-      reply: z.object({
-        on: z.boolean().describe("Whether the operator has it shown at all (COT_INBOUND)"),
-        people: z.array(TakPerson).describe("At most 500"),
-      }),
-      handle: () => ({ on: said !== undefined, people: said?.people() ?? [] }),
+      reply: TakSaid,
+      handle: () => live.said(),
     }),
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),

@@ -8,7 +8,6 @@ import { type DigestParts, sendDigests } from "./alerts/digest.ts";
 import { alertRoutes } from "./alerts/routes.ts";
 import { Watchers, type WatchSources } from "./alerts/watchers.ts";
 import { channelRoutes } from "./channels.ts";
-import { SaidHere } from "./cot/said_here.ts";
 import { type CotSources, CotStreams } from "./cot/stream.ts";
 import type { TakDoor } from "./cot/tak_door.ts";
 import type { Hub } from "./hub.ts";
@@ -32,8 +31,6 @@ export class Live {
   readonly hub: Hub;
   readonly room: Room;
   readonly cot: CotStreams;
-  /** What TAK clients say of themselves; undefined where the operator does not want it. */
-  readonly said: SaidHere | undefined;
   #door: TakDoor | undefined;
 
   constructor(private readonly parts: ChannelParts) {
@@ -44,17 +41,20 @@ export class Live {
     this.cot = new CotStreams(world, sources);
     hub.listen(this.room);
     hub.listen(this.cot);
-    if (!inbound) return;
-    this.said = new SaidHere(world);
-    hub.listen({ position: (position) => this.#door?.position(position) });
+    if (inbound) hub.listen({ position: (position) => this.#door?.position(position) });
+  }
+
+  /** What TAK clients say of themselves: whether the operator wants it shown, and the places of the last ten minutes. */
+  said() {
+    return { on: this.parts.inbound, people: this.#door?.people() ?? [] };
   }
 
   /** Begins to take TAK clients where they are wanted; gives the port. Throws what the system says of the address. */
   async openTakDoor(hostname: string, port: number): Promise<number | undefined> {
-    const { said, parts: { world, sources } } = this;
-    if (!said) return undefined;
+    const { world, sources, inbound } = this.parts;
+    if (!inbound) return undefined;
     const { TakDoor } = await import("./cot/tak_door.ts");
-    this.#door = new TakDoor({ world, said, sources }, hostname, port);
+    this.#door = new TakDoor({ world, sources }, hostname, port);
     return this.#door.port;
   }
 

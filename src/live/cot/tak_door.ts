@@ -9,7 +9,7 @@ import type { LivePosition } from "../room/messages.ts";
 import { Places } from "../room/places.ts";
 import { cotOfStation, pong } from "./cot.ts";
 import { EventReader, readEvent } from "./read_event.ts";
-import type { SaidHere } from "./said_here.ts";
+import { SaidHere } from "./said_here.ts";
 import type { CotSources } from "./stream.ts";
 
 const MOST = 200, MOST_A_NETWORK = 16;
@@ -23,7 +23,6 @@ const OWED_MOST = 2 * 1024 * 1024;
 
 interface DoorParts {
   world: World;
-  said: SaidHere;
   sources: Pick<CotSources, "heardSince">;
 }
 
@@ -67,8 +66,11 @@ export class TakDoor {
   readonly #accepting: Promise<void>;
   readonly #served = new Set<Promise<void>>();
 
+  readonly #said: SaidHere;
+
   /** Begins to listen. Throws what the system says of the address. */
   constructor(readonly parts: DoorParts, hostname: string, port: number) {
+    this.#said = new SaidHere(parts.world);
     this.#listener = Deno.listen({ hostname, port });
     this.#accepting = this.#accept();
   }
@@ -76,6 +78,9 @@ export class TakDoor {
   get port(): number {
     return this.#listener.addr.port;
   }
+
+  /** Who said where it is in the last ten minutes, the newest first. */
+  people = () => this.#said.people();
 
   /** A station was heard. */
   position(position: LivePosition): void {
@@ -146,7 +151,7 @@ export class TakDoor {
         if (read?.kind !== "place") continue;
         // The first device that it names is itself; markers of others are not shown.
         own ??= read.uid;
-        if (read.uid === own) this.parts.said.take(network, own, read.said);
+        if (read.uid === own) this.#said.take(network, own, read.said);
       }
     }
   }

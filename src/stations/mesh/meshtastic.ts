@@ -8,10 +8,10 @@ import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
 import type { StationStore } from "../tables/station_store.ts";
-import { meshtasticSamples } from "./meshtastic_samples.ts";
 import {
   type MeshtasticHow,
   type MeshtasticNodeRow,
+  meshtasticSamples,
   type MeshtasticStore,
   meshtasticStore,
   type MeshtasticTextRow,
