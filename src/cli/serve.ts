@@ -46,7 +46,10 @@ function answering({ world }: House, handler: Handler): Handler {
 }
 
 /** TAK clients come by a port of their own. One that cannot be had keeps nothing else from running. */
-async function openTak({ settings, world }: House, { live }: Pick<ReturnType<typeof buildApp>, "live">): Promise<void> {
+async function openTak(
+  { settings, world }: House,
+  { live }: Pick<ReturnType<typeof buildApp>, "live">,
+): Promise<void> {
   const port = settings.get(COT_PORT);
   try {
     const opened = await live.openTakDoor(settings.get(HOST), port);

@@ -131,7 +131,8 @@ export function channelRoutes(
     route("GET /api/cot/inbound", {
       gate: open("what people with a TAK client say of themselves, where the operator has it shown"),
       spec: SPEC,
-      summary: "Places that TAK clients say they are at, of the last ten minutes, newest first; no stations, and no evidence",
+      summary:
+        "Places that TAK clients say they are at, of the last ten minutes, newest first; no stations, and no evidence",
       share: SHARED.moving,
       reply: TakSaid,
       handle: () => live.said(),

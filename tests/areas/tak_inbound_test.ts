@@ -10,7 +10,8 @@ const event = (more: { type?: string; uid?: string; point?: string; detail?: str
     `stale="2026-11-28T06:06:15Z">${
       point ?? '<point lat="48.2001" lon="16.3001" hae="171.4" ce="9.9" le="9999999.0"/>'
     }<detail>${
-      detail ?? '<contact callsign="Anna &amp; C&#111;" endpoint="*:-1:stcp"/><track course="88.5" speed="10"/>'
+      detail ??
+        '<contact callsign="Anna &amp; C&#111;" endpoint="*:-1:stcp"/><track course="88.5" speed="10"/>'
     }</detail></event>`;
 };
 
@@ -21,11 +22,16 @@ Deno.test("an event says who is where; what has no place, no name or is none of 
     said: { name: "Anna & Co", lat: 48.2001, lon: 16.3001, course: 88.5, speedKmh: 36, altitudeM: 171 },
   });
   assert.deepEqual(readEvent(event({ type: "t-x-c-t" })), { kind: "ping" });
-  assert.deepEqual(readEvent(event({ point: "<point lat='-33.5' lon='151.2' hae='9999999.0'/>", detail: "<contact callsign='B'/>" })), {
-    kind: "place",
-    uid: "ANDROID-1",
-    said: { name: "B", lat: -33.5, lon: 151.2 },
-  });
+  assert.deepEqual(
+    readEvent(
+      event({ point: "<point lat='-33.5' lon='151.2' hae='9999999.0'/>", detail: "<contact callsign='B'/>" }),
+    ),
+    {
+      kind: "place",
+      uid: "ANDROID-1",
+      said: { name: "B", lat: -33.5, lon: 151.2 },
+    },
+  );
   for (
     const bad of [
       { type: "b-m-p-s-m" },

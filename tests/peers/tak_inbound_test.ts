@@ -40,7 +40,9 @@ Deno.test("a TAK client is shown where it says it is, told the stations, and is 
   if (!has(PYTHON)) return;
   using app = testApp({ COT_INBOUND: "1", FIRST_PARTY_SITES: "OE1GATE-1" });
   const hears = (call: string) =>
-    app.ingest.post("/ingest", { packets: [rf(app, `${call}>APRS:!4812.00N/01622.20E>on the road`, "OE1GATE-1")] });
+    app.ingest.post("/ingest", {
+      packets: [rf(app, `${call}>APRS:!4812.00N/01622.20E>on the road`, "OE1GATE-1")],
+    });
   await hears("OE3AAA-9");
   const port = (await app.live.openTakDoor("127.0.0.1", 0))!;
   const anna = client(port, "ANDROID-1", "OE3ANA");
@@ -50,7 +52,16 @@ Deno.test("a TAK client is shown where it says it is, told the stations, and is 
     const [person] = await people();
     assert.deepEqual(
       { ...person, at: 0 },
-      { id: "tak-1", name: "OE3ANA", lat: 48.2001, lon: 16.3001, at: 0, course: 88, speedKmh: 5.4, altitudeM: 171 },
+      {
+        id: "tak-1",
+        name: "OE3ANA",
+        lat: 48.2001,
+        lon: 16.3001,
+        at: 0,
+        course: 88,
+        speedKmh: 5.4,
+        altitudeM: 171,
+      },
     );
     for (const event of ["a-f-G-E-V-C APRS.OE3AAA-9", "t-x-c-t-r takPong"]) {
       await until(event, () => anna.told.includes(event));
@@ -74,7 +85,8 @@ Deno.test("a network has sixteen clients at one time; who says what no client sa
   using app = testApp({ COT_INBOUND: "1" });
   const port = (await app.live.openTakDoor("127.0.0.1", 0))!;
   const lines: Deno.TcpConn[] = [];
-  const isClosed = async (line: Deno.TcpConn) => await line.read(new Uint8Array(10)).catch(() => null) === null;
+  const isClosed = async (line: Deno.TcpConn) =>
+    await line.read(new Uint8Array(10)).catch(() => null) === null;
   try {
     for (let n = 0; n < 17; n++) lines.push(await Deno.connect({ hostname: "127.0.0.1", port }));
     assert.ok(await isClosed(lines.at(-1)!), "the seventeenth");
@@ -82,7 +94,10 @@ Deno.test("a network has sixteen clients at one time; who says what no client sa
     assert.ok(await isClosed(lines[0]!), "an event without an end");
     const late = client(port, "ANDROID-9", "Late");
     try {
-      await until("a place that is free again", async () => (await app.visitor.get("/api/cot/inbound")).body.people.length === 1);
+      await until(
+        "a place that is free again",
+        async () => (await app.visitor.get("/api/cot/inbound")).body.people.length === 1,
+      );
     } finally {
       await late.end();
     }

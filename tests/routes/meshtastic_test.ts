@@ -192,10 +192,21 @@ appTest(
     const path = `/api/meshtastic/nodes/${NODE}`;
     const { body } = await app.visitor.get(path);
     assert.deepEqual([body.node.name, body.exact, body.own], ["OE1ALI Dach", false, false]);
-    assert.deepEqual(body.hears.map(({ node, name, snr }: Record<string, unknown>) => [node, name, snr]), [["!00000007", "Hut", 3]]);
-    assert.deepEqual(body.heardBy.map(({ node, snr }: Record<string, unknown>) => [node, snr]), [["!00000007", -4]]);
+    assert.deepEqual(body.hears.map(({ node, name, snr }: Record<string, unknown>) => [node, name, snr]), [[
+      "!00000007",
+      "Hut",
+      3,
+    ]]);
+    assert.deepEqual(body.heardBy.map(({ node, snr }: Record<string, unknown>) => [node, snr]), [[
+      "!00000007",
+      -4,
+    ]]);
     const values = ({ ts: _, ...one }: Record<string, unknown>) => one;
-    assert.deepEqual(body.samples.map(values), [{ tempC: 21.5, humidity: 40 }, { tempC: 22 }], "two within five minutes are one");
+    assert.deepEqual(
+      body.samples.map(values),
+      [{ tempC: 21.5, humidity: 40 }, { tempC: 22 }],
+      "two within five minutes are one",
+    );
     const mine = (await alice.get(path)).body;
     assert.deepEqual([mine.own, mine.samples[0].batt, mine.samples[0].voltage], [true, 77, 3.9]);
     assert.equal((await bob.get(path)).body.own, false);
@@ -206,8 +217,15 @@ appTest(
     await refused(app, 401, "no_session", () => app.visitor.get("/api/meshtastic/hidden"));
     await alice.put(path, { hidden: true });
     await refused(app, 404, "unknown_node", () => alice.get(path));
-    assert.deepEqual((await app.visitor.get("/api/meshtastic/nodes/!00000007")).body.heardBy, [], "nor by its neighbours");
-    assert.deepEqual((await alice.get("/api/meshtastic/hidden")).body.nodes, [{ node: NODE, name: "OE1ALI Dach" }]);
+    assert.deepEqual(
+      (await app.visitor.get("/api/meshtastic/nodes/!00000007")).body.heardBy,
+      [],
+      "nor by its neighbours",
+    );
+    assert.deepEqual((await alice.get("/api/meshtastic/hidden")).body.nodes, [{
+      node: NODE,
+      name: "OE1ALI Dach",
+    }]);
     assert.deepEqual((await bob.get("/api/meshtastic/hidden")).body.nodes, []);
   },
 );

@@ -22,6 +22,10 @@ export interface Picked {
   kind: string;
   id: string;
   code: string;
+  /** What is said of it, where no list of the phone knows it. */
+  line?: string;
+  /** When it was heard, unix seconds. */
+  at?: number;
 }
 
 /** A place on the screen, or a way on it. */
@@ -57,7 +61,7 @@ const NEAREST = 16;
 const OPENS_MS = 300;
 /** Pixels by which a station has to be beside a panel, for its whole mark to be seen. */
 const BESIDE = 20;
-const PICKABLE = ["caches", "mesh", "spots", "clusters"];
+const PICKABLE = ["caches", "mesh", "tak", "spots", "clusters"];
 
 /** The map in its element; pages change it through these methods alone. */
 export class BigMap {
@@ -306,10 +310,12 @@ const areApart = ([first, ...others]: readonly Spot[]): boolean =>
     Math.hypot(lon - first!.geometry.coordinates[0], lat - first!.geometry.coordinates[1]) > APART
   );
 
-const thingOf = ({ kind, id, code }: Record<string, unknown>): Picked => ({
+const thingOf = ({ kind, id, code, line, at }: Record<string, unknown>): Picked => ({
   kind: String(kind),
   id: String(id),
   code: String(code),
+  ...(typeof line === "string" && { line }),
+  ...(typeof at === "number" && { at }),
 });
 
 /** Data for a source that shows nothing. */

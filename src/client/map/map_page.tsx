@@ -7,6 +7,7 @@ import type { Point } from "../ui/places/arrow.ts";
 import { type App, useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { recall } from "../phone/choices.ts";
+import { usePoll } from "../phone/use_read.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Chip, Chips } from "../ui/look/choose.tsx";
 import { Round, RoundGroup } from "../ui/look/round.tsx";
@@ -34,6 +35,9 @@ const TOWNS = 12;
 const USUAL: readonly LayerName[] = ["caches", "stations", "grid"];
 /** Layers that can be turned on and off without opening anything. */
 const QUICK = [["caches", "box"], ["stations", "radio-tower"], ["mesh", "waypoints"]] as const;
+
+/** How often people with TAK are read, in seconds: they move. */
+const TAK_S = 15;
 
 /** What is open over the map; one at a time. */
 type Open = "filter" | "layers" | "ruler" | "take" | "list";
@@ -190,7 +194,12 @@ export default function MapPage() {
             </>
           )}
           {open.value === "layers" && (
-            <opened.Layers layers={layers} spots={overlays.spotsEnabled.value} view={view.value} />
+            <opened.Layers
+              layers={layers}
+              spots={overlays.spotsEnabled.value}
+              tak={overlays.takShown.value}
+              view={view.value}
+            />
           )}
           {open.value === "ruler" && (
             <opened.Ruler points={points} map={map.value} middle={view.value?.centre} />
@@ -253,7 +262,9 @@ function useAsked(
     if (layers.value.has("mesh")) void overlays.mesh(box);
     if (layers.value.has("coverage")) void overlays.cover(box);
     if (layers.value.has("spots")) void overlays.readSpots();
+    if (layers.value.has("tak")) void overlays.readTak();
   }, [layers.value, asked]);
+  usePoll(() => overlays.readTak(), layers.value.has("tak") ? TAK_S : undefined);
 }
 
 /** Reads the stations and listens for packets while their layer is shown. */

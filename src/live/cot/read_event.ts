@@ -57,7 +57,9 @@ export function readEvent(event: string): TakEvent | undefined {
   if (!/^a-[a-zA-Z]-/.test(type) || uid === "" || uid.length > UID_MOST) return undefined;
   const lat = numberOf(point?.get("lat"), -90, 90), lon = numberOf(point?.get("lon"), -180, 180);
   // 0 and 0 is what a device without a fix says.
-  if (lat === undefined || lon === undefined || !isPlace(lat, lon) || lat === 0 && lon === 0) return undefined;
+  if (lat === undefined || lon === undefined || !isPlace(lat, lon) || lat === 0 && lon === 0) {
+    return undefined;
+  }
   const contact = attributesOf(event, "contact"), track = attributesOf(event, "track");
   const name = nameOf(contact?.get("callsign") ?? "");
   // Who speaks of itself says by what name it is called.

@@ -45,7 +45,9 @@ class Guest {
 
   async #write(bytes: Uint8Array): Promise<void> {
     try {
-      for (let at = 0; at < bytes.length && !this.#closed;) at += await this.connection.write(bytes.subarray(at));
+      for (let at = 0; at < bytes.length && !this.#closed;) {
+        at += await this.connection.write(bytes.subarray(at));
+      }
       this.#owed -= bytes.length;
     } catch {
       this.close();

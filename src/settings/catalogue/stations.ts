@@ -31,7 +31,8 @@ export const COT_INBOUND = configuration({
   key: "COT_INBOUND",
   group: "radio",
   label: "TAK clients are shown",
-  hint: "TAK clients connect at COT_PORT; where they say they are is shown to everybody for ten minutes, as no station and no evidence.",
+  hint:
+    "TAK clients connect at COT_PORT; where they say they are is shown to everybody for ten minutes, as no station and no evidence.",
   type: flag(),
   fallback: false,
 });

@@ -192,11 +192,11 @@ const EVERY_S = 300;
 /** Samples of one answer, the newest. */
 const MOST = 2000;
 
-type Measured = Record<string, number>;
+type Values = Record<string, number>;
 
 interface MeshtasticSample {
   ts: number;
-  measured: Measured;
+  measured: Values;
 }
 
 /** Measurements of nodes over time. */

@@ -65,7 +65,14 @@ const MeshtasticNeighbour = z.object({
 const number = z.number().optional();
 const MeshtasticSample = z.object({
   ts: z.number(),
-  ...{ tempC: number, humidity: number, pressureHpa: number, windDirection: number, windMs: number, gustMs: number },
+  ...{
+    tempC: number,
+    humidity: number,
+    pressureHpa: number,
+    windDirection: number,
+    windMs: number,
+    gustMs: number,
+  },
   ...{ rain1hMm: number, rain24hMm: number },
   batt: number.describe("Percent, 101 on mains; told to members alone"),
   ...{ voltage: number, channelUse: number, airUse: number },
@@ -134,7 +141,9 @@ export function meshtasticRoutes({ stations: { meshtastic, accounts, db } }: Sta
         node: MeshtasticNode,
         hears: z.array(MeshtasticNeighbour).describe("Whom it says that it hears, newest first"),
         heardBy: z.array(MeshtasticNeighbour).describe("Who says to hear it, newest first"),
-        samples: z.array(MeshtasticSample).describe("Oldest first, one each five minutes at the most, 2000 at the most"),
+        samples: z.array(MeshtasticSample).describe(
+          "Oldest first, one each five minutes at the most, 2000 at the most",
+        ),
         own: z.boolean().describe("Whether the asker may hide it"),
       }),
       errors: [failure.unknown_node],
@@ -151,7 +160,10 @@ export function meshtasticRoutes({ stations: { meshtastic, accounts, db } }: Sta
       summary: "Nodes of one's own that are not shown",
       reply: z.object({ nodes: z.array(z.object({ node: nodeName, name: z.string().nullable() })) }),
       handle: ({ who }) => ({
-        nodes: meshtastic.store.hiddenBy({ account: who.account }).map(({ node, name }) => ({ node: nodeId(node), name })),
+        nodes: meshtastic.store.hiddenBy({ account: who.account }).map(({ node, name }) => ({
+          node: nodeId(node),
+          name,
+        })),
       }),
     }),
     route("GET /api/meshtastic/texts", {

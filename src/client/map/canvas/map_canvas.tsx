@@ -20,7 +20,15 @@ import {
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
-import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
+import {
+  coverageFeatures,
+  linkFeatures,
+  nodeFeatures,
+  type Overlays,
+  placedLinks,
+  spotFeatures,
+  takFeatures,
+} from "../overlays.ts";
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
 import type { LayerName } from "../style.ts";
 import { hasWebGl } from "./web_gl.ts";
@@ -146,7 +154,7 @@ export function MapCanvas(
   );
 }
 
-const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "spots", "coverage", "grid"];
+const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "tak", "spots", "coverage", "grid"];
 
 /** The look in force; when it changes, the map is made anew in its colours. */
 function useLook(): string {
@@ -227,9 +235,16 @@ function keepInStep(
     }),
     effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
-      void map.put("mesh", nodeFeatures(overlays.nodes.value, now()));
-      void map.put("links", linkFeatures(overlays.links.value, now()));
+      void map.put("mesh", nodeFeatures(overlays.nodes.value, overlays.tastic.value, now()));
+      void map.put(
+        "links",
+        linkFeatures([
+          ...overlays.links.value,
+          ...placedLinks(overlays.tastic.value, overlays.tasticLinks.value),
+        ], now()),
+      );
     }),
+    effect(() => void map.put("tak", takFeatures(overlays.people.value, now()))),
     effect(() => void map.put("spots", spotFeatures(overlays.spots.value))),
     effect(() => {
       const { value } = overlays.coverage;

@@ -5,6 +5,9 @@ import type { Heard } from "../../phone/known/heard.ts";
 import { nameOfCache } from "../../phone/known/in_parts.ts";
 import type { Picked } from "../big_map.ts";
 
+/** Kinds that are neither: what is said of them stands with the mark. */
+export const BESIDE: readonly string[] = ["spot", "tak", "tastic"];
+
 /** Either, where it is still known. */
 export function useThing(
   { kind, id, code }: Picked,
@@ -12,7 +15,7 @@ export function useThing(
   const { caches, stations } = useApp();
   return kind === "cache"
     ? { cache: caches.rows.value.find((row) => nameOfCache(row) === id) }
-    : kind === "spot"
+    : BESIDE.includes(kind)
     ? {}
     : { station: stations.of(code)?.value };
 }

@@ -14,15 +14,21 @@ const LAYER_CHOICES: readonly (readonly [LayerName, IconName])[] = [
   ["caches", "box"],
   ["stations", "radio-tower"],
   ["mesh", "waypoints"],
+  ["tak", "user"],
   ["spots", "radar"],
   ["coverage", "radio"],
   ["grid", "map"],
 ];
-export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<LayerName>>; spots: boolean }) {
+export function LayerChoice({ layers, spots, tak }: {
+  layers: Signal<ReadonlySet<LayerName>>;
+  spots: boolean;
+  tak: boolean;
+}) {
   const { caches, stations } = useApp(), shown = layers.value;
   const lines: Partial<Record<LayerName, string>> = {
     caches: say("nearby.count", { n: caches.rows.value.length }),
     stations: say("live.count", { n: stations.count.value }),
+    ...(!tak && { tak: say("map.tak.off") }),
     ...(!spots && { spots: say("map.spots.off") }),
   };
   return (
@@ -49,7 +55,8 @@ export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<Laye
       </ul>
       <p class="soft">{say("map.legend.states")}</p>
       {shown.has("stations") && <p class="soft">{say("map.legend.stations")}</p>}
-      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")}</p>}
+      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")} {say("map.legend.tastic")}</p>}
+      {shown.has("tak") && <p class="soft">{say("map.legend.tak")}</p>}
       {shown.has("coverage") && <p class="soft">{say("map.legend.coverage")}</p>}
     </>
   );
