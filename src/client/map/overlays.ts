@@ -148,7 +148,7 @@ export const takFeatures = (people: readonly Person[], now: number): Features =>
 
 /** Links of a mesh: solid where one node heard the other directly, dashed where over a relay; the wider the stronger. */
 export const linkFeatures = (
-  links: readonly Omit<Link, "samples" | "from" | "to" | "rssi" | "snr">[],
+  links: readonly Pick<Link, "fromLat" | "fromLon" | "toLat" | "toLon" | "kind" | "quality" | "lastSeen">[],
   now: number,
 ): Features =>
   collection(links.map(({ fromLat, fromLon, toLat, toLon, kind, quality, lastSeen }): Feature => ({
