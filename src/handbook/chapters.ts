@@ -111,7 +111,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/bbs", "/bbs/b/:category", "/bbs/t/:id"],
     reasons: ["no_mailbox", "reserved_addressee", "bulletin_limit"],
   },
-  { id: "mesh", of: "shack", pages: ["/mesh"] },
+  { id: "mesh", of: "shack", pages: ["/mesh", "/mesh/:node"] },
   { id: "tak", of: "shack", pages: ["/live/tak"] },
   {
     id: "first-hour",

@@ -22,8 +22,8 @@ export interface Picked {
   kind: string;
   id: string;
   code: string;
-  /** What is said of it, where no list of the phone knows it. */
-  line?: string;
+  /** What is known of it as JSON, where no list of the phone has it. */
+  said?: string;
   /** When it was heard, unix seconds. */
   at?: number;
 }
@@ -310,11 +310,11 @@ const areApart = ([first, ...others]: readonly Spot[]): boolean =>
     Math.hypot(lon - first!.geometry.coordinates[0], lat - first!.geometry.coordinates[1]) > APART
   );
 
-const thingOf = ({ kind, id, code, line, at }: Record<string, unknown>): Picked => ({
+const thingOf = ({ kind, id, code, said, at }: Record<string, unknown>): Picked => ({
   kind: String(kind),
   id: String(id),
   code: String(code),
-  ...(typeof line === "string" && { line }),
+  ...(typeof said === "string" && { said }),
   ...(typeof at === "number" && { at }),
 });
 

@@ -110,40 +110,19 @@ function overlays(colours: Colours): LayerSpecification[] {
       },
     })),
     {
-      id: "spots",
-      type: "symbol",
-      source: "spots",
-      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.7, visibility: "none" },
-      paint: small.paint,
-    },
-    {
       id: "mesh-cells",
       type: "line",
       source: "mesh",
-      filter: ["==", ["geometry-type"], "Polygon"],
       layout: { visibility: "none" },
-      paint: {
-        "line-color": colours.go,
-        "line-width": 1,
-        "line-opacity": ["get", "fresh"],
-        "line-dasharray": [3, 2],
-      },
+      paint: { "line-color": colours.go, "line-opacity": ["get", "fresh"] },
     },
-    {
-      id: "tak",
+    ...(["spots", "tak", "mesh"] as const).map((id): LayerSpecification => ({
+      id,
       type: "symbol",
-      source: "tak",
+      source: id,
       layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
-      paint: { ...small.paint, "icon-opacity": ["get", "fresh"] },
-    },
-    {
-      id: "mesh",
-      type: "symbol",
-      source: "mesh",
-      filter: ["==", ["geometry-type"], "Point"],
-      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
-      paint: { ...small.paint, "icon-opacity": ["get", "fresh"] },
-    },
+      paint: { ...small.paint, "icon-opacity": ["coalesce", ["get", "fresh"], 1] },
+    })),
     // Below the caches: where one stands at a cache, the cache is seen, and the ring around it.
     ...own(colours),
     {

@@ -46,3 +46,7 @@ export const placeOf = ({ lat, lon, cell }: Node): string => {
     : ` (${say("mesh.tastic.coarse", { km: Math.max(0.1, Math.round(cell * 1112) / 10) })})`;
   return `${lat.toFixed(digits)}, ${lon.toFixed(digits)}${coarse}`;
 };
+
+/** All that is known of a node in one line. */
+export const lineOf = (node: Node): string =>
+  [roleOf(node), howOf(node), signalOf(node), batteryOf(node)].filter(Boolean).join(", ");

@@ -4,18 +4,13 @@ import { useMemo, useRef } from "preact/hooks";
 import type { z } from "zod";
 import type { MeshtasticNode } from "../../../stations/mod.ts";
 import { PAGES } from "../../pages/page_table.ts";
-import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
-import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { batteryOf, howOf, nodeAddress, placeOf, roleOf, signalOf } from "../../marks/node_words.ts";
-import { CallLink, Rows } from "../../shack/rows.tsx";
-import { tell } from "../../shack/tell.ts";
-import { Tiles } from "../../ui/look/lists.tsx";
-import { Button, Foreign, Heading, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { HearsAndHeard, Hide, NodeFacts } from "../../shack/mesh/node_parts.tsx";
+import { Foreign, Heading, Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
-import { sayAge } from "../../ui/times.ts";
 import type { Drawn } from "../series.ts";
 import { PlotList, type Window, WINDOWS } from "../plots.tsx";
 
@@ -45,10 +40,9 @@ export default function MeshNodePage({ node }: { node: string }) {
       {!seen && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
       {seen && (
         <>
-          <Facts node={seen.node} />
+          <NodeFacts node={seen.node} />
           {seen.own && <Hide node={node} again={again} />}
-          <Neighbours heading={tell("mesh.tastic.hears")} of={seen.hears} />
-          <Neighbours heading={tell("mesh.tastic.heard_by")} of={seen.heardBy} />
+          <HearsAndHeard {...seen} />
           <Boundary>
             <PlotList chosen={chosen} read={plots} place={pointOf(seen.node)} />
           </Boundary>
@@ -76,80 +70,4 @@ function measuredOf(samples: readonly (Record<string, number | undefined> & { ts
     luminosityWm2: null,
   }));
   return { wx, motion: [], telemetry: [], channels: [], device: samples };
-}
-
-function Facts({ node }: { node: Node }) {
-  const { gateway } = useApp();
-  const facts: (readonly [string, string])[] = [
-    [tell("mesh.column.age"), sayAge(Math.max(0, gateway.now() - node.lastHeard))],
-    [tell("mesh.column.how"), howOf(node)],
-    [tell("mesh.tastic.column.role"), roleOf(node)],
-    [tell("mesh.column.quality"), signalOf(node)],
-    [tell("mesh.column.battery"), batteryOf(node)],
-    [tell("mesh.tastic.column.place"), placeOf(node)],
-    [tell("mesh.tastic.column.number"), node.node],
-  ];
-  return (
-    <>
-      {node.callsign && (
-        <p>
-          {tell("mesh.tastic.station")} <CallLink call={node.callsign} />
-        </p>
-      )}
-      <Tiles of={facts.filter(([, value]) => value !== "").map(([words, value]) => ({ words, value }))} />
-      <p class="soft">{tell("mesh.tastic.what")}</p>
-    </>
-  );
-}
-
-/** Whoever owns the node hides it from everybody; the page of the mesh has the way back. */
-function Hide({ node, again }: { node: string; again: () => Promise<void> }) {
-  const { gateway } = useApp(), doing = useDoing(), hidden = useSignal(false);
-  const put = async (wanted: boolean) => {
-    const path = routeTo("PUT /api/meshtastic/nodes/:node", { params: { node } });
-    if (!await doing.run(() => gateway.ask("PUT", path, { hidden: wanted }))) return;
-    hidden.value = wanted;
-    if (!wanted) await again();
-  };
-  return (
-    <div role="status">
-      {hidden.value && <Notice>{tell("mesh.tastic.is_hidden")}</Notice>}
-      <Button disabled={doing.busy.value} onClick={() => void put(!hidden.value)}>
-        {hidden.value ? tell("mesh.tastic.show") : tell("mesh.tastic.hide")}
-      </Button>
-      <Problem of={doing} />
-    </div>
-  );
-}
-
-function Neighbours({ heading, of }: {
-  heading: string;
-  of: readonly { node: string; name: string | null; snr: number; lastSeen: number }[];
-}) {
-  const { gateway } = useApp();
-  if (of.length === 0) return null;
-  return (
-    <section>
-      <h2>{heading}</h2>
-      <Rows
-        far={3}
-        label={heading}
-        heads={[
-          tell("mesh.column.node"),
-          tell("mesh.tastic.column.number"),
-          tell("mesh.column.quality"),
-          tell("mesh.column.age"),
-        ]}
-        rows={of.map(({ node, name, snr, lastSeen }) => ({
-          key: node,
-          cells: [
-            { foreign: name ?? "" },
-            { code: node, href: nodeAddress(node) },
-            `${snr} dB`,
-            sayAge(Math.max(0, gateway.now() - lastSeen)),
-          ],
-        }))}
-      />
-    </section>
-  );
 }

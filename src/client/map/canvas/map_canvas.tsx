@@ -20,15 +20,7 @@ import {
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
-import {
-  coverageFeatures,
-  linkFeatures,
-  nodeFeatures,
-  type Overlays,
-  placedLinks,
-  spotFeatures,
-  takFeatures,
-} from "../overlays.ts";
+import { coverageFeatures, type Overlays, spotFeatures } from "../overlays.ts";
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
 import type { LayerName } from "../style.ts";
 import { hasWebGl } from "./web_gl.ts";
@@ -206,7 +198,7 @@ function keepInStep(
     if (start) map.go(start);
   };
   map.resized(begin);
-  let next = () => {}, rings: Point | undefined;
+  let next = () => {}, rings: Point | undefined, peopleShown = false;
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
     next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
@@ -235,16 +227,23 @@ function keepInStep(
     }),
     effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
-      void map.put("mesh", nodeFeatures(overlays.nodes.value, overlays.tastic.value, now()));
-      void map.put(
-        "links",
-        linkFeatures([
-          ...overlays.links.value,
-          ...placedLinks(overlays.tastic.value, overlays.tasticLinks.value),
-        ], now()),
+      const { nodes: { value: nodes }, tastic: { value: tastic } } = overlays;
+      const links = overlays.links.value, neighbours = overlays.tasticLinks.value;
+      if (nodes.length + tastic.length + links.length === 0) return;
+      void import("../mesh_features.ts").then(({ nodeFeatures, linkFeatures, placedLinks }) => {
+        void map.put("mesh", nodeFeatures(nodes, tastic, now()));
+        void map.put("links", linkFeatures([...links, ...placedLinks(tastic, neighbours)], now()));
+      });
+    }),
+    effect(() => {
+      const people = overlays.people.value;
+      if (people.length > 0) peopleShown = true;
+      // Who is gone is taken off the map.
+      if (!peopleShown) return;
+      void import("../mesh_features.ts").then(({ takFeatures }) =>
+        map.put("tak", takFeatures(people, now()))
       );
     }),
-    effect(() => void map.put("tak", takFeatures(overlays.people.value, now()))),
     effect(() => void map.put("spots", spotFeatures(overlays.spots.value))),
     effect(() => {
       const { value } = overlays.coverage;

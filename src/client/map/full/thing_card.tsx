@@ -11,7 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { MessageButton } from "../../talk/messages/message_panel.tsx";
 import type { Picked } from "../big_map.ts";
-import { BESIDE, useThing } from "./thing_of.ts";
+import { BESIDE, sayOf, useThing } from "./thing_of.ts";
 
 /** A station that was heard within so many seconds is on the air now. */
 const NOW_S = 60;
@@ -78,9 +78,7 @@ export function ThingCard({ thing, write }: { thing: Picked; write: (call: strin
         ? say("live.way.sent")
         : station?.comment
         ? <Foreign>{station.comment}</Foreign>
-        : thing.kind === "tak"
-        ? say("map.legend.tak")
-        : thing.line}
+        : sayOf(thing)}
     >
       {thing.kind === "station" && <MessageButton call={thing.code} open={() => write(thing.code)} />}
       {open}

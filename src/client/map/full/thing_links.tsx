@@ -9,7 +9,7 @@ import { say } from "../../ui/say.ts";
 import { Hardness } from "../../marks/cache_row.tsx";
 import type { Picked } from "../big_map.ts";
 import { addressOf, ThingCard } from "./thing_card.tsx";
-import { BESIDE, useThing } from "./thing_of.ts";
+import { BESIDE, sayOf, useThing } from "./thing_of.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {
@@ -60,7 +60,7 @@ function Thing(thing: Picked) {
           <span class="entry-name">
             <Foreign>{thing.code}</Foreign>
           </span>
-          {thing.line && <span class="entry-line">{thing.line}</span>}
+          <span class="entry-line">{sayOf(thing)}</span>
         </span>
       </a>
     );

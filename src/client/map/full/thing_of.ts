@@ -1,4 +1,6 @@
 /** The cache or station behind what was pressed on the map. */
+import { lineOf } from "../../marks/node_words.ts";
+import { say } from "../../ui/say.ts";
 import { useApp } from "../../phone/app.ts";
 import type { CacheRow } from "../../phone/known/caches.ts";
 import type { Heard } from "../../phone/known/heard.ts";
@@ -19,3 +21,7 @@ export function useThing(
     ? {}
     : { station: stations.of(code)?.value };
 }
+
+/** What is said of a thing that is neither cache nor station. */
+export const sayOf = ({ kind, said }: Picked): string =>
+  kind === "tak" ? say("map.legend.tak") : said === undefined ? "" : lineOf(JSON.parse(said));
