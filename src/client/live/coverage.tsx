@@ -1,11 +1,13 @@
 /** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
-import { useEffect, useMemo } from "preact/hooks";
 import { sayPoint } from "../ui/places/way_to.ts";
-import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
+import type { Covered } from "../map/overlays.ts";
 import { projectionOf } from "../ui/places/project.ts";
 import { Land, Lines } from "../map/small_ground.tsx";
 import { boxOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
+import { useRead } from "../phone/use_read.ts";
+import { routeTo } from "../phone/wire/routes.ts";
+import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
 import { sayDate, sayDistance } from "../ui/times.ts";
 import { roseOf, wedge } from "./rose.ts";
@@ -16,10 +18,8 @@ const WIDTH = 600, HEIGHT = 360, ROSE = 100;
 const MOST = 50;
 
 export function Coverage({ call }: { call: string }) {
-  const { reader, gateway } = useApp();
-  const overlays = useMemo(() => new Overlays(reader), [call]);
-  useEffect(() => void overlays.cover(undefined, call), [call]);
-  const covered = overlays.coverage.value;
+  const { gateway } = useApp();
+  const covered = useRead(routeTo("GET /api/coverage", { query: { site: call } })).known.value?.value;
   const site = covered?.sites.find((one) => one.site === call);
   if (!covered || !site || covered.squares.length === 0) return null;
   const place = site.lat === null || site.lon === null ? undefined : { lat: site.lat, lon: site.lon };
@@ -90,6 +90,8 @@ export function Coverage({ call }: { call: string }) {
 
 /** The squares on a map: coloured by how long ago something was heard there, and the denser the more often. */
 function Squares({ covered, now }: { covered: Covered; now: number }) {
+  const drawn = usePart(() => import("../map/covered.ts"));
+  if (!drawn) return null;
   const boxes = covered.squares.flatMap((square) => {
     const box = boxOf(square.grid);
     return box ? [{ ...square, box }] : [];
@@ -114,12 +116,12 @@ function Squares({ covered, now }: { covered: Covered; now: number }) {
         return (
           <rect
             key={grid}
-            class={`covered covered-${ageWord(now - lastHeard)}`}
+            class={`covered covered-${drawn.ageWord(now - lastHeard)}`}
             x={low.x}
             y={high.y}
             width={Math.max(1, high.x - low.x)}
             height={Math.max(1, low.y - high.y)}
-            opacity={denseness(heard)}
+            opacity={drawn.denseness(heard)}
           >
             <title>{say("coverage.one", { grid, n: heard })}</title>
           </rect>

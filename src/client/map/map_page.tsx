@@ -7,7 +7,6 @@ import type { Point } from "../ui/places/arrow.ts";
 import { type App, useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { recall } from "../phone/choices.ts";
-import { usePoll } from "../phone/use_read.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Chip, Chips } from "../ui/look/choose.tsx";
 import { Round, RoundGroup } from "../ui/look/round.tsx";
@@ -35,9 +34,6 @@ const TOWNS = 12;
 const USUAL: readonly LayerName[] = ["caches", "stations", "grid"];
 /** Layers that can be turned on and off without opening anything. */
 const QUICK = [["caches", "box"], ["stations", "radio-tower"], ["mesh", "waypoints"]] as const;
-
-/** How often people with TAK are read, in seconds: they move. */
-const TAK_S = 15;
 
 /** What is open over the map; one at a time. */
 type Open = "filter" | "layers" | "ruler" | "take" | "list";
@@ -259,12 +255,11 @@ function useAsked(
   }, [layers.value, asked, isPart]);
   useEffect(() => () => app.caches.leave(), []);
   useEffect(() => {
-    if (layers.value.has("mesh")) void overlays.mesh(box);
-    if (layers.value.has("coverage")) void overlays.cover(box);
-    if (layers.value.has("spots")) void overlays.readSpots();
-    if (layers.value.has("tak")) void overlays.readTak();
+    if (layers.value.has("mesh")) void overlays.read("mesh", box);
+    if (layers.value.has("coverage")) void overlays.read("coverage", box);
+    if (layers.value.has("spots")) void overlays.read("spots");
+    if (layers.value.has("tak")) void overlays.read("tak");
   }, [layers.value, asked]);
-  usePoll(() => overlays.readTak(), layers.value.has("tak") ? TAK_S : undefined);
 }
 
 /** Reads the stations and listens for packets while their layer is shown. */

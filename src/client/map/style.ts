@@ -9,7 +9,7 @@ import { FONT, ground, names, text, texture } from "./ground_style.ts";
 export const LAYERS = {
   caches: ["clusters", "cluster-count", "caches"],
   stations: [],
-  mesh: ["mesh-direct", "mesh-relay", "mesh-cells", "mesh"],
+  mesh: ["mesh-direct", "mesh-relay", "cells", "mesh"],
   tak: ["tak"],
   spots: ["spots"],
   coverage: ["coverage"],
@@ -110,11 +110,11 @@ function overlays(colours: Colours): LayerSpecification[] {
       },
     })),
     {
-      id: "mesh-cells",
+      id: "cells",
       type: "line",
       source: "mesh",
       layout: { visibility: "none" },
-      paint: { "line-color": colours.go, "line-opacity": ["get", "fresh"] },
+      paint: { "line-color": colours.go },
     },
     ...(["spots", "tak", "mesh"] as const).map((id): LayerSpecification => ({
       id,

@@ -1,12 +1,12 @@
-/** A Meshtastic node in words: what it is by its role, how it was heard, its signal and battery. */
+/**
+ * A Meshtastic node in words: what it is by its role, how it was heard, its signal and battery; and the legends of what is beside
+ * stations on the map. Loaded by name, where one is shown.
+ */
 import type { z } from "zod";
 import type { MeshtasticNode } from "../../stations/mod.ts";
 import { say } from "../ui/say.ts";
 
 type Node = z.output<typeof MeshtasticNode>;
-
-/** The page of a node. */
-export const nodeAddress = (node: string): string => `/mesh/${encodeURIComponent(node)}`;
 
 /** What most nodes are by their role; a number that is not among them is shown as it is. */
 const ROLES = ["client", "mute", "router", "router", "router", "tracker", "sensor"] as const;
@@ -20,9 +20,12 @@ export const roleOf = ({ role }: Pick<Node, "role">): string => {
 const exactly = (value: number | null | undefined, unit: string) =>
   value === null || value === undefined ? "" : `${value} ${unit}`;
 
+/** By which way something came. */
+export const wayOf = (how: Node["how"]): string => say(`mesh.tastic.how.${how}`);
+
 export const howOf = ({ how, hops, encrypted, receiver }: Node): string =>
   [
-    say(`mesh.tastic.how.${how}`) +
+    wayOf(how) +
     (receiver === null ? "" : ` ${say("mesh.tastic.by", { node: receiver })}`),
     ...(hops ? [say("mesh.tastic.hops", { n: hops })] : []),
     ...(encrypted ? [say("mesh.tastic.encrypted", { n: encrypted })] : []),
@@ -50,3 +53,6 @@ export const placeOf = ({ lat, lon, cell }: Node): string => {
 /** All that is known of a node in one line. */
 export const lineOf = (node: Node): string =>
   [roleOf(node), howOf(node), signalOf(node), batteryOf(node)].filter(Boolean).join(", ");
+
+/** What is said of people with TAK, of nodes with a coarse place, and of TAK where it is not shown. */
+export const legendOf = (of: "tak" | "tastic" | "off"): string => say(`map.beside.${of}`);

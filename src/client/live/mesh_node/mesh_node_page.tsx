@@ -7,10 +7,9 @@ import { PAGES } from "../../pages/page_table.ts";
 import { Boundary } from "../../phone/boundary.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { batteryOf, howOf, nodeAddress, placeOf, roleOf, signalOf } from "../../marks/node_words.ts";
-import { HearsAndHeard, Hide, NodeFacts } from "../../shack/mesh/node_parts.tsx";
 import { Foreign, Heading, Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
+import { usePart } from "../../ui/use_part.ts";
 import type { Drawn } from "../series.ts";
 import { PlotList, type Window, WINDOWS } from "../plots.tsx";
 
@@ -24,7 +23,7 @@ export default function MeshNodePage({ node }: { node: string }) {
   // While another time is read, what was read before stays in sight.
   const last = useRef(known.value);
   if (known.value) last.current = known.value;
-  const seen = last.current?.value;
+  const seen = last.current?.value, parts = usePart(() => import("../../shack/mesh/node_parts.tsx"));
   const plots = useMemo(
     () =>
       last.current &&
@@ -38,11 +37,11 @@ export default function MeshNodePage({ node }: { node: string }) {
       </p>
       <Heading>{seen ? <Foreign>{seen.node.name ?? node}</Foreign> : node}</Heading>
       {!seen && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
-      {seen && (
+      {seen && parts && (
         <>
-          <NodeFacts node={seen.node} />
-          {seen.own && <Hide node={node} again={again} />}
-          <HearsAndHeard {...seen} />
+          <parts.NodeFacts node={seen.node} />
+          {seen.own && <parts.Hide node={node} again={again} />}
+          <parts.HearsAndHeard {...seen} />
           <Boundary>
             <PlotList chosen={chosen} read={plots} place={pointOf(seen.node)} />
           </Boundary>

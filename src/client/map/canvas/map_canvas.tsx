@@ -20,9 +20,9 @@ import {
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
-import { coverageFeatures, type Overlays, spotFeatures } from "../overlays.ts";
+import type { Overlays } from "../overlays.ts";
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
-import type { LayerName } from "../style.ts";
+import { LAYER_NAMES, type LayerName } from "../style.ts";
 import { hasWebGl } from "./web_gl.ts";
 import { type View, viewOf, viewOfBox, whereMostAre } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
@@ -130,7 +130,7 @@ export function MapCanvas(
     };
   }, [look]);
   useEffect(() => {
-    for (const name of NAMES) void map.value?.show(name, layers.has(name));
+    for (const name of LAYER_NAMES) void map.value?.show(name, layers.has(name));
   }, [map.value, layers]);
   useEffect(() => {
     const drawn = [...(square ? [boxFeature(square)] : []), ...rulerFeatures(ruler ?? [])];
@@ -145,8 +145,6 @@ export function MapCanvas(
     </div>
   );
 }
-
-const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "tak", "spots", "coverage", "grid"];
 
 /** The look in force; when it changes, the map is made anew in its colours. */
 function useLook(): string {
@@ -198,7 +196,7 @@ function keepInStep(
     if (start) map.go(start);
   };
   map.resized(begin);
-  let next = () => {}, rings: Point | undefined, peopleShown = false;
+  let next = () => {}, rings: Point | undefined, ended = false, endOverlays = () => {};
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
     next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
@@ -227,27 +225,10 @@ function keepInStep(
     }),
     effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
-      const { nodes: { value: nodes }, tastic: { value: tastic } } = overlays;
-      const links = overlays.links.value, neighbours = overlays.tasticLinks.value;
-      if (nodes.length + tastic.length + links.length === 0) return;
-      void import("../mesh_features.ts").then(({ nodeFeatures, linkFeatures, placedLinks }) => {
-        void map.put("mesh", nodeFeatures(nodes, tastic, now()));
-        void map.put("links", linkFeatures([...links, ...placedLinks(tastic, neighbours)], now()));
+      if (!overlays.asked.value) return;
+      void import("../overlays_drawn.ts").then(({ drawOverlays }) => {
+        if (!ended) endOverlays = drawOverlays(overlays, map, now, world);
       });
-    }),
-    effect(() => {
-      const people = overlays.people.value;
-      if (people.length > 0) peopleShown = true;
-      // Who is gone is taken off the map.
-      if (!peopleShown) return;
-      void import("../mesh_features.ts").then(({ takFeatures }) =>
-        map.put("tak", takFeatures(people, now()))
-      );
-    }),
-    effect(() => void map.put("spots", spotFeatures(overlays.spots.value))),
-    effect(() => {
-      const { value } = overlays.coverage;
-      if (value) void map.put("coverage", coverageFeatures(value, now()));
     }),
     effect(() => {
       if (!view.value) return;
@@ -259,6 +240,8 @@ function keepInStep(
     }),
   ];
   return () => {
+    ended = true;
+    endOverlays();
     for (const end of ends) end();
     next();
   };

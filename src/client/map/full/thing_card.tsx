@@ -1,7 +1,7 @@
 /** One thing of the map as a card: what it is, how far, and the two things to do with it. */
 import type { ComponentChildren } from "preact";
 import { Hardness, sayType, Way } from "../../marks/cache_row.tsx";
-import { nodeAddress } from "../../marks/node_words.ts";
+import { nodeAddress } from "../../marks/node_address.ts";
 import { Symbol } from "../../marks/symbol.tsx";
 import { useApp } from "../../phone/app.ts";
 import { rowTo } from "../../pages/router.ts";
@@ -11,7 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { MessageButton } from "../../talk/messages/message_panel.tsx";
 import type { Picked } from "../big_map.ts";
-import { BESIDE, sayOf, useThing } from "./thing_of.ts";
+import { BESIDE, useSaid, useThing } from "./thing_of.ts";
 
 /** A station that was heard within so many seconds is on the air now. */
 const NOW_S = 60;
@@ -30,7 +30,7 @@ export const addressOf = ({ kind, id, code }: Picked): string =>
 
 /** `write`: opens the conversation with a station. */
 export function ThingCard({ thing, write }: { thing: Picked; write: (call: string) => void }) {
-  const { caches, gateway } = useApp(), { cache, station } = useThing(thing);
+  const { caches, gateway } = useApp(), { cache, station } = useThing(thing), said = useSaid(thing);
   const from = caches.own.from.value, to = rowTo(addressOf(thing));
   const open = <ButtonLink href={to.href}>{say("map.open")}</ButtonLink>;
   if (cache) {
@@ -78,7 +78,7 @@ export function ThingCard({ thing, write }: { thing: Picked; write: (call: strin
         ? say("live.way.sent")
         : station?.comment
         ? <Foreign>{station.comment}</Foreign>
-        : sayOf(thing)}
+        : said}
     >
       {thing.kind === "station" && <MessageButton call={thing.code} open={() => write(thing.code)} />}
       {open}

@@ -9,7 +9,7 @@ import { say } from "../../ui/say.ts";
 import { Hardness } from "../../marks/cache_row.tsx";
 import type { Picked } from "../big_map.ts";
 import { addressOf, ThingCard } from "./thing_card.tsx";
-import { BESIDE, sayOf, useThing } from "./thing_of.ts";
+import { BESIDE, useSaid, useThing } from "./thing_of.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {
@@ -33,7 +33,10 @@ export function ThingLinks({ things, write }: { things: readonly Picked[]; write
 }
 
 function Thing(thing: Picked) {
-  const { caches } = useApp(), { cache, station } = useThing(thing), to = rowTo(addressOf(thing));
+  const { caches } = useApp(),
+    { cache, station } = useThing(thing),
+    said = useSaid(thing),
+    to = rowTo(addressOf(thing));
   if (thing.kind === "cache") {
     return (
       <a class="entry" {...to}>
@@ -60,7 +63,7 @@ function Thing(thing: Picked) {
           <span class="entry-name">
             <Foreign>{thing.code}</Foreign>
           </span>
-          <span class="entry-line">{sayOf(thing)}</span>
+          <span class="entry-line">{said}</span>
         </span>
       </a>
     );

@@ -1,7 +1,6 @@
 /** The cache or station behind what was pressed on the map. */
-import { lineOf } from "../../marks/node_words.ts";
-import { say } from "../../ui/say.ts";
 import { useApp } from "../../phone/app.ts";
+import { usePart } from "../../ui/use_part.ts";
 import type { CacheRow } from "../../phone/known/caches.ts";
 import type { Heard } from "../../phone/known/heard.ts";
 import { nameOfCache } from "../../phone/known/in_parts.ts";
@@ -22,6 +21,9 @@ export function useThing(
     : { station: stations.of(code)?.value };
 }
 
-/** What is said of a thing that is neither cache nor station. */
-export const sayOf = ({ kind, said }: Picked): string =>
-  kind === "tak" ? say("map.legend.tak") : said === undefined ? "" : lineOf(JSON.parse(said));
+/** What is said of a thing that is neither cache nor station, once the words for it are there. */
+export function useSaid({ kind, said }: Picked): string {
+  const words = usePart(() => import("../../marks/node_words.ts"), BESIDE.includes(kind));
+  if (!words || kind === "spot") return "";
+  return kind === "tak" ? words.legendOf("tak") : said === undefined ? "" : words.lineOf(JSON.parse(said));
+}

@@ -4,6 +4,7 @@ import { useApp } from "../../phone/app.ts";
 import type { IconName } from "../../ui/icons/icon.tsx";
 import { SwitchRow } from "../../ui/look/switch_row.tsx";
 import { say } from "../../ui/say.ts";
+import { usePart } from "../../ui/use_part.ts";
 import { KINDS } from "../../ui/look/kinds.ts";
 import { KindDisc } from "../../ui/look/radio.tsx";
 import type { LayerName } from "../style.ts";
@@ -25,10 +26,10 @@ export function LayerChoice({ layers, spots, tak }: {
   tak: boolean;
 }) {
   const { caches, stations } = useApp(), shown = layers.value;
+  const words = usePart(() => import("../../marks/node_words.ts"), shown.has("mesh") || shown.has("tak"));
   const lines: Partial<Record<LayerName, string>> = {
     caches: say("nearby.count", { n: caches.rows.value.length }),
     stations: say("live.count", { n: stations.count.value }),
-    ...(!tak && { tak: say("map.tak.off") }),
     ...(!spots && { spots: say("map.spots.off") }),
   };
   return (
@@ -55,8 +56,8 @@ export function LayerChoice({ layers, spots, tak }: {
       </ul>
       <p class="soft">{say("map.legend.states")}</p>
       {shown.has("stations") && <p class="soft">{say("map.legend.stations")}</p>}
-      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")} {say("map.legend.tastic")}</p>}
-      {shown.has("tak") && <p class="soft">{say("map.legend.tak")}</p>}
+      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")} {words?.legendOf("tastic")}</p>}
+      {shown.has("tak") && <p class="soft">{words?.legendOf(tak ? "tak" : "off")}</p>}
       {shown.has("coverage") && <p class="soft">{say("map.legend.coverage")}</p>}
     </>
   );

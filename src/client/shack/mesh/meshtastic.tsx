@@ -6,12 +6,12 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Button, Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
-import { say } from "../../ui/say.ts";
 import { sayAge, sayTime } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink, Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
-import { batteryOf, howOf, nodeAddress, placeOf, roleOf, signalOf } from "../../marks/node_words.ts";
+import { nodeAddress } from "../../marks/node_address.ts";
+import { usePart } from "../../ui/use_part.ts";
 
 type Node = z.output<typeof MeshtasticNode>;
 type Text = z.output<typeof MeshtasticText>;
@@ -37,7 +37,7 @@ export function Meshtastic() {
 
 /** The newest at the bottom. Nobody writes there from here. */
 function Channel({ messages }: { messages: readonly Text[] }) {
-  const { gateway } = useApp();
+  const { gateway } = useApp(), words = usePart(() => import("../../marks/node_words.ts"));
   return (
     <section class="talk" aria-label={tell("mesh.tastic.channel")}>
       <h3>{tell("mesh.tastic.channel")}</h3>
@@ -46,7 +46,7 @@ function Channel({ messages }: { messages: readonly Text[] }) {
           <li key={id}>
             <p class="talk-who">
               {call ? <CallLink call={call} /> : <Foreign>{name ?? node}</Foreign>}{" "}
-              <span class="soft">{sayTime(at, gateway.now())}, {say(`mesh.tastic.how.${how}`)}</span>
+              <span class="soft">{sayTime(at, gateway.now())}, {words?.wayOf(how)}</span>
             </p>
             <p class="text">
               <Foreign>{text}</Foreign>
@@ -59,7 +59,8 @@ function Channel({ messages }: { messages: readonly Text[] }) {
 }
 
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
-  const { gateway } = useApp();
+  const { gateway } = useApp(), words = usePart(() => import("../../marks/node_words.ts"));
+  if (!words) return null;
   return (
     <Rows
       far={4}
@@ -80,12 +81,12 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
         cells: [
           node.callsign ? { call: node.callsign } : { foreign: node.name ?? node.node },
           { code: node.node, href: nodeAddress(node.node) },
-          roleOf(node),
-          howOf(node),
+          words.roleOf(node),
+          words.howOf(node),
           sayAge(Math.max(0, gateway.now() - node.lastHeard)),
-          signalOf(node),
-          batteryOf(node),
-          placeOf(node),
+          words.signalOf(node),
+          words.batteryOf(node),
+          words.placeOf(node),
         ],
       }))}
     />

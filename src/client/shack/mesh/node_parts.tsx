@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { MeshtasticNode } from "../../../stations/mod.ts";
-import { batteryOf, howOf, nodeAddress, placeOf, roleOf, signalOf } from "../../marks/node_words.ts";
+import { nodeAddress } from "../../marks/node_address.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Tiles } from "../../ui/look/lists.tsx";
 import { Button, Notice } from "../../ui/parts.tsx";
+import { usePart } from "../../ui/use_part.ts";
 import { sayAge } from "../../ui/times.ts";
 import { CallLink, Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
@@ -16,14 +17,15 @@ type Node = z.output<typeof MeshtasticNode>;
 
 /** What is known of it now. */
 export function NodeFacts({ node }: { node: Node }) {
-  const { gateway } = useApp();
+  const { gateway } = useApp(), words = usePart(() => import("../../marks/node_words.ts"));
+  if (!words) return null;
   const facts: (readonly [string, string])[] = [
     [tell("mesh.column.age"), sayAge(Math.max(0, gateway.now() - node.lastHeard))],
-    [tell("mesh.column.how"), howOf(node)],
-    [tell("mesh.tastic.column.role"), roleOf(node)],
-    [tell("mesh.column.quality"), signalOf(node)],
-    [tell("mesh.column.battery"), batteryOf(node)],
-    [tell("mesh.tastic.column.place"), placeOf(node)],
+    [tell("mesh.column.how"), words.howOf(node)],
+    [tell("mesh.tastic.column.role"), words.roleOf(node)],
+    [tell("mesh.column.quality"), words.signalOf(node)],
+    [tell("mesh.column.battery"), words.batteryOf(node)],
+    [tell("mesh.tastic.column.place"), words.placeOf(node)],
     [tell("mesh.tastic.column.number"), node.node],
   ];
   return (

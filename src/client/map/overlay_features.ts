@@ -1,8 +1,10 @@
-/** Nodes and links of the meshes, and people with TAK, as GeoJSON: loaded with the first of them that is shown. Pure. */
+/** What layers show as GeoJSON: the meshes, people with TAK, spots, what receivers cover. Pure. */
 import { stationShape } from "../marks/stations.ts";
 import { freshness } from "../phone/known/heard.ts";
+import { ageWord, denseness } from "./covered.ts";
 import { boxFeature, collection, type Feature, type Features, pointFeature } from "./features.ts";
-import type { Link, Node, Person, Tastic, TasticLink } from "./overlays.ts";
+import { boxOf } from "../ui/places/squares.ts";
+import type { Covered, Link, Node, Person, Spot, Tastic, TasticLink } from "./overlays.ts";
 
 /** Nodes of both meshes as points; a Meshtastic node whose place is coarse stands in the square that it means. `now`: unix seconds. */
 export const nodeFeatures = (nodes: readonly Node[], tastic: readonly Tastic[], now: number): Features =>
@@ -86,3 +88,20 @@ export function placedLinks(nodes: readonly Tastic[], links: readonly TasticLink
     }];
   });
 }
+
+/** Spots as points; those without a place are left out. */
+export const spotFeatures = (spots: readonly Spot[]): Features =>
+  collection(
+    spots.flatMap(({ id, callsign, lat, lon }) =>
+      lat === undefined || lon === undefined
+        ? []
+        : [pointFeature({ lat, lon }, { kind: "spot", id, code: callsign, icon: "station-tower" })]
+    ),
+  );
+
+/** Covered squares as polygons, with their age and density. */
+export const coverageFeatures = ({ squares }: Covered, now: number): Features =>
+  collection(squares.flatMap(({ grid, heard, lastHeard }) => {
+    const box = boxOf(grid);
+    return box ? [boxFeature(box, { age: ageWord(now - lastHeard), dense: denseness(heard) })] : [];
+  }));
