@@ -8,6 +8,7 @@
 import process from "node:process";
 import { against, endWhereBusy } from "./bench/against.ts";
 import { app } from "./bench/app_rows.ts";
+import { appWork } from "./bench/app_work_rows.ts";
 import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
@@ -18,6 +19,7 @@ import { hubs } from "./bench/hub_rows.ts";
 import { live } from "./bench/live_rows.ts";
 import { spent } from "./bench/processes.ts";
 import type { Row } from "./bench/row.ts";
+import { tableRows } from "./bench/table_rows.ts";
 
 /** Processor seconds of this process: rows without a server measure in it. */
 function ownCpuS(): number {
@@ -34,7 +36,9 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...game,
   ...live,
   ...app,
+  ...appWork,
   ...growth,
+  ...tableRows,
 };
 const [flag, commit] = Deno.args;
 if (flag === "--against") {

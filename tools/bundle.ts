@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
-import { ASIDE, slim, writeAside } from "./slim.ts";
+import { ASIDE, slim, writeAside } from "./bundle/slim.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
 import {
@@ -71,9 +71,9 @@ exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm
 `;
 
 const SCRIPTS = [
-  ["gateway.js", "tools/gateway_entry.ts"],
-  ["box.js", "tools/box_entry.ts"],
-  ["box_run.js", "tools/box_run_entry.ts"],
+  ["gateway.js", "tools/bundle/gateway_entry.ts"],
+  ["box.js", "tools/bundle/box_entry.ts"],
+  ["box_run.js", "tools/bundle/box_run_entry.ts"],
 ] as const;
 for (const [script, entry] of SCRIPTS) {
   const aside = ASIDE.flatMap((path) => ["--external", `*/${path}`]);
@@ -91,7 +91,8 @@ if (signing) {
   const text = Deno.readTextFileSync(script);
   Deno.writeTextFileSync(script, text.replace("release-key:none", signing.publicKey));
 }
-for (const script of ["gateway", "box", "box_run"]) await slim(folder, script);
+await slim(folder, "gateway", "gateway_loader.ts");
+for (const script of ["box", "box_run"]) await slim(folder, script);
 await writeAside(folder);
 await runtime(join(folder, "bin", "deno"));
 Deno.chmodSync(join(folder, "bin", "deno"), 0o755);

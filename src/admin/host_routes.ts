@@ -7,8 +7,13 @@ import { settingFailure } from "../settings/mod.ts";
 import type { AdminParts } from "./parts.ts";
 
 const SPEC = 'API "Administration"';
-const failure = failures({ restart_not_here: "conflict" });
+const failure = failures({
+  restart_not_here: "conflict",
+  restarted_often: ["limited", { retryAfter: "number" }],
+});
 const CHANGES: Limit<never> = { name: "host-settings", points: 60, seconds: 3600 };
+/** systemd gives a service up that starts five times in these seconds, the start before the first of these restarts included. */
+const RESTARTS = 3, RESTARTS_S = 120;
 const KEY = { key: "Name of the setting, as in the environment" };
 /** Longest value, in characters. */
 const LONGEST = 4000;
@@ -30,6 +35,12 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
         ...{ actor: who.actor, action, kind: "setting", targetId: key, label: key, reason },
       });
     });
+  /** Refuses what would end the program for good. The log knows, which a restart does not make forget. */
+  const mayRestart = () => {
+    const last = audit.page({ before: Number.MAX_SAFE_INTEGER, limit: RESTARTS, action: "restart" });
+    const until = (last[RESTARTS - 1]?.at ?? 0) + RESTARTS_S;
+    if (until > world.now()) throw failure.restarted_often({ retryAfter: until - world.now() });
+  };
   const file = () => {
     if (!host) throw settingFailure.host_file_not_ours();
     return host.file;
@@ -77,10 +88,11 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
       spec: SPEC,
       summary: "End the program so that it comes back, with what its env file says then",
       reply: z.object({ ok: z.literal(true) }),
-      errors: [accountFailure.fresh_sign_in, failure.restart_not_here],
+      errors: [accountFailure.fresh_sign_in, failure.restart_not_here, failure.restarted_often],
       handle: async ({ who }) => {
         mayChange(who);
         if (!host?.restart) throw failure.restart_not_here();
+        mayRestart();
         await note(who, "restart", "gateway", "");
         host.restart();
         return { ok: true } as const;

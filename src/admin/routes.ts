@@ -6,10 +6,10 @@ import { type Limit, open, route, sysopOrOperator } from "../http/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   forms,
-  instanceId,
   isAdminCall,
   LANGUAGES,
   settingFailure,
+  shownName,
 } from "../settings/mod.ts";
 import { firstRunRoutes } from "./first_run.ts";
 import { clockAndJobsRoutes } from "./clock_and_jobs.ts";
@@ -216,8 +216,8 @@ export function adminRoutes(parts: AdminParts) {
         try {
           await world.mail.send({
             to: body.to,
-            subject: `Test mail from ${instanceId(settings)}`,
-            text: `This is a test mail from ${instanceId(settings)}. Mail works.\n`,
+            subject: `Test mail from ${shownName(settings)}`,
+            text: `This is a test mail from ${shownName(settings)}. Mail works.\n`,
           });
         } catch (error) {
           world.log.warn("test mail refused: {error}", { error });

@@ -4,6 +4,7 @@ import type { Environment } from "../settings/mod.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { boxesCommands } from "./box/boxes.ts";
 import { demoCommand } from "./demo/command.ts";
+import { awardsCommands } from "./commands/proofs/awards.ts";
 import { backupCommands } from "./commands/backups/backup.ts";
 import { bbsCommands } from "./commands/bbs.ts";
 import { boxCommands } from "./commands/box.ts";
@@ -36,6 +37,7 @@ export function commands(environment: Environment): Command {
   federationCommands(program, environment);
   bbsCommands(program, environment);
   moderationCommands(program, environment);
+  awardsCommands(program, environment);
   registryCommands(program, environment);
   toolCommands(program);
   aprsCommand(program, processStreams);

@@ -12,6 +12,8 @@ import {
 } from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
 import {
+  CLUB_NAME,
+  CLUB_TEXT,
   DATA_DIR,
   type Environment,
   HOST,
@@ -55,7 +57,9 @@ export function worldOf(settings: Settings): World {
   const url = settings.get(SMTP_URL);
   if (url === undefined) return world;
   const from = settings.get(MAIL_FROM) ?? `gateway@${instanceId(settings)}`;
-  return { ...world, mail: smtpMailer(url, from) };
+  // Asked for each letter: the club's name may be changed while the program runs.
+  const head = () => ({ name: settings.get(CLUB_NAME), words: settings.get(CLUB_TEXT) });
+  return { ...world, mail: smtpMailer(url, from, head) };
 }
 
 function removeQuietly(path: string): void {

@@ -18,6 +18,8 @@ interface AuditEntry {
 }
 export interface AuditRow extends AuditEntry {
   id: number;
+  /** What the rows of one act on several things share; null: an act on one thing. */
+  batch: number | null;
   /** When, unix seconds. */
   at: number;
 }
@@ -42,6 +44,7 @@ const ROW = columns<AuditRow>({
   label: true,
   reason: true,
   about: true,
+  batch: true,
 });
 const WITHDRAWN = "WITHDRAWN";
 
@@ -52,6 +55,9 @@ const callIn = (base: string): RegExp =>
 /** Statements on the log. */
 export function openAudit(db: Database) {
   const put = db.change<Omit<AuditRow, "id">>(ROW.without("id").insertInto("audit_log"));
+  const newest = db.row<Record<never, never>, { id: number }>(
+    "SELECT coalesce(max(id), 0) AS id FROM audit_log",
+  );
   const prune = db.change<{ before: number }>("DELETE FROM audit_log WHERE at < :before");
   const page = db.rows<Required<AuditQuery>, AuditRow>(
     `SELECT ${ROW.select()} FROM audit_log WHERE id < :before AND (:action IS NULL OR action = :action)
@@ -71,9 +77,11 @@ export function openAudit(db: Database) {
   );
   return {
     /** Notes what was done, in the same write that does it. */
-    note(tx: Tx, at: number, entry: AuditEntry): void {
-      put(tx, { at, ...entry, about: entry.about ?? null });
+    note(tx: Tx, at: number, entry: AuditEntry, batch: number | null = null): void {
+      put(tx, { at, ...entry, about: entry.about ?? null, batch });
     },
+    /** The number for the rows of an act on several things: none had it before. Asked in the write that notes them. */
+    newBatch: (_tx: Tx): number => newest({})!.id + 1,
     /** Entries, newest first. */
     page: ({ action = null, actor = null, about = null, target = null, ...rest }: AuditQuery): AuditRow[] =>
       page({ action, actor, about, target, ...rest }),

@@ -23,8 +23,15 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
   checksum TEXT
 ) STRICT`;
 
-/** The SHA-256, in hex, of a migration's statements: comments and white space do not count. */
+const checksums = new Map<string, string>();
+/** The SHA-256, in hex, of a migration's statements: comments and white space do not count. Each start asks twice. */
 export function checksum(sql: string): string {
+  const known = checksums.get(sql) ?? checksumOf(sql);
+  checksums.set(sql, known);
+  return known;
+}
+
+function checksumOf(sql: string): string {
   const signs = sql.match(/'(?:[^']|'')*'|--[^\n]*|\w+|[^\s\w]/g) ?? [];
   return sha256Hex(signs.filter((sign) => !sign.startsWith("--")).join(" "));
 }

@@ -48,6 +48,7 @@ import finderKinds from "../../migrations/0511_finder_kinds.sql" with { type: "t
 import peersByInstance from "../../migrations/0540_peers_by_instance.sql" with { type: "text" };
 import trends from "../../migrations/0550_trends.sql" with { type: "text" };
 import inventory from "../../migrations/0600_inventory.sql" with { type: "text" };
+import auditBatch from "../../migrations/0632_audit_batch.sql" with { type: "text" };
 import clubLogo from "../../migrations/0631_club_logo.sql" with { type: "text" };
 import mailSessions from "../../migrations/0630_mail_sessions.sql" with { type: "text" };
 import newestCaches from "../../migrations/0610_newest_caches.sql" with { type: "text" };
@@ -56,6 +57,7 @@ import meshtastic from "../../migrations/0650_meshtastic.sql" with { type: "text
 import meshtasticSamples from "../../migrations/0651_meshtastic_samples.sql" with { type: "text" };
 import fieldNotes from "../../migrations/0670_field_notes.sql" with { type: "text" };
 import notebook from "../../migrations/0671_notebook.sql" with { type: "text" };
+import awards from "../../migrations/0690_awards.sql" with { type: "text" };
 import recommendations from "../../migrations/0672_recommendations.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
@@ -153,9 +155,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 620, name: "0620_people_sorts", sql: peopleSorts },
   { number: 630, name: "0630_mail_sessions", sql: mailSessions },
   { number: 631, name: "0631_club_logo", sql: clubLogo },
+  { number: 632, name: "0632_audit_batch", sql: auditBatch },
   { number: 650, name: "0650_meshtastic", sql: meshtastic },
   { number: 651, name: "0651_meshtastic_samples", sql: meshtasticSamples },
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
   { number: 672, name: "0672_recommendations", sql: recommendations },
+  { number: 690, name: "0690_awards", sql: awards },
 ];

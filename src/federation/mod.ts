@@ -11,6 +11,7 @@ import { corroborateRoutes } from "./routes/corroborate.ts";
 import { browseRoutes } from "./routes/browse.ts";
 import { carrierRoutes } from "./routes/carriers.ts";
 import { manageRoutes } from "./routes/manage.ts";
+import { pauseRoutes } from "./routes/pause.ts";
 import { onboardRoutes } from "./routes/onboard.ts";
 import { pushRoutes } from "./routes/push.ts";
 import { relayRoutes } from "./routes/relay.ts";
@@ -58,6 +59,7 @@ const federationRoutes = (
   ...syncRoutes(federation),
   ...browseRoutes(federation),
   ...manageRoutes({ federation, use }),
+  ...pauseRoutes(federation),
   ...onboardRoutes(federation),
   ...carrierRoutes(federation),
   ...pushRoutes(federation),

@@ -47,6 +47,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/u/:call",
       "/me/logs",
       "/me/lists",
+      "/me/awards",
       "/me/statistics",
       "/list/:share",
       "/welcome",
@@ -132,6 +133,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/admin/receivers", "/admin/receivers/:box"],
     checks: ["FIRST_PARTY_SITES", "INGEST_SECRET"],
   },
+  { id: "home", of: "sysops" },
   {
     id: "people",
     of: "sysops",

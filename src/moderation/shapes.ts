@@ -78,6 +78,9 @@ export const Action = z.object({
   label: z.string(),
   reason: z.string(),
   about: z.string().nullable().optional().describe("Base call of the person whose thing it was"),
+  batch: z.number().nullable().describe(
+    "The same in every entry of one act on several things; null: an act on one thing",
+  ),
 });
 export const AccountView = z.object({
   account: AccountLine.extend({

@@ -95,5 +95,7 @@ export function openReads(parts: ReadParts) {
     ...pageRoutes({ game }),
     ...startRoutes(settings, parts.start),
   ];
-  return { routes, personalData: [readPersonalData(db)], caches, finds, people, counts };
+  /** A person's finds that count, in the order in which they were made. */
+  const countedOf = (account: number) => finds.countedOf(account).filter(people.boards.isVerifiedFind);
+  return { routes, personalData: [readPersonalData(db)], caches, finds, people, counts, countedOf };
 }

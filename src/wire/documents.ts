@@ -14,6 +14,7 @@ const DOCUMENT_PREFIXES = [
   "svc-log/1",
   "svc-act/1",
   "svc-rel/1",
+  "svc-award/1",
 ] as const;
 type DocumentPrefix = typeof DOCUMENT_PREFIXES[number];
 

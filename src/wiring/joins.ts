@@ -5,7 +5,7 @@ import type { Caches, GameEvents } from "../caches/mod.ts";
 import type { House } from "./house.ts";
 import type { Boxes, IngestParts } from "../ingest/mod.ts";
 import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
-import { APP_URL, instanceId } from "../settings/mod.ts";
+import { APP_URL, shownName } from "../settings/mod.ts";
 import type { Registered, Stations, StationsEvents } from "../stations/mod.ts";
 import { authorityCertificate, fingerprintOf } from "../tls/mod.ts";
 import type { Tally } from "./watch.ts";
@@ -179,7 +179,7 @@ export function digests(
     db,
     world,
     store: alerts.store,
-    instance: instanceId(settings),
+    instance: () => shownName(settings),
     ...(origin && { origin }),
     recipient(account) {
       const person = accounts.person(account);

@@ -4,6 +4,7 @@ import { Accounts, openAccounts, openPeople, type PersonalData } from "../accoun
 import { upkeepChecks } from "../admin/mod.ts";
 import { type Area, collected } from "./areas.ts";
 import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
+import { openAwards } from "../awards/mod.ts";
 import { openBbs, recordsOfPost } from "../bbs/mod.ts";
 import { type GameNeeds, openCaches } from "../caches/mod.ts";
 import { openClub } from "../club/mod.ts";
@@ -182,14 +183,11 @@ export function openAreas(house: House, also: Also) {
     push,
     digests: digests(house, people, alerts),
   });
-  const notebook = openNotebook({
-    ...common,
-    caches,
-    shownCall(account) {
-      const person = accounts.person(account);
-      return person && !person.suspended ? person.call : undefined;
-    },
-  });
+  const shownCall = (account: number): string | undefined => {
+    const person = accounts.person(account);
+    return person && !person.suspended ? person.call : undefined;
+  };
+  const notebook = openNotebook({ ...common, caches, shownCall });
   const reads = openReads({
     ...common,
     caches,
@@ -226,6 +224,15 @@ export function openAreas(house: House, also: Also) {
     },
   });
 
+  const awards = openAwards({
+    ...common,
+    instance,
+    key: carried.identity.key,
+    facts: reads.countedOf,
+    shownCall,
+    draw: drawPicture,
+    drawRefuses,
+  });
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const club = openClub({ ...common, draw: drawPicture, drawRefuses });
   const uploads = openUploads({ ...common, dataDir });
@@ -254,6 +261,7 @@ export function openAreas(house: House, also: Also) {
     moderation,
     reads,
     notebook,
+    awards,
   ];
   const members = openAccounts({
     people,

@@ -88,7 +88,25 @@ async function reflows(phone: Phone, path: string): Promise<void> {
         return width > 1 && left >= 0 && right > clientWidth + 1 &&
           one.closest(".table-room, .row-text, .clip, .heard-says, .chips, .tabs, svg, canvas, .big-map-canvas") === null;
       });
-      return [scrollWidth - clientWidth, ...beyond.map((one) => one.outerHTML.slice(0, 200))];
+      const told = (what, one) => what + " " + one.outerHTML.slice(0, 200);
+      // In the line at the top nothing lies over another thing, and words of the bar end within the screen.
+      const boxes = [...document.querySelectorAll(".top :is(.logo, .top-help, .top-bell, .top-me)")]
+        .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width }]) => width > 1);
+      const over = boxes.filter(([, { left, right, top, bottom }], at) =>
+        boxes.slice(at + 1).some(([, other]) =>
+          left < other.right - 1 && other.left < right - 1 && top < other.bottom && other.top < bottom));
+      const cut = [...document.querySelectorAll(".bar a")].filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const { left, right } = words.getBoundingClientRect();
+        return left < -1 || right > clientWidth + 1;
+      });
+      return [
+        scrollWidth - clientWidth,
+        ...beyond.map((one) => told("beyond", one)),
+        ...over.map(([one]) => told("over", one)),
+        ...cut.map((one) => told("cut", one)),
+      ];
     })()`);
   };
   assert.deepEqual(await look(320, ""), [0], `${path} at 320 pixels`);

@@ -7,6 +7,7 @@ import { journey } from "../kit/journey.ts";
 import { count } from "../kit/people.ts";
 import type { Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
+import { stillFingerprint } from "../kit/still.ts";
 
 const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
 
@@ -62,7 +63,7 @@ journey("a wrong place is shown with its circle, tried, corrected and put back",
   await phone.tab.count(".place-map");
   await write(phone, "#corrected", "48.21, 16.37");
   await phone.sees("1.1 km from where it lies now");
-  const before = app.fingerprint();
+  const before = await stillFingerprint(app);
   await phone.press("Put it there");
   await phone.tab.count("#place-do-word");
   assert.equal(app.fingerprint(), before, "nothing moves before the word");

@@ -5,6 +5,7 @@ import { journey } from "../kit/journey.ts";
 import { club, FINDER, OWNER, wordOf } from "../kit/moderated.ts";
 import { count } from "../kit/people.ts";
 import type { Phone } from "../kit/phone.ts";
+import { stillFingerprint } from "../kit/still.ts";
 
 const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
 const HEARS = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
@@ -30,7 +31,7 @@ journey(
     await phone.press("Verify by hand");
     await phone.sees("Compare the licence first.");
     // Without the call typed and a note nothing can be pressed, and nothing is done.
-    const before = app.fingerprint();
+    const before = await stillFingerprint(app);
     await phone.tab.count(`.danger-ask button[type="submit"]:disabled`);
     await phone.fill("#verify-OE3NEW-word", "OE3NEW");
     await phone.press("Yes: Verify by hand");
@@ -68,7 +69,7 @@ journey(
       const id = other(tx, app.world.now());
       app.accounts.store.hold(tx, "OE3OLD", id, app.world.now(), true);
     });
-    const before = app.fingerprint();
+    const before = await stillFingerprint(app);
     await phone.press("Yes: Release");
     await phone.sees("Somebody else holds this callsign by now.");
     assert.equal(app.fingerprint(), before);
@@ -155,7 +156,7 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   await key(phone, "x");
   await phone.sees("1 cache");
   await phone.sees("It can be brought back, disabled.");
-  const before = app.fingerprint();
+  const before = await stillFingerprint(app);
   assert.equal(
     await phone.tab.evaluate(`document.querySelector(".danger-ask input").value`),
     "It endangers whoever follows it.",

@@ -1,6 +1,6 @@
 /** The part library: where a dragged sheet comes to rest, and that each part says in words what it shows in colour. */
 import assert from "node:assert/strict";
-import { drawParts } from "../../src/client/ui/look/all_parts.tsx";
+import { drawParts } from "../../src/client/app/all_parts/all_parts.tsx";
 import { type Stop, stopAfter } from "../../src/client/ui/look/bottom_sheet.tsx";
 
 Deno.test("a dragged sheet rests at the nearest stop, or at the next one in its direction", () => {

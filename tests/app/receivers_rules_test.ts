@@ -5,8 +5,8 @@ import {
   faultsOf,
   type Heard,
   hearingOf,
+  hoursOf,
   sayLast,
-  sayWhen,
   type SiteList,
 } from "../../src/client/admin/receivers/boxes.ts";
 import { chosen, matches } from "../../src/client/admin/settings/settings.ts";
@@ -31,6 +31,7 @@ const heard = (more: Partial<Heard> = {}): Heard => ({
   site: "OE1XYZ-10",
   day: 412,
   direct: 130,
+  hours: new Array(24).fill(0),
   lastAt: NOW - 41 * 60,
   usualGapS: 20,
   ...more,
@@ -84,7 +85,9 @@ Deno.test("a box is new, hears, is unusually quiet, or is silent after a quarter
 });
 
 Deno.test("a silent box is said with when it was heard and how often it usually is, and why that may be", () => {
-  assert.equal(sayWhen(box(), [heard()], NOW), "41 minutes ago, usually every 20 seconds");
+  const hours = [3, ...new Array<number>(22).fill(0), 5];
+  const ofTwo = [heard({ hours }), heard({ site: "OE1XYZ-11", hours }), heard({ box: "other", hours })];
+  assert.deepEqual(hoursOf(box(), ofTwo), [6, ...new Array(22).fill(0), 10], "of all its stations");
   assert.equal(sayLast(box(), [heard()], NOW), "Last heard 41 minutes ago, usually every 20 seconds");
   assert.equal(sayLast(box(), [heard({ usualGapS: null })], NOW), "Last heard 41 minutes ago");
   assert.equal(sayLast(box(), [heard({ box: null })], NOW), "Nothing yet");

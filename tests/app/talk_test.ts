@@ -22,10 +22,13 @@ journey(
     const phone = await field.phone({ call: "OE3FND", screen });
     await phone.open("/ranks");
     await connected(phone);
+    const top = () => phone.tab.evaluate(`document.querySelector("main h1").getBoundingClientRect().top`);
+    const stood = await top();
     // The part that listens is loaded later: what is heard before it does is said all the same.
     await say(field, "OE1AAA-7", "OE3FND-9", `first ${HOSTILE}{1`);
     await titled(phone, "(1)");
     await phone.sees("OE1AAA-7 wrote: first");
+    assert.equal(await top(), stood, "nothing moves under a finger when it comes");
     await say(field, "OE1AAA-7", "OE3FND", "second{2");
     await phone.sees("OE1AAA-7 wrote: second");
     await titled(phone, "(2)");

@@ -1,13 +1,23 @@
 /** What can still be taken back: the last act on a thing alone, and nothing on what is gone. */
 import assert from "node:assert/strict";
-import { valueBefore, waysBack } from "../../src/client/admin/done/ways_back.ts";
+import { valueBefore, waysBack, waysTogether } from "../../src/client/admin/done/ways_back.ts";
 import type { Entry } from "../../src/client/admin/people/shapes.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 
 /** The log from its newest entry on, as `kind action target reason`. */
 const log = (...lines: [kind: string, action: string, targetId: string, reason?: string][]): Entry[] =>
   lines.map(([kind, action, targetId, reason = ""], i) => ({
-    ...{ id: 100 - i, at: 1000 - i, actor: "OE1SYS", kind, action, targetId, label: targetId, reason },
+    ...{
+      id: 100 - i,
+      at: 1000 - i,
+      actor: "OE1SYS",
+      kind,
+      action,
+      targetId,
+      label: targetId,
+      reason,
+      batch: null,
+    },
   }));
 const ways = (...lines: Parameters<typeof log>) => {
   const found = waysBack(log(...lines));
@@ -107,4 +117,24 @@ Deno.test("each way back has its words", () => {
   ) {
     for (const words of Object.values(ALL_WORDS)) assert.ok(`done.act.${act}` in words, act);
   }
+});
+
+Deno.test("one act on several things is taken back as one, as far as it still holds on two of them", () => {
+  const batches = (...numbers: (number | null)[]) => {
+    const entries = log(["cache", "disable", "7"], ["cache", "disable", "8"], ["cache", "disable", "9"]).map((
+      entry,
+      i,
+    ) => ({ ...entry, batch: numbers[i]! }));
+    return [...waysTogether(entries, waysBack(entries))].map((
+      [id, { act, entries }],
+    ) => [id, act, entries.map(({ targetId }) => targetId)]);
+  };
+  assert.deepEqual(batches(5, 5, 5), [[100, "enable", ["7", "8", "9"]]]);
+  assert.deepEqual(batches(null, 5, 5), [[99, "enable", ["8", "9"]]]);
+  assert.deepEqual(batches(null, null, 5), [], "one by itself has its own way back");
+  assert.deepEqual(batches(1, 2, 3), []);
+  const since = log(["cache", "enable", "8"], ["cache", "disable", "7"], ["cache", "disable", "8"]).map((
+    entry,
+  ) => ({ ...entry, batch: entry.action === "disable" ? 5 : null }));
+  assert.deepEqual([...waysTogether(since, waysBack(since))], [], "what holds no more is not taken back");
 });

@@ -31,6 +31,7 @@ appTest(
       site,
       day,
       direct,
+      hours: [...new Array(23).fill(0), day],
       lastAt: at,
       usualGapS: null,
     });
@@ -67,6 +68,7 @@ appTest("the usual gap is that of whole hours with traffic, and a day is 24 hour
   app.world.pass(HOUR);
   const [told] = await heardOf(app);
   assert.deepEqual([told.day, told.usualGapS], [60, 180]);
+  assert.deepEqual(told.hours, [...new Array(20).fill(0), 10, 20, 30, 0], "the hour that runs is the last");
   // The hour that runs changes nothing in it, silent or not; a day later only the rhythm is left.
   await write(5);
   const seen = async () => {

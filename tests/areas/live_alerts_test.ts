@@ -154,7 +154,7 @@ Deno.test("digest: one mail a day for what is unseen, with the one-click way out
     db,
     world,
     store: alerts.store,
-    instance: "The Club",
+    instance: () => "The Club",
     origin: "https://club.example",
     recipient: (account: number) =>
       account === alice

@@ -10,6 +10,7 @@ const find = (day: string, more: Partial<CountedFind> = {}): CountedFind => ({
   tier: "B",
   difficulty: 1.5,
   terrain: 2,
+  country: "OE",
   lat: 48.2,
   lon: 16.37,
   ...more,

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { commands } from "../../src/cli/all_commands.ts";
+import { signCertificate } from "../../src/awards/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
-import { encodePage, RECORDS } from "../../src/wire/mod.ts";
+import { encodePage, readSigningKey, RECORDS } from "../../src/wire/mod.ts";
 import { forge } from "../federation/hostile.ts";
 import { cacheBody, keyFrom } from "../federation/node.ts";
 import { SHOWN, SHOWN_ANYWHERE, shownText } from "../kit/readme.ts";
@@ -113,6 +114,18 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
   for (const name of ["curl", "nc", "socat"]) Deno.chmodSync(join(folder, "stub", name), 0o755);
   write("heard.txt", "OE1XYZ-9>APRS:!4812.50N/01622.30E>on the road\n");
   write("uls.csv", "callsign,status\nW1AW,licensed\n");
+  const certified = {
+    ...{ instance: "club.example", code: "K7HRXW2MPA", call: "OE7PQR", award: "Ten by radio", about: "" },
+    ...{
+      rule: { kind: "finds", n: 10, radio: true } as const,
+      earnedAt: 1_780_000_000,
+      signedAt: 1_780_000_000,
+    },
+  };
+  write(
+    "K7HRXW2MPA.json",
+    JSON.stringify(signCertificate(certified, readSigningKey(`${"A".repeat(42)}E`)!)),
+  );
   write("text.txt", "The club meets on Friday.\n");
   write("oe1abc.mbox", MBOX);
   write("old-bulletins/one.txt", MBOX);

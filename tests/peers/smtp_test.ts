@@ -1,7 +1,7 @@
 /** The mailer against a real SMTP server (aiosmtpd). */
 import assert from "node:assert/strict";
 import { signInMail } from "../../src/accounts/mail/texts.ts";
-import { smtpMailer } from "../../src/accounts/mail/mailer.ts";
+import { type Letterhead, smtpMailer } from "../../src/accounts/mail/mailer.ts";
 import { HOW_TO_GET_SMTP, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing } from "../kit/test_data.ts";
 
@@ -24,6 +24,34 @@ Deno.test({
       assert.match(text, /Klub Österreich/);
       await assert.rejects(mailer.send({ ...mail, to: "not an address" }));
       assert.equal((await server.mails()).length, 1);
+    } finally {
+      await server.stop();
+    }
+  },
+});
+
+Deno.test({
+  name:
+    "a letter bears the club's name before a bare address, and name and words below it, as they are when it is sent",
+  ignore: missing("aiosmtpd", smtpThere(), HOW_TO_GET_SMTP),
+  fn: async () => {
+    const server = await startSmtp();
+    try {
+      const head: Letterhead = { name: undefined, words: undefined };
+      const bare = smtpMailer(server.url, "club@club.example", () => head);
+      const letter = { to: "ann@example.org", subject: "Hello", text: "Come to the hill.\n" };
+      await bare.send(letter);
+      assert.doesNotMatch(await server.mail(1), /^-- $/m);
+      Object.assign(head, { name: "Funkrunde, Hügel", words: "Treffen am Freitag.\nGäste willkommen." });
+      await bare.send(letter);
+      const text = await server.mail(2);
+      assert.match(text, /^From: .*Funkrunde.*<club@club\.example>$/m);
+      assert.match(
+        text,
+        /Come to the hill\.\r?\n\r?\n-- \r?\nFunkrunde, Hügel\r?\nTreffen am Freitag\.\r?\nGäste willkommen\.\s*$/,
+      );
+      await smtpMailer(server.url, "Sysop <club@club.example>", () => head).send(letter);
+      assert.match(await server.mail(3), /^From: Sysop <club@club\.example>$/m, "what MAIL_FROM says stands");
     } finally {
       await server.stop();
     }

@@ -119,6 +119,7 @@ function saidOf(body: ts.Expression | undefined, field: string): string | undefi
 const TAKES = new Set(["paused", "blocked", "disabled"]);
 /** What is done at one press all the same: the function that does it, and why. */
 const AT_ONE_PRESS: Readonly<Record<string, string>> = {
+  "src/client/admin/caches/awards.tsx turn": "offered again with the same switch; certificates stay",
   "src/client/admin/upload/upload.tsx remove": "a copy of a file that its sender has, in use nowhere",
   "src/client/admin/first/bring_back.tsx drop": "a copy of a backup that its sender has, in use nowhere",
   "src/client/admin/first/sample.tsx remove": "the sample of the first run goes with one press",

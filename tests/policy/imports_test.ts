@@ -35,6 +35,7 @@ const MAY: Record<string, string[]> = {
   club: above(),
   home: above("mqtt"),
   notebook: above("accounts", "caches"),
+  awards: above("accounts", "caches"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -61,6 +62,7 @@ const MAY: Record<string, string[]> = {
   client: [
     "accounts",
     "admin",
+    "awards",
     "bbs",
     "caches",
     "club",

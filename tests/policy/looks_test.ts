@@ -34,9 +34,6 @@ const LENGTH = /[\d.]+(rem|px)\b/;
 /** What a shadow may be: one of a height, an edge within, a halo or a pulse; each in the colours of the look. */
 const SHADOW =
   /^(none|var\(--shade-\d\)|inset \d+px 0 var\(--[\w-]+\)|0 0 (0|3px)( 0| 0\.6em)? (var\(--[\w-]+\)|transparent)(, 0 0 3px var\(--[\w-]+\))?)$/;
-/** Distances of their own that are still there, by sheet. This list only shrinks. */
-const OWED: Readonly<Record<string, number>> = { "talk.css": 3 };
-
 Deno.test("distances and shadows are tokens, or as large as the letters beside them", () => {
   const own = new Map<string, string[]>();
   for (const { path, text } of files("src/client/", ".css")) {
@@ -49,9 +46,7 @@ Deno.test("distances and shadows are tokens, or as large as the letters beside t
       if (isOwn) own.set(sheet, [...own.get(sheet) ?? [], `${name}: ${value}`]);
     }
   }
-  const over = [...own].filter(([sheet, all]) => all.length !== (OWED[sheet] ?? 0));
-  assert.deepEqual(over, [], "use a token of tokens.css, or strike out what is paid");
-  for (const sheet of Object.keys(OWED)) assert.ok(own.has(sheet), `${sheet} is paid: strike it out`);
+  assert.deepEqual([...own], [], "use a token of tokens.css");
 });
 
 Deno.test("a button is drawn by the parts alone", () => {

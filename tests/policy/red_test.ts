@@ -10,7 +10,7 @@ const RED: Readonly<Record<string, string>> = {
   "src/client/hide/status_buttons.tsx": "a cache's life, once it was asked",
   "src/client/waiting/radio_commands.tsx": "a command that was heard",
   "src/client/shack/stations/stations_page.tsx": "a station of one's own, once it was asked",
-  "src/client/ui/look/all_parts.tsx": "nothing: it is drawn to be looked at",
+  "src/client/app/all_parts/type_and_acts.tsx": "nothing: it is drawn to be looked at",
   "src/client/ui/parts.tsx": "AskOnce, once it was asked",
 };
 

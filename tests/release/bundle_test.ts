@@ -5,7 +5,10 @@ import { exampleWorld, recipe, runLine, shownByHelp } from "../cli/shown_lines.t
 import { eventually, startBoxProcess } from "../kit/box_process.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
+import { exists } from "../kit/test_data.ts";
 import { bundle, serves, unpack } from "./bundled.ts";
+
+const keptIn = (home: string): string => `${home}/.cache/service-gateway/compiled-${Deno.build.arch}`;
 
 /** The receiver box out of the same tarball: it joins, runs, tells its state and stops. */
 async function boxRuns(
@@ -30,6 +33,7 @@ async function boxRuns(
   });
   assert.equal(ok.spool.in, 0);
   assert.equal(await box.stop(), 0);
+  await eventually("the compiled code to be kept", () => exists(keptIn(env.HOME!)));
 }
 
 Deno.test("the tarball runs where nothing is installed", () =>
@@ -40,9 +44,35 @@ Deno.test("the tarball runs where nothing is installed", () =>
     }
     const launcher = `${home}/service-gateway`;
     await serves(launcher, folder, (url, env) => boxRuns(launcher, folder, url, env));
+    await keptCode(launcher, folder);
     await everyLine(home, join(folder, "lines"));
     await recipes(home, join(folder, "host"));
   }));
+
+/**
+ * What the server above compiled is kept for the next start; changed by a single bit or of another program, which would end
+ * the process or run something else, it is left alone.
+ */
+async function keptCode(launcher: string, folder: string): Promise<void> {
+  const kept = keptIn(folder);
+  const good = await Deno.readFile(kept);
+  assert.ok(good.length > 1e6, `${good.length} bytes`);
+  const late = good.slice();
+  late[good.length - 1000]! ^= 1;
+  for (const content of [good, late, good.subarray(0, 2_000_000), new Uint8Array()]) {
+    await Deno.writeFile(kept, content);
+    const env = { PATH: "/usr/bin:/bin", HOME: folder };
+    const { code, stdout, stderr } = await new Deno.Command(launcher, {
+      args: ["--version"],
+      env,
+      clearEnv: true,
+    }).output();
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+    assert.equal(new TextDecoder().decode(stdout).trim(), VERSION);
+  }
+  // A command is over before anything is worth keeping.
+  assert.equal((await Deno.stat(kept)).size, 0);
+}
 
 /** Every line that its help shows, as it is shown there: the program is called service-gateway. */
 async function everyLine(home: string, folder: string): Promise<void> {

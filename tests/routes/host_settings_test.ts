@@ -97,6 +97,28 @@ Deno.test("the sysop writes and restarts with a fresh sign-in; secrets are shown
     assert.equal(restarts, 1);
   }));
 
+Deno.test("a fourth restart within two minutes is refused, also by a program that has just started: the host would give it up", () =>
+  withFolder(async (dataDir) => {
+    const file = new HostFile(await fileIn(dataDir), SECRETS);
+    let restarts = 0;
+    const host = { file, restart: () => void restarts++ };
+    using app = testApp({}, { dataDir, host });
+    for (let n = 1; n <= 3; n++) {
+      // Each time another program over the same data.
+      using next = testApp({}, { dataDir, host, db: app.db, world: app.world });
+      assert.equal((await (await next.sysop()).post("/api/admin/restart")).status, 200);
+      app.world.pass(10);
+    }
+    const sysop = await app.sysop();
+    const { headers } = await refused(app, 429, "restarted_often", () => sysop.post("/api/admin/restart"));
+    assert.equal(headers.get("retry-after"), "90");
+    app.world.pass(89);
+    await refused(app, 429, "restarted_often", () => sysop.post("/api/admin/restart"));
+    app.world.pass(1);
+    assert.equal((await sysop.post("/api/admin/restart")).status, 200);
+    assert.equal(restarts, 4);
+  }));
+
 Deno.test("past sixty changes an hour nothing is written any longer", () =>
   withFolder(async (dataDir) => {
     const path = await fileIn(dataDir), file = new HostFile(path, SECRETS);

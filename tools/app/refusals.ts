@@ -14,6 +14,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   admin: [
     "accounts",
     "admin",
+    "awards",
     "bbs",
     "caches",
     "federation",
@@ -30,7 +31,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   go: ["accounts", "caches", "stations"],
   hide: ["accounts", "caches", "live", "stations"],
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
-  log: ["accounts", "caches", "notebook", "read", "stations"],
+  log: ["accounts", "awards", "caches", "notebook", "read", "stations"],
   map: ["stations"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],

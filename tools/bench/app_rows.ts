@@ -4,7 +4,7 @@ import { type Field, inField } from "../../tests/kit/phone.ts";
 import { hide } from "../../tests/kit/seed_game.ts";
 import { median, type Row } from "./row.ts";
 
-const COLD_MS = 1500, WARM_MS = 400;
+const COLD_MS = 1200, WARM_MS = 300;
 const ROUNDS = 5;
 const CACHES = 60;
 /** 1.6 Mbit/s each way, 150 ms. */

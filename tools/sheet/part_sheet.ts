@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
-import { drawParts } from "../../src/client/ui/look/all_parts.tsx";
+import { drawParts } from "../../src/client/app/all_parts/all_parts.tsx";
 import { openBrowser } from "../../tests/kit/browser.ts";
 import type { Screen } from "../../tests/kit/phone.ts";
 

@@ -29,7 +29,7 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     paths: [
       ...["README.md", "deno.json", "deno.lock", "main.ts", "migrations", "src/cli", "src/release"],
       ...["tests/cli/shown_lines.ts", "tests/release/bundled.ts", "tests/release/host.ts", "tools/bundle.ts"],
-      ...["tools/compile.ts", "tools/elf.ts", "tools/release.ts", "tools/slim.ts"],
+      ...["tools/compile.ts", "tools/elf.ts", "tools/release.ts", "tools/bundle/"],
     ],
   },
   // Each line that help shows, in a shell.

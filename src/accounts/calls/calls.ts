@@ -1,7 +1,7 @@
 /** Taking, switching and losing callsigns. Two accounts never hold one base call: the table's primary key says so. */
 import { baseCall, type Failure, isAx25Call, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { instanceId, isAdminCall, serviceCall } from "../../settings/mod.ts";
+import { isAdminCall, serviceCall, shownName } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
 import { accountFailure, closedFailure } from "../errors.ts";
@@ -130,7 +130,7 @@ export class Calls {
     this.#accounts.tell.callReleased({ tx, accountId: account.id, base });
     const { mail } = world;
     if (mail && account.email) {
-      const letter = releasedMail({ instance: instanceId(settings), to: account.email }, base, why);
+      const letter = releasedMail({ instance: shownName(settings), to: account.email }, base, why);
       tx.after(() => {
         mail.send(letter).catch((error) => world.log.warn("mail was not sent: {error}", { error }));
       });

@@ -4,11 +4,26 @@ import type { Mail, Mailer } from "../../base/mod.ts";
 
 const SECONDS = 1_000;
 
+/** Whose mail it is, as people know it: a name, and a few words of theirs. */
+export interface Letterhead {
+  name: string | undefined;
+  words: string | undefined;
+}
+
+/** What stands below a letter, parted from it as mail programs know it (RFC 3676, 4.3). Pure. */
+const signatureOf = ({ name, words }: Letterhead): string =>
+  name === undefined && words === undefined ? "" : `\n-- \n${[name, words].filter(Boolean).join("\n")}\n`;
+
 /**
  * A mailer for `smtp://[user:password@]host[:port]` (STARTTLS where offered) or `smtps://` (TLS from the start).
- * Throws when the address is of another form. Its `name` leaves the credentials out.
+ * Throws when the address is of another form. Its `transport` leaves the credentials out. `head` is asked for each letter: its
+ * name stands before a bare address of the sender, and both below the letter.
  */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(
+  url: string,
+  from: string,
+  head: () => Letterhead = () => ({ name: undefined, words: undefined }),
+): Mailer {
   const address = URL.parse(url);
   if (!address || !/^smtps?:$/.test(address.protocol) || !address.hostname) {
     throw new Error("SMTP_URL takes smtp://[user:password@]host[:port] or smtps://…");
@@ -37,12 +52,12 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     transport: `${address.protocol}//${address.hostname}:${port}`,
     send: async ({ to, subject, text, html, headers }: Mail): Promise<void> => {
-      const transport = await connect();
+      const transport = await connect(), { name, words } = head();
       await transport.sendMail({
-        from,
+        from: name === undefined || from.includes("<") ? from : { name, address: from },
         to,
         subject,
-        text,
+        text: text + signatureOf({ name, words }),
         ...(html && { html }),
         ...(headers && { headers }),
       });

@@ -18,7 +18,7 @@ import { readable, readNamed } from "../files.ts";
 import { readSettings } from "../house.ts";
 import { say, sayJson } from "../program.ts";
 import { withFederation } from "../with_federation.ts";
-import { corroborateCommand } from "./corroborate.ts";
+import { corroborateCommand } from "./proofs/corroborate.ts";
 import { findCommand, portalCommand } from "./finding.ts";
 import { linkCommands } from "./link.ts";
 

@@ -26,7 +26,6 @@ import { addressLines, qrLines } from "../first_run/reach_lines.ts";
 import { bringBack, restoringLater } from "./backups/later.ts";
 import { serve } from "../serve.ts";
 import { setUp } from "../first_run/set_up.ts";
-import { obeyGoingBack } from "../../release/mod.ts";
 import type { Reach } from "../../tls/mod.ts";
 
 async function run(
@@ -113,6 +112,7 @@ const underSystemd = ({ INVOCATION_ID }: Environment): boolean => INVOCATION_ID 
 async function settleUpgrade(dataDir: string): Promise<void> {
   if (!lookAt(join(dataDir, "going-back.json"))) return;
   using _lock = lockDataDir(dataDir);
+  const { obeyGoingBack } = await import("../../release/mod.ts");
   const copy = await obeyGoingBack(dataDir, manifest.version);
   if (copy !== undefined) {
     say(`Back from an upgrade: ${copy} took the place of the newer version's database.`);

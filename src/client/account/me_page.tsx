@@ -10,7 +10,7 @@ import type { IconName } from "../ui/icons/icon.tsx";
 import { Card, Entries, GroupHead } from "../ui/look/lists.tsx";
 import { Banner } from "../ui/look/over.tsx";
 import { Setting } from "../ui/look/setting_rows.tsx";
-import { ButtonLink, Heading } from "../ui/parts.tsx";
+import { ButtonLink, Heading, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { numberFormat } from "../ui/times.ts";
 import { DeviceChoices } from "./device_choices.tsx";
@@ -19,21 +19,24 @@ import { SignOut } from "./sign_out.tsx";
 
 export default function MePage() {
   const app = useApp();
-  const session = app.start.value?.value.session, call = session?.call, waiting = waitsFor(app);
+  const start = app.start.value?.value, call = start?.session.call, waiting = waitsFor(app);
   return (
     <>
       <div class="unseen">
         <Heading>{say("page.me")}</Heading>
       </div>
-      <div class={call ? "me" : "me me-nobody"}>
+      {/* Until it is known who is here, the columns stand as for a member: nobody sees them change. */}
+      <div class={call || !start ? "me" : "me me-nobody"}>
         <div class="me-head">
           {call
             ? (
               <Boundary>
-                <Self call={call} verified={session.verified} />
+                <Self call={call} verified={start.session.verified} />
               </Boundary>
             )
-            : <Nobody />}
+            : start
+            ? <Nobody />
+            : <Loading />}
         </div>
         <div class="me-set">
           {waiting > 0 && (
@@ -46,7 +49,8 @@ export default function MePage() {
               <Own call={call} />
             </Boundary>
           )}
-          <DeviceChoices />
+          {/* Below what is one's own, which pushes nothing down when it comes. */}
+          {(start || app.reader.missing.value) && <DeviceChoices />}
           {call && <SignOut call={call} />}
         </div>
       </div>
@@ -84,6 +88,7 @@ function Own({ call }: { call: string }) {
       | "logs"
       | "lists"
       | "statistics"
+      | "awards"
       | "watches"
       | "myStations"
       | "myBoxes"
@@ -109,7 +114,8 @@ function Own({ call }: { call: string }) {
         <Entries label={say("me.group.things")}>
           {row("mine", "archive", count(person?.hides))}
           {row("logs", "pencil", count(person?.finds))}
-          {row("statistics", "trophy")}
+          {row("statistics", "gauge")}
+          {row("awards", "trophy")}
           {row("lists", "list")}
           {row("watches", "eye")}
           {row("myStations", "radio-tower")}

@@ -51,7 +51,8 @@ export function Frame() {
         {!isOwn && <RadioBanner />}
       </div>
       {!isOwn && <Heard />}
-      <main id="page" class={isOwn ? "page page-alone" : "page"}>
+      {/* Its list's room is that list's from the start, before the list has come. */}
+      <main id="page" class={isOwn ? "page page-alone" : "page"} data-list={list}>
         {found && Panes && (
           <Panes
             list={list && <Page key={list} name={list} params={{}} />}

@@ -49,6 +49,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   logs: () => import("../log/own/logs_page.tsx"),
   statistics: () => import("../log/own/statistics_page.tsx"),
   lists: () => import("../log/own/lists_page.tsx"),
+  awards: () => import("../log/own/awards_page.tsx"),
   sharedList: () => import("../log/own/shared_list_page.tsx"),
   notices: () => import("../account/notices_page.tsx"),
   data: () => import("../account/data_page.tsx"),

@@ -26,6 +26,7 @@ export function PlacePicture({ cache, mark, here }: {
       leastM={SPAN_M}
       label={say("cache.map", { far: sayDistance(RADIUS_M) })}
       fills
+      within={RADIUS_M}
       over={(projection) => (
         <>
           <Reach projection={projection} at={{ lat, lon }} />

@@ -1,19 +1,15 @@
 /** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
 import { sayPoint } from "../ui/places/way_to.ts";
-import type { Covered } from "../map/overlays.ts";
-import { projectionOf } from "../ui/places/project.ts";
-import { Land, Lines } from "../map/small_ground.tsx";
-import { boxOf } from "../ui/places/squares.ts";
+import { CoveredSquares } from "../map/over/covered_squares.tsx";
 import { useApp } from "../phone/app.ts";
 import { useRead } from "../phone/use_read.ts";
 import { routeTo } from "../phone/wire/routes.ts";
-import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
 import { sayDate, sayDistance } from "../ui/times.ts";
 import { roseOf, wedge } from "./rose.ts";
 import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 
-const WIDTH = 600, HEIGHT = 360, ROSE = 100;
+const ROSE = 100;
 /** How many rows the table has at most. */
 const MOST = 50;
 
@@ -32,7 +28,7 @@ export function Coverage({ call }: { call: string }) {
         {say("coverage.sum", { n: site.squares, heard: site.heard })}{" "}
         {site.farthestM !== null && say("coverage.farthest", { far: sayDistance(site.farthestM) })}
       </p>
-      <Squares covered={covered} now={gateway.now()} />
+      <CoveredSquares covered={covered} now={gateway.now()} />
       <p class="soft">{say("map.legend.coverage")}</p>
       {rose && (
         <svg
@@ -85,48 +81,5 @@ export function Coverage({ call }: { call: string }) {
         </TableRoom>
       </details>
     </section>
-  );
-}
-
-/** The squares on a map: coloured by how long ago something was heard there, and the denser the more often. */
-function Squares({ covered, now }: { covered: Covered; now: number }) {
-  const drawn = usePart(() => import("../map/covered.ts"));
-  if (!drawn) return null;
-  const boxes = covered.squares.flatMap((square) => {
-    const box = boxOf(square.grid);
-    return box ? [{ ...square, box }] : [];
-  });
-  const corners = boxes.flatMap(({ box }) => [
-    { lat: box.south, lon: box.west },
-    { lat: box.north, lon: box.east },
-  ]);
-  const map = projectionOf(corners, WIDTH, HEIGHT);
-  return (
-    <svg
-      class="small-map small-map-whole"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={say("coverage.map", { n: boxes.length })}
-    >
-      <Land projection={map} />
-      <Lines projection={map} />
-      {boxes.map(({ grid, box, heard, lastHeard }) => {
-        const low = map.at({ lat: box.south, lon: box.west }),
-          high = map.at({ lat: box.north, lon: box.east });
-        return (
-          <rect
-            key={grid}
-            class={`covered covered-${drawn.ageWord(now - lastHeard)}`}
-            x={low.x}
-            y={high.y}
-            width={Math.max(1, high.x - low.x)}
-            height={Math.max(1, low.y - high.y)}
-            opacity={drawn.denseness(heard)}
-          >
-            <title>{say("coverage.one", { grid, n: heard })}</title>
-          </rect>
-        );
-      })}
-    </svg>
   );
 }

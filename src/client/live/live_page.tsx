@@ -1,9 +1,8 @@
 /** The page Live: where the stations are that are heard, the list of them over it or beside it, and the tape of packets. */
 import { useSignal } from "@preact/signals";
-import { useContext, useEffect, useMemo } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
 import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
-import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/full/thing_links.tsx";
 import type { View } from "../ui/places/view.ts";
@@ -22,6 +21,7 @@ import { LiveSketch } from "./live_sketch.tsx";
 import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
+import { listHasMap } from "../panes/beside.ts";
 import { OwnScreen } from "./own_screen.tsx";
 import { wall } from "./wall.ts";
 import { Tape } from "./tape_drawing.tsx";
@@ -29,16 +29,25 @@ import { useBell } from "./bell.ts";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "../map/uncover.ts";
 
-const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
+const LAYERS: ReadonlySet<LayerName> = new Set(["stations", "grid"]);
 /** On a screen of this width the big map is beside the list; on a narrower one a drawing, until the map is asked for. */
 const WIDE = "(min-width: 64rem)";
+/** From this width on there is room for the list, the map, and what was opened from them. */
+const ROOMY = "(min-width: 80rem)";
 
 export default function LivePage() {
   const { stations, wire, caches, start } = useApp();
   const wanted = useSignal(""), filter = useSignal<Filter>("all"), tabled = useSignal(false);
   const isWide = matchMedia(WIDE).matches, isBeside = useContext(Beside);
-  // As the list beside a station it has no room for a map, unless the map was there already.
-  const mapped = useSignal(isWide && !isBeside);
+  // Beside a station the map stays where it has room; a page that is opened with one does not fetch it.
+  const chosen = useSignal<boolean | undefined>(undefined), wasAlone = useRef(false);
+  if (!isBeside) wasAlone.current = true;
+  const mapped = chosen.value ?? (isWide && wasAlone.current);
+  const hasRoom = !isBeside || matchMedia(ROOMY).matches, isMapped = mapped && hasRoom;
+  useLayoutEffect(() => {
+    listHasMap.value = isWide && isMapped;
+    return () => listHasMap.value = false;
+  }, [isMapped]);
   useEffect(() => {
     void stations.refresh();
     // A link that leads here to search sets the focus into the field.
@@ -49,12 +58,12 @@ export default function LivePage() {
   const region = start.value?.value.region;
   const here = caches.here.value ??
     (region ? centreOf(region) : undefined);
-  const text = wanted.value.trim().toUpperCase(), chosen = filter.value;
-  const isOver = isWide && mapped.value;
+  const text = wanted.value.trim().toUpperCase(), ways = filter.value;
+  const isOver = isWide && isMapped;
   return (
-    <div class="live-room" data-mapped={mapped.value || !isWide ? "" : undefined}>
+    <div class="live-room" data-mapped={isMapped || !isWide ? "" : undefined}>
       <div class="live-map">
-        {mapped.value
+        {isMapped
           ? (
             <Boundary>
               <LiveMap />
@@ -62,8 +71,8 @@ export default function LivePage() {
           )
           : !isWide && (
             <LiveSketch
-              fits={(row) => isWanted(row, chosen, text)}
-              chosen={`${chosen} ${text}`}
+              fits={(row) => isWanted(row, ways, text)}
+              chosen={`${ways} ${text}`}
             />
           )}
         {isOver && <Tape />}
@@ -79,9 +88,11 @@ export default function LivePage() {
             autoComplete="off"
             value={wanted}
           />
-          <Button icon="map" aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
-            {say("live.map")}
-          </Button>
+          {hasRoom && (
+            <Button icon="map" aria-pressed={mapped} onClick={() => chosen.value = !mapped}>
+              {say("live.map")}
+            </Button>
+          )}
         </div>
       )}
       <div class="live-sheet">
@@ -112,7 +123,7 @@ export default function LivePage() {
           acts={{
             ...rowActs(".live-heard :is(.entries, tbody) a"),
             fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
-            map: () => mapped.value = !mapped.value,
+            map: () => chosen.value = !mapped,
           }}
         />
       </div>
@@ -135,8 +146,6 @@ function Weather() {
 }
 
 function LiveMap() {
-  const { reader } = useApp();
-  const overlays = useMemo(() => new Overlays(reader), []);
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
   const missing = useSignal(false);
   const picked = useSignal<readonly Picked[]>([]), writing = useSignal<string | undefined>(undefined);
@@ -145,7 +154,6 @@ function LiveMap() {
   return (
     <div class="map-with">
       <MapCanvas
-        overlays={overlays}
         layers={LAYERS}
         view={view}
         map={map}

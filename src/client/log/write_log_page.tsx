@@ -12,6 +12,7 @@ import { Segmented } from "../ui/look/choose.tsx";
 import { KindDisc } from "../ui/look/radio.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { go, signInAddress } from "../pages/router.ts";
+import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 import { PlainHttp } from "../ui/plain_http.tsx";
@@ -29,6 +30,7 @@ import { useOwnFind } from "./own_find.ts";
 
 /** How many photos the gateway takes with one log. */
 const LOG_PHOTOS = 4;
+const WIDE = "(min-width: 64rem)";
 
 /** A log that is being written; its photos are kept beside it. */
 interface Begun {
@@ -54,6 +56,9 @@ export default function WriteLogPage({ code }: { code: string }) {
   const kind = chosen.value && kinds.includes(chosen.value) ? chosen.value : first;
   const typed = useTyped<Photo[]>(`photos:${code}`), photos = typed.value.value ?? [];
   const position = usePosition();
+  // Beside the form of a wide screen stands where it is.
+  const isWide = matchMedia(WIDE).matches;
+  const picture = usePart(() => import("../cache/place_picture.tsx"), isWide);
 
   const save = async (event: Event) => {
     event.preventDefault();
@@ -100,72 +105,79 @@ export default function WriteLogPage({ code }: { code: string }) {
     );
   }
   return (
-    <form class="thumbed log-form" onSubmit={save}>
-      <Heading>{say("page.log")}</Heading>
-      <About code={code} cache={known} />
-      {problem.value && (
-        <p class="bad">
-          <Why says={problem.value} />
-        </p>
-      )}
-      {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
-      {isFound && (
-        <p class="go">{foundAt ? say("write.found", { date: sayDate(foundAt) }) : say("cache.yours")}</p>
-      )}
-      <Segmented
-        name="kind"
-        label={say("write.kind")}
-        choices={kinds}
-        words={(one) => (
-          <>
-            <Icon name={SIGNS[one]} />
-            {say(`log.${one}`)}
-          </>
+    <div class="log-page">
+      <form class="thumbed log-form" onSubmit={save}>
+        <Heading>{say("page.log")}</Heading>
+        <About code={code} cache={known} />
+        {problem.value && (
+          <p class="bad">
+            <Why says={problem.value} />
+          </p>
         )}
-        value={kind}
-        set={(one) => chosen.value = one}
-      />
-      {known && isSecureContext && (
-        <ExpectCard
-          cache={known}
-          call={call}
-          reading={position.reading.value}
-          heard={reach.value}
-          isFind={kind === "found"}
+        {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
+        {isFound && (
+          <p class="go">{foundAt ? say("write.found", { date: sayDate(foundAt) }) : say("cache.yours")}</p>
+        )}
+        <Segmented
+          name="kind"
+          label={say("write.kind")}
+          choices={kinds}
+          words={(one) => (
+            <>
+              <Icon name={SIGNS[one]} />
+              {say(`log.${one}`)}
+            </>
+          )}
+          value={kind}
+          set={(one) => chosen.value = one}
         />
-      )}
-      <ActBar>
-        <Button icon={kind === "found" ? "flag" : "check"} kind="main" submit disabled={busy.value}>
-          {say(kind === "found" ? "write.send.found" : "write.send")}
-        </Button>
-      </ActBar>
-      <TextField
-        id="text"
-        label={say("write.text")}
-        hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
-        rows={3}
-        maxLength={2000}
-        required={kind === "note"}
-        value={text}
-        set={(text) => keepDraft(draft, { kind, text } satisfies Begun)}
-      />
-      {typed.ready && (
-        <PhotoField
-          id="photo"
-          most={LOG_PHOTOS}
-          photos={photos}
-          set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
+        {known && isSecureContext && (
+          <ExpectCard
+            cache={known}
+            call={call}
+            reading={position.reading.value}
+            heard={reach.value}
+            isFind={kind === "found"}
+          />
+        )}
+        <TextField
+          id="text"
+          label={say("write.text")}
+          hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
+          rows={3}
+          maxLength={2000}
+          required={kind === "note"}
+          value={text}
+          set={(text) => keepDraft(draft, { kind, text } satisfies Begun)}
         />
+        {typed.ready && (
+          <PhotoField
+            id="photo"
+            most={LOG_PHOTOS}
+            photos={photos}
+            set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
+          />
+        )}
+        {!isSecureContext && <PlainHttp />}
+        {(full.value || typed.disk.value === "full") && <Notice>{say("write.full")}</Notice>}
+        {isSecureContext
+          ? <PositionLine position={position} log />
+          : <p class="soft" role="status">{say("fix.cost")}</p>}
+        <p>
+          <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
+        </p>
+        <ActBar>
+          <Button icon={kind === "found" ? "flag" : "check"} kind="main" submit disabled={busy.value}>
+            {say(kind === "found" ? "write.send.found" : "write.send")}
+          </Button>
+        </ActBar>
+      </form>
+      {isWide && (
+        <div class="log-place">
+          {picture && known && <picture.PlacePicture cache={known} here={position.reading.value} />}
+        </div>
       )}
-      {!isSecureContext && <PlainHttp />}
-      {(full.value || typed.disk.value === "full") && <Notice>{say("write.full")}</Notice>}
-      {isSecureContext
-        ? <PositionLine position={position} log />
-        : <p class="soft" role="status">{say("fix.cost")}</p>}
-      <p>
-        <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
-      </p>
-    </form>
+    </div>
   );
 }
 

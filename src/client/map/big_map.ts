@@ -9,6 +9,7 @@ import { say } from "../ui/say.ts";
 import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
 import { collection, type Feature, type Features } from "./features.ts";
 import type { Reading } from "../phone/position/reading.ts";
+import { InSight } from "./canvas/in_sight.ts";
 import { CompassOver } from "./own/compass_over.ts";
 import { ownFeatures, zoomFor } from "./own/own_features.ts";
 import { Ground } from "./ground.ts";
@@ -26,12 +27,6 @@ export interface Picked {
   said?: string;
   /** When it was heard, unix seconds. */
   at?: number;
-}
-
-/** A place on the screen, or a way on it. */
-interface Pixels {
-  x: number;
-  y: number;
 }
 
 /** What the map is made with, and whom it tells what happens. */
@@ -59,8 +54,6 @@ const HEAP = 30;
 const NEAREST = 16;
 /** Milliseconds in which a group opens. */
 const OPENS_MS = 300;
-/** Pixels by which a station has to be beside a panel, for its whole mark to be seen. */
-const BESIDE = 20;
 const PICKABLE = ["caches", "mesh", "tak", "spots", "clusters"];
 
 /** The map in its element; pages change it through these methods alone. */
@@ -73,7 +66,8 @@ export class BigMap {
   #measure: ((at: Point) => void) | undefined;
   #closed = false;
   #touches = 0;
-  #pressed: Point | undefined;
+  /** Keeps places in sight, whatever opens over or beside the map. */
+  readonly sight: InSight;
   /** Stations change all the time, so they are drawn on a canvas over the map and not by the map library. */
   readonly stations: StationsOver;
 
@@ -101,6 +95,7 @@ export class BigMap {
     const pictures = new Map(icons(colours));
     for (const [name, image] of pictures) map.addImage(name, image, { pixelRatio: SHARP });
     this.#compass = new CompassOver(container);
+    this.sight = new InSight(map, () => this.#touch());
     this.stations = new StationsOver(map, colours, pictures);
     this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
     this.#ground = new Ground({
@@ -114,7 +109,7 @@ export class BigMap {
     map.on("moveend", () => this.#moved());
     map.on("movestart", ({ originalEvent }) => originalEvent && this.#touch());
     map.on("click", ({ point: { x, y }, lngLat: { lng: lon, lat } }) => {
-      this.#pressed = { lat, lon };
+      this.sight.pressed = { lat, lon };
       if (this.#measure) this.#measure({ lat, lon });
       else void this.#pick(x, y, false);
     });
@@ -183,35 +178,6 @@ export class BigMap {
     this.#compass.show(old ? undefined : reading, to);
   }
 
-  /** Moves sideways until a place is beside a panel that lies over its part of the map; the window's pixels. */
-  uncover({ lat, lon }: Point, panel: Pick<DOMRect, "left" | "right" | "top" | "bottom">): void {
-    const frame = this.#map.getContainer().getBoundingClientRect();
-    const { x } = this.#map.project([lon, lat]);
-    // The panel grows with what is said in it: its whole column counts as covered.
-    const isOver = panel.top < frame.bottom && panel.bottom > frame.top;
-    const left = panel.left - frame.left, right = panel.right - frame.left;
-    if (!isOver || x < left - BESIDE || x > right + BESIDE) return;
-    const middle = left >= frame.width - right ? left / 2 : (right + frame.width) / 2;
-    this.#map.panBy([x - middle, 0], { duration: 0 });
-  }
-  /** Calls `then` with where a place is on the map in pixels, now and whenever the map moves; gives what ends that. */
-  follow({ lat, lon }: Point, then: (spot: Pixels) => void): () => void {
-    const tell = () => then(this.#map.project([lon, lat]));
-    tell();
-    this.#map.on("move", tell);
-    return () => this.#map.off("move", tell);
-  }
-  /** Moves by as many pixels as what stands around a place needs to have room there. */
-  makeRoom(
-    { lat, lon }: Point,
-    moved: (spot: Pixels, size: { width: number; height: number }) => Pixels,
-  ): void {
-    const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
-    const { x, y } = moved(this.#map.project([lon, lat]), { width, height });
-    if (x === 0 && y === 0) return;
-    this.#touch();
-    this.#map.panBy([x, y], { duration: 0 });
-  }
   /** Gives the keyboard back to the map. */
   focus(): void {
     this.#map.getCanvas().focus({ preventScroll: true });
@@ -219,16 +185,6 @@ export class BigMap {
   /** Calls `then` whenever the map has become larger or smaller. */
   resized(then: () => void): void {
     this.#map.on("resize", () => !this.#closed && then());
-  }
-  /** The map becomes narrower, since something opens beside it: the spot that was pressed last stays in it. */
-  keepPressed(): void {
-    this.#touch();
-    this.#map.once("resize", () => {
-      if (!this.#pressed) return;
-      const { x } = this.#map.project([this.#pressed.lon, this.#pressed.lat]);
-      const most = this.#map.getContainer().clientWidth - BESIDE;
-      this.#map.panBy([Math.max(0, x - most) + Math.min(0, x - BESIDE), 0], { duration: 0 });
-    });
   }
   zoom(by: number): void {
     this.#touch();

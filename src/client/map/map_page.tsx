@@ -21,7 +21,7 @@ import { boxOf, type Length, squareAt } from "../ui/places/squares.ts";
 import type { BigMap, Picked } from "./big_map.ts";
 import { useFiltered } from "./full/filtered.ts";
 import { lengthOf } from "./full/square_length.ts";
-import { LAYERS_KEY, turnLayer } from "./over/layers_kept.ts";
+import { LAYERS_KEY, turnLayer, useShownAlone } from "./over/layers_kept.ts";
 import { MapCanvas } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
@@ -57,6 +57,7 @@ export default function MapPage() {
     if (missing.value) open.value ??= "list";
   }, [missing.value]);
   useStations(layers.value.has("stations"));
+  useShownAlone(layers, picked);
   useAsked(app, overlays, layers, view);
   const turn = (which: Open) => {
     open.value = open.peek() === which ? undefined : which;
@@ -163,7 +164,7 @@ export default function MapPage() {
         onClickCapture={({ target }) => {
           // What is opened stands beside the map, which becomes narrower.
           const isOpened = (target as Element).closest("a[href]") && wideParts.peek() && !isBeside;
-          if (isOpened) map.peek()?.keepPressed();
+          if (isOpened) map.peek()?.sight.keepPressed();
         }}
       >
         {picked.value.length > 0 && open.value === undefined && (

@@ -180,10 +180,20 @@ export function Lines({ projection }: { projection: Projection }) {
   );
 }
 
-/** Rings of round distances around a place, where the map is so close that it knows of nothing but caches. */
-export function Rings({ projection, around }: { projection: Projection; around: Point | undefined }) {
-  const each = perPixelM(projection);
-  const rings = around ? ringsFor(each, Math.min(projection.width, projection.height)) : [];
+/** How much larger a ring is than a circle from which it can be told apart, its label too. */
+const CLEAR = 1.3;
+
+/**
+ * Rings of round distances around a place, where the map is so close that it knows of nothing but caches. `within`: a circle of
+ * so many metres is drawn there already; rings inside of it or at its edge are left out.
+ */
+export function Rings({ projection, around, within = 0 }: {
+  projection: Projection;
+  around: Point | undefined;
+  within?: number;
+}) {
+  const each = perPixelM(projection), room = Math.min(projection.width, projection.height);
+  const rings = around ? ringsFor(each, room).filter((metres) => metres > within * CLEAR) : [];
   if (!around || rings.length === 0) return null;
   const { x, y } = projection.at(around);
   return (

@@ -34,21 +34,24 @@ const DEGREE_M = 111_195;
 /**
  * `near`: around `here` the map spans only so many of the points, the first ones. `square`: a box to outline; the map then
  * shows this box, whatever lies outside. `leastM`: it spans at least so many metres. `fills`: it fills the box that its style
- * gives it, of which something else may cover parts. `over`: what is drawn on the ground, below the points. `under`: draws
- * the ground, for paper; else that is loaded once the marks are drawn, since nobody waits for it.
+ * gives it, of which something else may cover parts. `over`: what is drawn on the ground, below the points. `within`:
+ * a circle of so many metres is among that. `under`: draws the ground, for paper; else that is loaded once the marks are drawn, since nobody waits for it.
  */
-export function SmallMap({ points, here, near, square, label, leastM, strip = false, fills, over, under }: {
-  points: readonly MapPoint[];
-  here?: Point | undefined;
-  near?: number;
-  square?: Box | undefined;
-  label: string;
-  leastM?: number;
-  strip?: boolean;
-  fills?: boolean | Covered;
-  over?: (projection: Projection) => ComponentChildren;
-  under?: typeof ground;
-}) {
+export function SmallMap(
+  { points, here, near, square, label, leastM, strip = false, fills, over, within = 0, under }: {
+    points: readonly MapPoint[];
+    here?: Point | undefined;
+    near?: number;
+    square?: Box | undefined;
+    label: string;
+    leastM?: number;
+    strip?: boolean;
+    fills?: boolean | Covered;
+    over?: (projection: Projection) => ComponentChildren;
+    within?: number;
+    under?: typeof ground;
+  },
+) {
   const svg = useRef<SVGSVGElement>(null);
   const { width, height, pixel } = useRoom(svg, { width: WIDTH, height: strip ? STRIP_HEIGHT : HEIGHT });
   const { Land, Lines, Rings, TownNames } = useGround(under) ?? {};
@@ -87,7 +90,11 @@ export function SmallMap({ points, here, near, square, label, leastM, strip = fa
       {Land && <Land projection={projection} />}
       {Lines && <Lines projection={projection} />}
       {Rings && (
-        <Rings projection={projection} around={here ?? (points.length === 1 ? points[0] : undefined)} />
+        <Rings
+          projection={projection}
+          around={here ?? (points.length === 1 ? points[0] : undefined)}
+          within={within}
+        />
       )}
       {TownNames && <TownNames projection={projection} marks={points} pixel={pixel} mark={size} />}
       {over?.(projection)}

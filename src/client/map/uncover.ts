@@ -9,6 +9,6 @@ export function useUncovered(map: BigMap | undefined, call: string | undefined):
   useEffect(() => {
     const station = call === undefined ? undefined : stations.of(call)?.peek();
     const panel = document.querySelector(".map-with > .message-panel");
-    if (station && panel) map?.uncover(station, panel.getBoundingClientRect());
+    if (station && panel) map?.sight.uncover(station, panel.getBoundingClientRect());
   }, [map, call]);
 }

@@ -24,7 +24,10 @@ export default function PacksPage() {
   const region = start.value?.value.region;
   const rows = caches.rows.value;
   // Opened by itself the page knows no cache yet, and without one no square to offer.
-  useEffect(() => void (rows.length > 0 || caches.refresh()), []);
+  const isRead = useSignal(rows.length > 0);
+  useEffect(() => {
+    if (rows.length === 0) void caches.refresh().finally(() => isRead.value = true);
+  }, []);
   // As large as the region that the operator chose, but not a whole field: that has too many caches to begin with.
   const length = region && lengthFor(region) > 4 ? lengthFor(region) : 4;
   const grid = boxOf(asked)
@@ -50,8 +53,13 @@ export default function PacksPage() {
           <TakePanel key={grid} first={grid} free={state.value?.free} />
         </Boundary>
       )}
-      <Keeping state={state.value} />
-      {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
+      {/* Below the square, which pushes nothing down when it comes. */}
+      {(grid || isRead.value) && (
+        <>
+          <Keeping state={state.value} />
+          {wifi() === undefined ? <p class="soft">{say("packs.wifi.hidden")}</p> : <OnWifi />}
+        </>
+      )}
     </>
   );
 }

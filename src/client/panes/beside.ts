@@ -41,6 +41,9 @@ interface WideParts {
 /** What only a wide screen has; `undefined` on a screen without room for it, and until it is loaded. */
 export const wideParts = signal<WideParts | undefined>(undefined);
 
+/** Whether the list that is shown has its own map beside it, and so needs more room. */
+export const listHasMap = signal(false);
+
 const NAMES = Object.keys(PAGES) as PageName[];
 const listFor = (name: PageName) => (PAGES[name] as PageEntry).beside as PageName | undefined;
 

@@ -8,17 +8,22 @@ import { recall, remember } from "../phone/choices.ts";
 import { PAGES } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { OWN_WINDOW, type PanesProps } from "./beside.ts";
+import { listHasMap, OWN_WINDOW, type PanesProps } from "./beside.ts";
 import { Beside } from "../ui/beside.ts";
-import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_MAP, within } from "./sizes.ts";
+import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_BOTH, USUAL_MAP, within } from "./sizes.ts";
 
-/** Where this device remembers how wide the list is, and how wide a map is, which needs more room. */
-const KEPT = "panes.list", KEPT_MAP = "panes.map";
+/** How wide the list is at first, and where this device remembers what was chosen: a map needs more room, and a list with one. */
+const WIDTHS = {
+  list: { kept: "panes.list", usual: USUAL },
+  map: { kept: "panes.map", usual: USUAL_MAP },
+  both: { kept: "panes.both", usual: USUAL_BOTH },
+} as const;
 
 /** The list stays as it is while details come and go. */
 export function Panes({ list, detail, path, back }: PanesProps) {
   const room = useRef<HTMLDivElement>(null);
   const both = Boolean(list && detail), isMap = back === PAGES.map.path;
+  const of = isMap ? "map" : listHasMap.value ? "both" : "list";
   const was = useRef<string | undefined>(undefined);
   // Once the detail is closed, the focus is on the row from which it was opened.
   useLayoutEffect(() => {
@@ -32,7 +37,7 @@ export function Panes({ list, detail, path, back }: PanesProps) {
           <Beside.Provider value={both}>{list}</Beside.Provider>
         </Pane>
       )}
-      {both && <Edge key={`edge ${isMap}`} isMap={isMap} room={() => room.current} />}
+      {both && <Edge key={`edge ${of}`} of={of} room={() => room.current} />}
       {detail && (
         <Pane key={path} of="detail">
           {both && back && (
@@ -61,9 +66,9 @@ function openOwn(path: string): void {
 }
 
 /** The edge between the panes: dragged, moved by arrow keys, or pressed to go to the next of a few widths. */
-function Edge({ isMap, room }: { isMap: boolean; room: () => HTMLElement | null }) {
-  const kept = isMap ? KEPT_MAP : KEPT;
-  const size = useSignal(within(recall(kept), isMap ? USUAL_MAP : USUAL));
+function Edge({ of, room }: { of: keyof typeof WIDTHS; room: () => HTMLElement | null }) {
+  const { kept, usual } = WIDTHS[of];
+  const size = useSignal(within(recall(kept), usual));
   const drag = useRef<{ moved: boolean } | undefined>(undefined);
   // Set through the element: the page's policy allows no style attributes.
   useLayoutEffect(() => room()?.style.setProperty("--list", `${size.value}%`), [size.value]);

@@ -2,19 +2,30 @@
 import { useApp } from "../phone/app.ts";
 import { Count } from "../phone/person/count.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
-import { GROUPS, isAdmin, isOffered, type PageName, PAGES, pagesIn, pagesOf } from "../pages/page_table.ts";
+import {
+  GROUPS,
+  isAdmin,
+  isOffered,
+  type PageEntry,
+  type PageName,
+  PAGES,
+  pagesIn,
+  pagesOf,
+} from "../pages/page_table.ts";
 import { say } from "../ui/say.ts";
 
 /** `here`: the page that is shown. Within administration the rail is administration's own, with one way out. */
 export function Rail({ here }: { here: PageName | undefined }) {
   const app = useApp(), has = app.start.value?.value.configured;
   const sysop = app.isSysop.value, inAdmin = sysop && here !== undefined && isAdmin(PAGES[here]);
+  // What was opened from a list belongs to that list's page.
+  const over = here && (PAGES[here] as PageEntry).beside;
   const link = (name: PageName) => (
     <a
       key={name}
       class={"begins" in PAGES[name] ? "begins" : undefined}
       href={PAGES[name].path}
-      aria-current={here === name ? "page" : undefined}
+      aria-current={here === name ? "page" : over === name ? "true" : undefined}
     >
       <PageIcon of={name} />
       <span>{say(PAGES[name].title)}</span>

@@ -6,6 +6,8 @@ export const LEAST = 20, MOST = 70;
 export const USUAL = 38;
 /** That of a map. */
 export const USUAL_MAP = 55;
+/** That of a list with its own map beside it. */
+export const USUAL_BOTH = 68;
 /** How far one press of an arrow key moves the edge. */
 const STEP = 4;
 /** A press on the edge without dragging goes to the next of these, so that nobody has to drag. */

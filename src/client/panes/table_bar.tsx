@@ -6,7 +6,7 @@ import { Button } from "../ui/parts.tsx";
 import { Ticks } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
 import type { TableProps } from "./beside.ts";
-import { csvOf, fileName, sheetOf } from "./csv.ts";
+import { saveTable } from "./save_table.ts";
 
 const DENSE = "tables.dense";
 /** Whether rows are dense: one choice for all tables of this device. Read when the first table is drawn. */
@@ -14,7 +14,7 @@ let dense: ReturnType<typeof signal<boolean>> | undefined;
 
 /** The table in `children` with its tools. */
 export function TableBar({ name, heads, what, written, children }: TableProps) {
-  const { gateway, start } = useApp();
+  const app = useApp();
   const kept = `tables.${name}`;
   const hidden = useSignal<readonly number[]>(recall<number[]>(kept) ?? []);
   const close = dense ??= signal(recall<boolean>(DENSE) ?? false);
@@ -26,10 +26,7 @@ export function TableBar({ name, heads, what, written, children }: TableProps) {
   // Hidden columns stay out; the rows are all that are found, also those which are not drawn yet.
   const write = async () => {
     const columns = await written();
-    save(
-      fileName(start.peek()?.value.instance ?? "", what, gateway.now()),
-      sheetOf(columns.filter((_, column) => !hidden.peek().includes(column))),
-    );
+    saveTable(app, what, columns.filter((_, column) => !hidden.peek().includes(column)));
   };
   return (
     <div
@@ -61,14 +58,4 @@ export function TableBar({ name, heads, what, written, children }: TableProps) {
       {children}
     </div>
   );
-}
-
-/** Hands a file to the browser to save. */
-function save(name: string, rows: string[][]): void {
-  const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -123,10 +123,15 @@ export function sayAgo(at: number, now: number): string {
   return words.format(-Math.floor(age / seconds), unit);
 }
 
-/** An age in its largest unit, short: `4 s`, `12 min`; what is to come is no seconds old. */
+/**
+ * An age in its largest unit, short: `4 s`, `12 min`; what is to come is no seconds old. Seconds stand by their sign, which is
+ * the same everywhere: a locale's own "4 secs" is longer and shorter by turns as it counts.
+ */
 export function sayAge(seconds: number): string {
-  const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? ["second", 1];
-  return inUnit(Math.max(0, Math.floor(seconds / size)), { unit });
+  const found = AGES.find(([, size]) => seconds >= size);
+  if (!found) return `${Math.max(0, Math.floor(seconds))}\u202Fs`;
+  const [unit, size] = found;
+  return inUnit(Math.floor(seconds / size), { unit });
 }
 
 /** A duration in words: `45 seconds`, `4 minutes`, `2 days`. */

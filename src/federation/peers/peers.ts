@@ -149,15 +149,25 @@ export class Peers {
    * its trust and its records stay. Only one's own side stops: it may still pull from here.
    */
   async pause(url: string, paused: boolean, actor: string): Promise<Peer> {
-    const { db, deps } = this.parts;
+    return await this.parts.db.write((tx) => this.#pause(tx, url, paused, actor, null));
+  }
+
+  /** The same with several, all of them or none: one act in the log. */
+  async pauseAll(urls: readonly string[], paused: boolean, actor: string): Promise<Peer[]> {
+    const { db, audit } = this.parts;
     return await db.write((tx) => {
-      const row = this.#row(url);
-      if (givesWay(row)) throw fedFailure.not_followed({ url: row.url });
-      const next: Peer = { ...row, enabled: !paused };
-      deps.store.peers.save(tx, next);
-      this.#note(tx, actor, paused ? "pause" : "go on", row.url, row.instance ?? row.url, "");
-      return next;
+      const batch = audit.newBatch(tx);
+      return [...new Set(urls.map(rowUrl))].map((url) => this.#pause(tx, url, paused, actor, batch));
     });
+  }
+
+  #pause(tx: Tx, url: string, paused: boolean, actor: string, batch: number | null): Peer {
+    const row = this.#row(url);
+    if (givesWay(row)) throw fedFailure.not_followed({ url: row.url });
+    const next: Peer = { ...row, enabled: !paused };
+    this.parts.deps.store.peers.save(tx, next);
+    this.#note(tx, actor, paused ? "pause" : "go on", row.url, row.instance ?? row.url, "", batch);
+    return next;
   }
 
   /** Removes a peer with its pinned key. What it published stays as from an unknown origin. */
@@ -231,14 +241,16 @@ export class Peers {
     throw last;
   }
 
-  #note(tx: Tx, actor: string, action: string, url: string, label: string, reason: string): void {
-    this.parts.audit.note(tx, this.parts.world.now(), {
-      actor,
-      action,
-      kind: "peer",
-      targetId: url,
-      label,
-      reason,
-    });
+  #note(
+    tx: Tx,
+    actor: string,
+    action: string,
+    url: string,
+    label: string,
+    reason: string,
+    batch: number | null = null,
+  ): void {
+    const entry = { actor, action, kind: "peer", targetId: url, label, reason };
+    this.parts.audit.note(tx, this.parts.world.now(), entry, batch);
   }
 }

@@ -15,6 +15,7 @@ import {
   Added,
   BlockPreviewReply,
   GapList,
+  PeerAddress,
   PeerList,
   PeerReply,
   Pulled,
@@ -25,7 +26,6 @@ import type { PullOptions } from "../pull/context.ts";
 
 const SPEC = 'FED "Peer management"';
 const GAPS_LISTED = 200;
-const Address = z.string().max(300).describe("The neighbour's address, as it is listed");
 const Fingerprint = z.string().max(64).describe("First 16 hex digits of SHA-256 of its key, as compared");
 type Who = SysopWho | OperatorWho;
 
@@ -69,7 +69,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       spec: SPEC,
       summary: "Look at an instance (url), or add it under a compared fingerprint",
       limit: addresses,
-      body: z.object({ url: Address, fingerprint: Fingerprint.optional() }),
+      body: z.object({ url: PeerAddress, fingerprint: Fingerprint.optional() }),
       reply: Added,
       also: { 201: "Added; without a fingerprint it is only looked at" },
       errors: [
@@ -97,7 +97,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       gate,
       spec: SPEC,
       summary: "Remove a neighbour and its pinned key",
-      query: z.object({ url: Address }),
+      query: z.object({ url: PeerAddress }),
       reply: z.object({ ok: z.literal(true) }),
       errors: [fedFailure.peer_unknown, fedFailure.peer_configured],
       handle: async ({ who, query }) => {
@@ -110,7 +110,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       spec: SPEC,
       summary: "Trust, unvet or block a neighbour; or show what a block would hide, and change nothing",
       body: z.object({
-        url: Address,
+        url: PeerAddress,
         trust: z.enum(["trusted", "unvetted", "blocked"]),
         fingerprint: Fingerprint.optional(),
         reason: z.string().max(500).optional(),
@@ -144,24 +144,11 @@ export function manageRoutes({ federation, use }: ManageParts) {
         return { ok: true, peer: view(peer) };
       },
     }),
-    route("POST /federation/peers/pause", {
-      gate,
-      spec: 'FED "Peer"',
-      summary:
-        "Pause a followed neighbour, or go on: meanwhile it is neither pulled nor pinged nor asked about finds",
-      body: z.object({ url: Address, paused: z.boolean() }),
-      reply: z.object({ ok: z.literal(true), peer: PeerReply }),
-      errors: [fedFailure.peer_unknown, fedFailure.not_followed],
-      handle: async ({ who, body }) => ({
-        ok: true,
-        peer: view(await federation.peers.pause(body.url, body.paused, who.actor)),
-      }),
-    }),
     route("POST /federation/peers/sync", {
       gate,
       spec: SPEC,
       summary: "Pull one neighbour at once, without waiting for its turn",
-      body: z.object({ url: Address }),
+      body: z.object({ url: PeerAddress }),
       reply: PulledOne,
       errors: [fedFailure.peer_unknown],
       handle: async ({ body }) => {
@@ -181,7 +168,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       summary: "Follow a discovered instance",
       limit: addresses,
       body: z.object({
-        url: Address,
+        url: PeerAddress,
         trust: z.boolean().optional(),
         fingerprint: Fingerprint.optional(),
       }),

@@ -15,6 +15,7 @@ export const EndpointReply = z.object({
 /** Records applied by kind. */
 const Counts = z.record(z.string(), z.number());
 
+export const PeerAddress = z.string().max(300).describe("The neighbour's address, as it is listed");
 export const PeerReply = z.object({
   url: z.string(),
   instance: z.string().nullable(),

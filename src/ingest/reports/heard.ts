@@ -21,6 +21,7 @@ export const HeardReply = z.object({
   site: z.string(),
   day: z.number().describe("Packets within the last 24 hours"),
   direct: z.number().describe("Of these heard without a digipeater: what can attest a find"),
+  hours: z.array(z.number()).describe("Packets in each of the last 24 hours, the oldest first"),
   lastAt: z.number().describe("When the last one was heard, unix seconds"),
   usualGapS: z.number().nullable().describe(
     "Seconds between two packets in the hours in which it hears something; null while that is not known",
@@ -151,6 +152,16 @@ export class Heard {
   }
 }
 
+/** Counts of the last day, one for each hour. A row counted since the last writing stands beside the one written down. */
+function byHour(ofDay: readonly HourRow[], now: number): number[] {
+  const counts = new Array<number>(DAY_H).fill(0);
+  for (const { hour, heard } of ofDay) {
+    const at = hour - (now - DAY_H + 1);
+    if (at < DAY_H) counts[at]! += heard;
+  }
+  return counts;
+}
+
 /** The hours of one station together. */
 function summed(hours: readonly HourRow[], now: number): Station {
   const { box, site } = hours[0]!;
@@ -164,6 +175,7 @@ function summed(hours: readonly HourRow[], now: number): Station {
     site,
     day: sum(ofDay, "heard"),
     direct: sum(ofDay, "direct"),
+    hours: byHour(ofDay, now),
     lastAt: Math.max(...hours.map(({ lastAt }) => lastAt)),
     usualGapS: known < LEAST_HOURS ? null : Math.max(1, Math.round(known * HOUR_S / sum(whole, "heard"))),
   };

@@ -16,8 +16,8 @@ export interface DigestParts {
   world: World;
   store: AlertStore;
   recipient: (account: number) => Recipient | undefined;
-  /** Name of the instance as people know it, and its address without a trailing slash where it has one. */
-  instance: string;
+  /** Name of the instance as people know it now, and its address without a trailing slash where it has one. */
+  instance: () => string;
   origin?: string;
 }
 
@@ -84,7 +84,11 @@ export async function sendDigests(
     if (newest === 0) continue;
     try {
       await world.mail.send(
-        digestMail(to, alerts, { instance, ...(origin && { origin }), total: store.unseen({ account })!.n }),
+        digestMail(to, alerts, {
+          instance: instance(),
+          ...(origin && { origin }),
+          total: store.unseen({ account })!.n,
+        }),
       );
     } catch (error) {
       world.log.warn("digest of account {account} was refused: {error}", { account, error });

@@ -4,7 +4,7 @@
  */
 import { baseCall, Failure } from "../../base/mod.ts";
 import type { ModeratedItem, Tx } from "../../db/mod.ts";
-import { instanceId } from "../../settings/mod.ts";
+import { shownName } from "../../settings/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Category, Kind, Kinds } from "../kinds.ts";
 import type { ModerationParts } from "../parts.ts";
@@ -92,6 +92,7 @@ export class Decisions {
     actor: string,
     { kind, id, reason, reportId }: Removal,
     disabled: boolean,
+    batch: number | null = null,
   ): ModeratedItem {
     const own = this.#kinds.of(kind);
     if (!own.disable) throw failure.cannot_disable();
@@ -103,9 +104,15 @@ export class Decisions {
     if (report && (report.kind !== kind || report.targetId !== item.id)) throw failure.other_target();
     own.disable(tx, item.id, disabled);
     if (report) this.#reports.decide(tx, actor, report.id, "resolved", `disabled: ${reason}`);
-    this.#note(tx, actor, disabled ? "disable" : "enable", item, reason);
+    this.#note(tx, actor, disabled ? "disable" : "enable", item, reason, batch);
     if (disabled) this.#tellOwner(tx, item, reason, "Disabled");
     return item;
+  }
+
+  /** The same with several, all of them or none: one act in the log, which is taken back as one. */
+  disableAll(tx: Tx, actor: string, ids: readonly string[], reason: string, disabled: boolean): void {
+    const batch = this.#parts.audit.newBatch(tx);
+    for (const id of new Set(ids)) this.disable(tx, actor, { kind: "cache", id, reason }, disabled, batch);
   }
 
   /** What suspending the holder of a call would drop or stop. */
@@ -138,11 +145,18 @@ export class Decisions {
     this.#noteAccount(tx, actor, "unsuspend", call, reason);
   }
 
-  #note(tx: Tx, actor: string, action: string, item: ModeratedItem, reason: string): void {
+  #note(
+    tx: Tx,
+    actor: string,
+    action: string,
+    item: ModeratedItem,
+    reason: string,
+    batch: number | null = null,
+  ): void {
     const { audit, world } = this.#parts;
     const about = item.ownerCall === null ? null : baseCall(item.ownerCall);
     const { kind, id: targetId, label } = item;
-    audit.note(tx, world.now(), { actor, action, kind, targetId, label, reason, about });
+    audit.note(tx, world.now(), { actor, action, kind, targetId, label, reason, about }, batch);
   }
 
   #noteAccount(tx: Tx, actor: string, action: string, call: string, reason: string): void {
@@ -168,9 +182,9 @@ export class Decisions {
     if (!to || !world.mail) return;
     const mail = {
       to,
-      subject: `${did} at ${instanceId(settings)}: ${item.kind}`,
+      subject: `${did} at ${shownName(settings)}: ${item.kind}`,
       text: [
-        `An operator of ${instanceId(settings)} ${did.toLowerCase()} something of yours: ${
+        `An operator of ${shownName(settings)} ${did.toLowerCase()} something of yours: ${
           label.replace(/\s+/g, " ")
         }`,
         `Reason: ${reason.replace(/\s+/g, " ")}`,

@@ -11,6 +11,8 @@ import type { Decisions } from "./decisions.ts";
 const SPEC = 'API "Administration"';
 const Dry = z.boolean().optional().describe("true: only say what would be touched, and change nothing");
 const LAST = Number.MAX_SAFE_INTEGER;
+/** So many things of one act at most. */
+const SEVERAL = 100;
 
 /** A callsign in a path, in normal form. Throws `invalid_call` for other text. */
 function callOf(text: string): string {
@@ -94,6 +96,22 @@ export function decisionRoutes(
       handle: async ({ who, body: { disabled, ...wish } }) => {
         const item = await db.write((tx) => decisions.disable(tx, who.actor, wish, disabled));
         return { ok: true, kind: wish.kind, id: item.id };
+      },
+    }),
+    route("POST /api/admin/moderation/disable-several", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Disable several caches in one act, or enable them again: all of them or none",
+      body: z.object({
+        ids: z.array(ItemId).min(1).max(SEVERAL).describe(`Ids of caches, at most ${SEVERAL}`),
+        reason: Reason,
+        disabled: z.boolean(),
+      }),
+      reply: Ok,
+      errors: [failure.item_not_found, failure.other_status],
+      handle: async ({ who, body: { ids, reason, disabled } }) => {
+        await db.write((tx) => decisions.disableAll(tx, who.actor, ids, reason, disabled));
+        return { ok: true };
       },
     }),
     route("POST /api/admin/moderation/accounts/:call/suspend", {

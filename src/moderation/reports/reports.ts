@@ -1,7 +1,7 @@
 /** Reports: filed by anybody, read by operators, resolved by a decision (API "States and transitions", Report). */
 import type { World } from "../../base/mod.ts";
 import type { Audit, Database, ModeratedItem, Tx } from "../../db/mod.ts";
-import { instanceId, OPERATOR_EMAIL, type Settings } from "../../settings/mod.ts";
+import { OPERATOR_EMAIL, type Settings, shownName } from "../../settings/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Category, Kind, Kinds } from "../kinds.ts";
 import { reportMail } from "./mail.ts";
@@ -80,7 +80,7 @@ export class Reports {
     const { settings, world } = this.#parts;
     const to = settings.get(OPERATOR_EMAIL);
     if (!to || !world.mail) return;
-    world.mail.send(reportMail({ to, instance: instanceId(settings) }, row)).catch((error) =>
+    world.mail.send(reportMail({ to, instance: shownName(settings) }, row)).catch((error) =>
       world.log.error("the mail about a report was not sent: {error}", { error })
     );
   }

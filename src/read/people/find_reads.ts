@@ -160,7 +160,7 @@ function statements(db: Database) {
        WHERE base = :base AND sure >= :sure AND account NOT IN ${SUSPENDED_ACCOUNTS}`,
     ),
     counted: db.rows<{ account: number; now: number }, RankedFind & CountedFind>(
-      `SELECT ${RANKED.select()}, c.code, c.title, iif(c.type = 'living', NULL, c.lat) AS lat,
+      `SELECT ${RANKED.select()}, c.code, c.title, c.country, iif(c.type = 'living', NULL, c.lat) AS lat,
          iif(c.type = 'living', NULL, c.lon) AS lon ${FROM} AND l.kind = 'found' AND l.account_id = :account
        ORDER BY l.found_at, l.id`,
     ),

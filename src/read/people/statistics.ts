@@ -10,6 +10,8 @@ export interface CountedFind {
   tier: "A" | "B" | null;
   difficulty: number;
   terrain: number;
+  /** DXCC prefix. */
+  country: string | null;
   lat: number | null;
   lon: number | null;
 }

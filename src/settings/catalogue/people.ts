@@ -61,7 +61,7 @@ export const CLUB_TEXT = optionalInstanceSetting<string>({
   key: "CLUB_TEXT",
   group: "legal",
   label: "A few words about the club",
-  hint: "Shown to newcomers on /welcome and on the poster.",
+  hint: "Shown to newcomers on /welcome and on the poster, and below each mail.",
   type: text(300, { lines: true }),
 });
 export const CLUB_COLOUR = optionalInstanceSetting<string>({

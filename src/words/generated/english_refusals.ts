@@ -107,6 +107,7 @@ export const ENGLISH = {
     "passphrase_short": "A passphrase has at least 12 characters.",
     "passphrase_wrong": "The passphrase does not open the secrets of this backup.",
     "restart_not_here": "Nothing brings this program back after it has ended: restart it where it was started.",
+    "restarted_often": "It was restarted three times within two minutes. Once more, and the host would give it up: wait a moment.",
     "restore_not_here": "This program cannot put a backup in place by itself.",
     "session_unknown": "There is no such session.",
     "upload_elsewhere": "The piece does not follow what is here: {received} bytes.",
@@ -126,6 +127,14 @@ export const ENGLISH = {
     "push_declined": "This browser does not let messages through.",
     "suspended_open": "Your account is suspended until an operator lifts it. The reason: “{why}” Your data can be exported and erased; what waits here stays.",
     "suspended_until": "Your account is suspended until {until}. The reason: “{why}” Your data can be exported and erased; what waits here stays."
+  },
+  "awards": {
+    "award_builtin": "This award came with the program: it can be switched off, and no more.",
+    "award_missing": "There is no such award.",
+    "award_not_reached": "This award is not reached yet: {have} of {limit}.",
+    "award_unsigned": "This instance has no key to sign with.",
+    "awards_full": "There are {limit} awards: there is no room for more.",
+    "certificate_missing": "There is no such certificate."
   },
   "bbs": {
     "bad_address": "A hierarchical address is written like OE1XBB.#OE1.AUT.EU.",

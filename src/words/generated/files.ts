@@ -14,6 +14,7 @@ import en_notebook from "../en/notebook.json" with { type: "json" };
 import en_packs from "../en/packs.json" with { type: "json" };
 import en_pages_about from "../en/pages/about.json" with { type: "json" };
 import en_pages_accounts from "../en/pages/accounts.json" with { type: "json" };
+import en_pages_awards from "../en/pages/awards.json" with { type: "json" };
 import en_pages_embed from "../en/pages/embed.json" with { type: "json" };
 import en_pages_home_screen from "../en/pages/home_screen.json" with { type: "json" };
 import en_pages_http from "../en/pages/http.json" with { type: "json" };
@@ -27,6 +28,7 @@ import en_print from "../en/print.json" with { type: "json" };
 import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
 import en_refusals_admin from "../en/refusals/admin.json" with { type: "json" };
 import en_refusals_app from "../en/refusals/app.json" with { type: "json" };
+import en_refusals_awards from "../en/refusals/awards.json" with { type: "json" };
 import en_refusals_bbs from "../en/refusals/bbs.json" with { type: "json" };
 import en_refusals_caches from "../en/refusals/caches.json" with { type: "json" };
 import en_refusals_federation from "../en/refusals/federation.json" with { type: "json" };
@@ -64,6 +66,7 @@ import de_notebook from "../de/notebook.json" with { type: "json" };
 import de_packs from "../de/packs.json" with { type: "json" };
 import de_pages_about from "../de/pages/about.json" with { type: "json" };
 import de_pages_accounts from "../de/pages/accounts.json" with { type: "json" };
+import de_pages_awards from "../de/pages/awards.json" with { type: "json" };
 import de_pages_embed from "../de/pages/embed.json" with { type: "json" };
 import de_pages_home_screen from "../de/pages/home_screen.json" with { type: "json" };
 import de_pages_http from "../de/pages/http.json" with { type: "json" };
@@ -77,6 +80,7 @@ import de_print from "../de/print.json" with { type: "json" };
 import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
 import de_refusals_admin from "../de/refusals/admin.json" with { type: "json" };
 import de_refusals_app from "../de/refusals/app.json" with { type: "json" };
+import de_refusals_awards from "../de/refusals/awards.json" with { type: "json" };
 import de_refusals_bbs from "../de/refusals/bbs.json" with { type: "json" };
 import de_refusals_caches from "../de/refusals/caches.json" with { type: "json" };
 import de_refusals_federation from "../de/refusals/federation.json" with { type: "json" };
@@ -111,6 +115,7 @@ import es_notebook from "../es/notebook.json" with { type: "json" };
 import es_packs from "../es/packs.json" with { type: "json" };
 import es_pages_about from "../es/pages/about.json" with { type: "json" };
 import es_pages_accounts from "../es/pages/accounts.json" with { type: "json" };
+import es_pages_awards from "../es/pages/awards.json" with { type: "json" };
 import es_pages_embed from "../es/pages/embed.json" with { type: "json" };
 import es_pages_home_screen from "../es/pages/home_screen.json" with { type: "json" };
 import es_pages_http from "../es/pages/http.json" with { type: "json" };
@@ -123,6 +128,7 @@ import es_palette from "../es/palette.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
 import es_refusals_accounts from "../es/refusals/accounts.json" with { type: "json" };
 import es_refusals_app from "../es/refusals/app.json" with { type: "json" };
+import es_refusals_awards from "../es/refusals/awards.json" with { type: "json" };
 import es_refusals_bbs from "../es/refusals/bbs.json" with { type: "json" };
 import es_refusals_caches from "../es/refusals/caches.json" with { type: "json" };
 import es_refusals_http from "../es/refusals/http.json" with { type: "json" };
@@ -158,6 +164,7 @@ export const FILES = {
     packs: en_packs,
     "pages/about": en_pages_about,
     "pages/accounts": en_pages_accounts,
+    "pages/awards": en_pages_awards,
     "pages/embed": en_pages_embed,
     "pages/home_screen": en_pages_home_screen,
     "pages/http": en_pages_http,
@@ -171,6 +178,7 @@ export const FILES = {
     "refusals/accounts": en_refusals_accounts,
     "refusals/admin": en_refusals_admin,
     "refusals/app": en_refusals_app,
+    "refusals/awards": en_refusals_awards,
     "refusals/bbs": en_refusals_bbs,
     "refusals/caches": en_refusals_caches,
     "refusals/federation": en_refusals_federation,
@@ -210,6 +218,7 @@ export const FILES = {
     packs: de_packs,
     "pages/about": de_pages_about,
     "pages/accounts": de_pages_accounts,
+    "pages/awards": de_pages_awards,
     "pages/embed": de_pages_embed,
     "pages/home_screen": de_pages_home_screen,
     "pages/http": de_pages_http,
@@ -223,6 +232,7 @@ export const FILES = {
     "refusals/accounts": de_refusals_accounts,
     "refusals/admin": de_refusals_admin,
     "refusals/app": de_refusals_app,
+    "refusals/awards": de_refusals_awards,
     "refusals/bbs": de_refusals_bbs,
     "refusals/caches": de_refusals_caches,
     "refusals/federation": de_refusals_federation,
@@ -259,6 +269,7 @@ export const FILES = {
     packs: es_packs,
     "pages/about": es_pages_about,
     "pages/accounts": es_pages_accounts,
+    "pages/awards": es_pages_awards,
     "pages/embed": es_pages_embed,
     "pages/home_screen": es_pages_home_screen,
     "pages/http": es_pages_http,
@@ -271,6 +282,7 @@ export const FILES = {
     print: es_print,
     "refusals/accounts": es_refusals_accounts,
     "refusals/app": es_refusals_app,
+    "refusals/awards": es_refusals_awards,
     "refusals/bbs": es_refusals_bbs,
     "refusals/caches": es_refusals_caches,
     "refusals/http": es_refusals_http,

@@ -78,6 +78,41 @@ export const PAGE_FILES = {
       "unsubscribed": "Unsubscribed",
       "unsubscribedWhat": "No more digests. You can turn them on again when you are signed in."
     },
+    "pages/awards": {
+      "title": "Certificate",
+      "award": "Award",
+      "builtin": {
+        "radio-ten": {
+          "name": "Ten by radio",
+          "about": "Ten finds that a trusted receiver proved."
+        },
+        "all-kinds": {
+          "name": "All kinds",
+          "about": "One find of each of the eight kinds of cache."
+        },
+        "ten-squares": {
+          "name": "Ten squares",
+          "about": "Finds in ten locator squares."
+        },
+        "year-round": {
+          "name": "All the year round",
+          "about": "At least one find a month, twelve months in a row."
+        }
+      },
+      "to": "This certifies that",
+      "has": "has reached the award",
+      "earned": "Reached on {date}",
+      "signed": "Signed by {instance} on {date}",
+      "stands": "This certificate is genuine, and the finds that it rests on stand.",
+      "fallen": "This certificate was signed here, but finds that it rests on were removed since: it does not stand any more.",
+      "check": "Check it yourself",
+      "how": "The file of this certificate is signed with the key of {instance}. Whoever has the file and knows that key can check it without any network:",
+      "key": "Fingerprint of the key",
+      "file": "File of the certificate",
+      "picture": "As a picture",
+      "code": "Code",
+      "print": "It prints on one sheet."
+    },
     "pages/embed": {
       "title": "Caches",
       "map": "Map of caches",
@@ -446,6 +481,41 @@ export const PAGE_FILES = {
       "unsubscribed": "Abbestellt",
       "unsubscribedWhat": "Es kommen keine Zusammenfassungen mehr. Nach dem Anmelden lassen sie sich wieder einschalten."
     },
+    "pages/awards": {
+      "title": "Urkunde",
+      "award": "Diplom",
+      "builtin": {
+        "radio-ten": {
+          "name": "Zehn über Funk",
+          "about": "Zehn Funde, die ein vertrauter Empfänger bewiesen hat."
+        },
+        "all-kinds": {
+          "name": "Alle Arten",
+          "about": "Je ein Fund von jeder der acht Arten von Caches."
+        },
+        "ten-squares": {
+          "name": "Zehn Felder",
+          "about": "Funde in zehn Locator-Feldern."
+        },
+        "year-round": {
+          "name": "Rund ums Jahr",
+          "about": "Mindestens ein Fund im Monat, zwölf Monate hintereinander."
+        }
+      },
+      "to": "Hiermit wird bestätigt:",
+      "has": "hat das Diplom erreicht",
+      "earned": "Erreicht am {date}",
+      "signed": "Signiert von {instance} am {date}",
+      "stands": "Diese Urkunde ist echt, und die Funde, auf denen sie beruht, gelten.",
+      "fallen": "Diese Urkunde wurde hier signiert, aber Funde, auf denen sie beruht, wurden seither entfernt: Sie gilt nicht mehr.",
+      "check": "Selbst prüfen",
+      "how": "Die Datei dieser Urkunde ist mit dem Schlüssel von {instance} signiert. Wer die Datei hat und diesen Schlüssel kennt, prüft sie ohne Netz:",
+      "key": "Fingerabdruck des Schlüssels",
+      "file": "Datei der Urkunde",
+      "picture": "Als Bild",
+      "code": "Code",
+      "print": "Sie passt beim Drucken auf ein Blatt."
+    },
     "pages/embed": {
       "title": "Caches",
       "map": "Karte der Caches",
@@ -813,6 +883,41 @@ export const PAGE_FILES = {
       "unsubscribeAsk": "¿No recibir más resúmenes de avisos por correo de {instance}?",
       "unsubscribed": "Dado de baja",
       "unsubscribedWhat": "No más resúmenes. Puedes activarlos otra vez cuando inicies sesión."
+    },
+    "pages/awards": {
+      "title": "Certificado",
+      "award": "Diploma",
+      "builtin": {
+        "radio-ten": {
+          "name": "Diez por radio",
+          "about": "Diez hallazgos que probó un receptor de confianza."
+        },
+        "all-kinds": {
+          "name": "Todas las clases",
+          "about": "Un hallazgo de cada una de las ocho clases de caché."
+        },
+        "ten-squares": {
+          "name": "Diez cuadrículas",
+          "about": "Hallazgos en diez cuadrículas de locator."
+        },
+        "year-round": {
+          "name": "Todo el año",
+          "about": "Al menos un hallazgo al mes, doce meses seguidos."
+        }
+      },
+      "to": "Se certifica que",
+      "has": "ha alcanzado el diploma",
+      "earned": "Alcanzado el {date}",
+      "signed": "Firmado por {instance} el {date}",
+      "stands": "Este certificado es auténtico, y los hallazgos en que se basa siguen en pie.",
+      "fallen": "Este certificado se firmó aquí, pero desde entonces se retiraron hallazgos en que se basa: ya no es válido.",
+      "check": "Compruébalo tú",
+      "how": "El archivo de este certificado está firmado con la clave de {instance}. Quien tiene el archivo y conoce esa clave lo comprueba sin red:",
+      "key": "Huella de la clave",
+      "file": "Archivo del certificado",
+      "picture": "Como imagen",
+      "code": "Código",
+      "print": "Cabe en una hoja al imprimir."
     },
     "pages/embed": {
       "title": "Cachés",

@@ -264,6 +264,30 @@ Deno.test("a paused peer is neither pulled nor listened to until it goes on; its
   });
 });
 
+Deno.test("several neighbours are paused in one act, or none of them, and go on in one", async () => {
+  const a = instance("a.example"), b = instance("b.example"), c = instance("c.example");
+  await withInstances([a, b, c], async () => {
+    const urls = [a.url, c.url];
+    for (const { url, keyPrint } of [a, c]) {
+      await b.operator.post("/federation/peers", { url, fingerprint: keyPrint });
+    }
+    const several = (urls: string[], paused = true) =>
+      b.operator.post("/federation/peers/pause-several", { urls, paused });
+    const paused = async () =>
+      (await b.operator.get("/federation/peers")).body.peers.map(({ paused }: { paused: boolean }) => paused);
+    await refused(b, 404, "peer_unknown", () => several([...urls, "https://nobody.example"]));
+    await refused(b, 400, "invalid_body", () => several([]));
+    await refused(b, 400, "invalid_body", () => several(Array(101).fill(a.url)));
+    assert.deepEqual((await several([...urls, `${a.url}/`])).body.peers.length, 2, "each once");
+    assert.deepEqual(await paused(), [true, true]);
+    const { entries: [last, first] } = (await b.operator.get("/api/admin/moderation/log")).body;
+    assert.deepEqual([first.action, last.action], ["pause", "pause"]);
+    assert.deepEqual([first.batch, last.batch], [first.id, first.id]);
+    await several(urls, false);
+    assert.deepEqual(await paused(), [false, false]);
+  });
+});
+
 Deno.test("one that is known through others alone is not paused, nor made to be followed that way", async () => {
   const b = instance("b.example");
   await withInstances([b], async () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { refused, type TestApp, testApp } from "../../kit/app.ts";
 import { club, OWNER } from "../../kit/moderated.ts";
+import { hide } from "../../kit/seed_game.ts";
 
 const clubApp = (env: Record<string, string> = {}) => testApp({ FIRST_PARTY_SITES: "OE1GATE-1", ...env });
 
@@ -66,4 +67,40 @@ Deno.test("nothing else can be disabled, nor a cache that is not active, nor for
     reason: "gone altogether",
   });
   await refused(app, 409, "other_status", () => disable(app, ids.cache, { disabled: false }));
+});
+
+Deno.test("several caches are disabled in one act, or none of them, and enabled again in one", async () => {
+  using app = clubApp();
+  const { ids, finder } = await club(app);
+  const other = await hide(app, "OE3XYZ", { title: "The other one" });
+  const several = (ids: unknown[], disabled = true, reason = "a storm closed the wood") =>
+    app.operator.post("/api/admin/moderation/disable-several", { ids, disabled, reason });
+  const statuses = () =>
+    Promise.all(
+      [ids.cache, other.id].map(async (id) => (await finder.get(`/api/caches/${id}`)).body.status),
+    );
+  // One that does not fit leaves all of them as they are.
+  await refused(app, 404, "item_not_found", () => several([ids.cache, 99_999]));
+  await refused(app, 409, "other_status", () => several([ids.cache, other.id], false));
+  await refused(app, 400, "invalid_body", () => several([]));
+  await refused(app, 400, "invalid_body", () => several(Array.from({ length: 101 }, (_, i) => i + 1)));
+  await refused(app, 400, "invalid_body", () => several([ids.cache], true, "x"));
+  const forbidden = await finder.post("/api/admin/moderation/disable-several", {
+    ...{ ids: [ids.cache], disabled: true, reason: "a storm closed the wood" },
+  });
+  assert.equal(forbidden.status, 403);
+
+  assert.deepEqual((await several([ids.cache, other.id, ids.cache])).body, { ok: true });
+  assert.deepEqual(await statuses(), ["disabled", "disabled"]);
+  await refused(app, 409, "other_status", () => several([ids.cache, other.id]));
+  const log = async () => (await app.operator.get("/api/admin/moderation/log")).body.entries;
+  const [second, first, before] = await log();
+  assert.deepEqual([first.action, second.action], ["disable", "disable"]);
+  assert.deepEqual([first.batch, second.batch, before?.batch ?? null], [first.id, first.id, null]);
+
+  assert.equal((await several([ids.cache, other.id], false)).status, 200);
+  assert.deepEqual(await statuses(), ["active", "active"]);
+  const [back, alsoBack] = await log();
+  assert.equal(back.batch, alsoBack.batch);
+  assert.notEqual(back.batch, first.batch, "another act, another number");
 });

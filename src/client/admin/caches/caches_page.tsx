@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { say } from "../../ui/say.ts";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Awards } from "./awards.tsx";
 import { Adoptions } from "./adoptions.tsx";
 import { CorrectPlace } from "./correct_place.tsx";
 import { EveryCache } from "./every_cache.tsx";
@@ -16,6 +17,7 @@ export default function CachesPage() {
         <>
           <EveryCache />
           <Adoptions />
+          <Awards />
           <CorrectPlace />
           <ImportForm after={() => imports.value++} />
           <ImportedPlaces imports={imports} />

@@ -10,6 +10,7 @@ import { Inventory } from "../parts/inventory.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { PersonLink } from "../people/state_of.tsx";
+import { DisableSeveral } from "./disable_several.tsx";
 
 const STATES = ["", "active", "disabled", "archived", "draft", "removed"] as const;
 const FROM = ["", "native", "imported"] as const;
@@ -59,6 +60,18 @@ export function EveryCache() {
       first={{ id: "since", down: true }}
       keyOf={({ id }) => id}
       empty={tell("inventory.caches.none")}
+      choose={{
+        name: ({ code, title }) => `${code} ${title}`,
+        acts: (caches, none, again) => (
+          <DisableSeveral
+            caches={caches}
+            after={() => {
+              none();
+              return again();
+            }}
+          />
+        ),
+      }}
       columns={[
         {
           id: "title",

@@ -74,30 +74,6 @@ export function ImportForm({ after }: { after: () => void }) {
   return (
     <section>
       <h2>{tell("import.title")}</h2>
-      <Table
-        label={tell("import.catalogues")}
-        onPhone={4}
-        rows={sources}
-        keyOf={({ id }) => id}
-        empty={tell("import.catalogues.none")}
-        columns={[
-          {
-            id: "name",
-            label: tell("import.catalogue"),
-            by: (one) => one.sourceName,
-            cell: (one) => one.sourceName,
-          },
-          {
-            id: "state",
-            label: tell("people.state"),
-            file: ({ state }) => state,
-            cell: ({ state, needs, id }) =>
-              state === "ready"
-                ? <Mark kind="go">{tell("import.ready")}</Mark>
-                : <Mark kind="off">{tell("import.needs", { setting: needs ?? "IMPORT_ALLOW", id })}</Mark>,
-          },
-        ]}
-      />
       {chosen && (
         <form onSubmit={count}>
           <ChoiceField
@@ -155,6 +131,34 @@ export function ImportForm({ after }: { after: () => void }) {
         </>
       )}
       {finished.value && <Counted title={tell("import.did")} result={finished.value} />}
+      {/* Which there are is asked once; where none can be read from it is what this is about. */}
+      <details open={sources && ready.length === 0}>
+        <summary>{tell("import.catalogues")}</summary>
+        <Table
+          label={tell("import.catalogues")}
+          onPhone={4}
+          rows={sources}
+          keyOf={({ id }) => id}
+          empty={tell("import.catalogues.none")}
+          columns={[
+            {
+              id: "name",
+              label: tell("import.catalogue"),
+              by: (one) => one.sourceName,
+              cell: (one) => one.sourceName,
+            },
+            {
+              id: "state",
+              label: tell("people.state"),
+              file: ({ state }) => state,
+              cell: ({ state, needs, id }) =>
+                state === "ready"
+                  ? <Mark kind="go">{tell("import.ready")}</Mark>
+                  : <Mark kind="off">{tell("import.needs", { setting: needs ?? "IMPORT_ALLOW", id })}</Mark>,
+            },
+          ]}
+        />
+      </details>
     </section>
   );
 }

@@ -8,8 +8,8 @@ import { useOlder } from "../parts/older.ts";
 import { OlderRows } from "../parts/older_rows.tsx";
 import { Log } from "../people/log.tsx";
 import { tell } from "../tell.ts";
-import { WayBack } from "./way_back.tsx";
-import { waysBack } from "./ways_back.ts";
+import { AllBack, WayBack } from "./way_back.tsx";
+import { waysBack, waysTogether } from "./ways_back.ts";
 
 export default () => <AdminFrame title={say("page.admin_done")}>{() => <Done />}</AdminFrame>;
 
@@ -27,21 +27,26 @@ function Done() {
       <p role="status">{said.value}</p>
       <OlderRows of={older}>
         {(rows) => {
-          const ways = waysBack(rows);
+          const ways = waysBack(rows), together = waysTogether(rows, ways);
+          const taken = (what: string) => () => {
+            said.value = tell("done.said", { label: what });
+            told.value++;
+          };
           return (
             <Log
               entries={open.value ? rows.filter(({ id }) => ways.has(id)) : rows}
               back={(entry) => {
-                const way = ways.get(entry.id);
+                const way = ways.get(entry.id), all = together.get(entry.id);
                 return way && (
-                  <WayBack
-                    entry={entry}
-                    way={way}
-                    after={() => {
-                      said.value = tell("done.said", { label: entry.label });
-                      told.value++;
-                    }}
-                  />
+                  <>
+                    <WayBack entry={entry} way={way} after={taken(entry.label)} />
+                    {all && (
+                      <AllBack
+                        together={all}
+                        after={taken(all.entries.map(({ label }) => label).join(", "))}
+                      />
+                    )}
+                  </>
                 );
               }}
             />

@@ -4,7 +4,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 import type { Entry } from "../people/shapes.ts";
 import type { Kind } from "../../../moderation/mod.ts";
 import { tell } from "../tell.ts";
-import { type Act, valueBefore } from "./ways_back.ts";
+import { type Act, type Together, valueBefore } from "./ways_back.ts";
 
 type Done = Promise<Answered<unknown>>;
 
@@ -44,6 +44,24 @@ export function takeBack(gateway: Gateway, act: Act, entry: Entry): Done {
       return reopen(gateway, entry);
     case "setting":
       return setBack(gateway, entry);
+  }
+}
+
+/** Takes one act on several things back as one. */
+export function takeAllBack(gateway: Gateway, { act, entries }: Together): Done {
+  const targets = entries.map(({ targetId }) => targetId);
+  switch (act) {
+    case "enable":
+      return gateway.ask("POST", routeTo("POST /api/admin/moderation/disable-several"), {
+        ids: targets,
+        reason: tell("done.reason"),
+        disabled: false,
+      });
+    case "go_on":
+      return gateway.ask("POST", routeTo("POST /federation/peers/pause-several"), {
+        urls: targets,
+        paused: false,
+      });
   }
 }
 

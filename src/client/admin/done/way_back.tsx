@@ -4,8 +4,8 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import type { Entry } from "../people/shapes.ts";
 import { tell } from "../tell.ts";
-import { takeBack } from "./take_back.ts";
-import type { Way } from "./ways_back.ts";
+import { takeAllBack, takeBack } from "./take_back.ts";
+import type { Together, Way } from "./ways_back.ts";
 
 export function WayBack({ entry, way, after }: { entry: Entry; way: Way; after: () => void }) {
   const { gateway } = useApp();
@@ -19,6 +19,23 @@ export function WayBack({ entry, way, after }: { entry: Entry; way: Way; after: 
     <>
       <Button aria-label={`${words}: ${entry.label}`} disabled={doing.busy.value} onClick={() => void run()}>
         {words}
+      </Button>
+      <Problem of={doing} />
+    </>
+  );
+}
+
+/** The way back of all of one act on several things. */
+export function AllBack({ together, after }: { together: Together; after: () => void }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const run = async () => {
+    if (await doing.run(() => takeAllBack(gateway, together))) after();
+  };
+  return (
+    <>
+      <Button disabled={doing.busy.value} onClick={() => void run()}>
+        {tell("done.all", { n: together.entries.length, act: tell(`done.act.${together.act}`) })}
       </Button>
       <Problem of={doing} />
     </>

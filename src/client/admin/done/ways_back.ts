@@ -113,3 +113,31 @@ export function waysBack(entries: readonly Entry[]): Map<number, Way> {
   }
   return ways;
 }
+
+/** Acts that can be taken back on several things at once. */
+const SEVERAL = ["enable", "go_on"] as const satisfies readonly Act[];
+type SeveralAct = typeof SEVERAL[number];
+/** What of one act on several things still holds, and how all of it is taken back. */
+export interface Together {
+  readonly act: SeveralAct;
+  readonly entries: readonly Entry[];
+}
+
+/** By the number of the newest entry of each act on several things of which at least two still hold. */
+export function waysTogether(
+  entries: readonly Entry[],
+  ways: ReadonlyMap<number, Way>,
+): Map<number, Together> {
+  const acts = new Map<string, { act: SeveralAct; entries: Entry[] }>();
+  for (const entry of entries) {
+    const way = ways.get(entry.id);
+    const act = way && "act" in way ? SEVERAL.find((one) => one === way.act) : undefined;
+    if (entry.batch === null || !act) continue;
+    const key = `${entry.batch} ${act}`, known = acts.get(key);
+    if (known) known.entries.push(entry);
+    else acts.set(key, { act, entries: [entry] });
+  }
+  return new Map(
+    [...acts.values()].filter(({ entries }) => entries.length > 1).map((one) => [one.entries[0]!.id, one]),
+  );
+}

@@ -12,6 +12,7 @@ import { Mark } from "../parts/mark.tsx";
 import { sayOutcome } from "../parts/session_words.ts";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
+import { CallSeveral } from "./call_several.tsx";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
 import { CallNow, Waiting } from "./partner_mail.tsx";
@@ -59,6 +60,7 @@ function PartnerTable({ partners, rules, edit, again }: {
       keyOf={({ id }) => id}
       words={({ call, ha }) => `${call} ${ha}`}
       empty={tell("partner.none")}
+      choose={{ name: ({ call }) => call, acts: (some) => <CallSeveral partners={some} again={again} /> }}
       columns={[
         { id: "call", label: tell("people.call"), by: ({ call }) => call, cell: ({ call }) => call },
         {

@@ -4,6 +4,7 @@ import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, Foreign } from "../../ui/parts.tsx";
+import { WithUtc } from "../../ui/look/with_utc.tsx";
 import { sayBytes, sayTime } from "../../ui/times.ts";
 import { useOlder } from "../parts/older.ts";
 import { OlderRows } from "../parts/older_rows.tsx";
@@ -35,7 +36,7 @@ export function Sessions() {
                 label: tell("log.at"),
                 by: ({ startedAt }) => startedAt,
                 file: ({ startedAt }) => isoTime(startedAt),
-                cell: ({ startedAt }) => sayTime(startedAt, gateway.now()),
+                cell: ({ startedAt }) => <WithUtc at={startedAt} said={sayTime(startedAt, gateway.now())} />,
               },
               {
                 id: "partner",

@@ -29,13 +29,17 @@ import {
   sumOf,
 } from "./neighbours.ts";
 import { Picture } from "./picture.tsx";
-import { PullStrip } from "./pull_strip.tsx";
+import { PeerCard } from "./peer_card.tsx";
 import { Readers } from "./readers.tsx";
+import { SeveralPeers } from "./several.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function NeighboursPage() {
   return <AdminFrame title={say("page.admin_neighbours")}>{() => <Neighbours />}</AdminFrame>;
 }
+
+/** So many neighbours are looked over without choosing among them. */
+const FEW = 3;
 
 function Neighbours() {
   const { gateway } = useApp();
@@ -60,7 +64,7 @@ function Neighbours() {
       </p>
       <Problem of={doing} />
       <Picture peers={list.peers} self={list.self.instance} />
-      {list.peers.length > 0 && (
+      {list.peers.length > FEW && (
         <ChoiceField
           id="which"
           label={tell("peers.filter")}
@@ -70,13 +74,18 @@ function Neighbours() {
           value={filter}
         />
       )}
+      <ul class="peer-cards" aria-label={say("page.admin_neighbours")}>
+        {shown.map((peer) => <PeerCard key={peer.url} peer={peer} now={now} />)}
+      </ul>
+      <h2>{tell("peers.exchanged")}</h2>
       <Table
-        label={say("page.admin_neighbours")}
+        label={tell("peers.exchanged")}
         rows={shown}
         columns={columns(now)}
         keyOf={({ url }) => url}
         words={(peer) => `${nameOf(peer)} ${peer.url} ${peer.operatorCall ?? ""}`}
         empty={tell(list.peers.length === 0 ? "peers.empty" : "peers.empty.filter")}
+        choose={{ name: nameOf, acts: (peers) => <SeveralPeers peers={peers} again={again} /> }}
       />
       <Readers of={list} now={now} />
       <ul class="link-list">
@@ -148,7 +157,6 @@ const columns = (now: number): Column<Neighbour>[] => [
     cell: ({ trust }) => tell(`peers.trust.${trust}`),
     by: ({ trust }) => trust,
   },
-  { id: "pulls", label: tell("peers.pulls"), cell: (peer) => <PullStrip peer={peer} /> },
   {
     id: "lag",
     label: tell("peers.lag"),

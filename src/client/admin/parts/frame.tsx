@@ -65,7 +65,7 @@ export function AdminFrame({ title, back, children }: {
       <p class="admin-back">
         {place.value.path !== PAGES.admin.path && (
           <a href={over.href}>{tell("house.back", { page: over.words })}</a>
-        )}
+        )}{" "}
         <span class="admin-find">
           <Button kind="quiet" icon="search" onClick={() => void askPalette()}>{tell("house.find")}</Button>
         </span>

@@ -37,7 +37,7 @@ interface Page {
 
 /** `at` gives the address of a page, `rowsOf` the rows of an answer, `first` the order at first. */
 export function Inventory<Row, Answer extends Page>(
-  { id, label, search, hint, at, rowsOf, filters, first, columns, keyOf, empty }: {
+  { id, label, search, hint, at, rowsOf, filters, first, columns, keyOf, empty, choose }: {
     /** Of the field to search. */
     id: string;
     label: string;
@@ -50,6 +50,11 @@ export function Inventory<Row, Answer extends Page>(
     columns: readonly Column<Row>[];
     keyOf: (row: Row) => string | number;
     empty: ComponentChildren;
+    /** As in a table; `again` reads the rows anew. */
+    choose?: {
+      name: (row: Row) => string;
+      acts?: (rows: readonly Row[], none: () => void, again: () => unknown) => ComponentChildren;
+    };
   },
 ) {
   const { gateway, world } = useApp();
@@ -58,7 +63,8 @@ export function Inventory<Row, Answer extends Page>(
   const found = useSignal<{ rows: readonly Row[]; total: number; next: string | undefined } | undefined>(
     undefined,
   );
-  const asking = useRef(0);
+  /** The page that is asked for now. */
+  const asked = useRef<{ after: string | undefined }>({ after: undefined });
   const addressOf = (limit: number, after?: string) =>
     at({
       q: words.peek().trim() || undefined,
@@ -68,19 +74,23 @@ export function Inventory<Row, Answer extends Page>(
       after,
     });
   const read = (after?: string) => {
-    const mine = ++asking.current;
+    asked.current = { after };
     return doing.run(async () => {
-      const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce(4) : MORE_ROWS, after));
-      // Whoever types on is answered for the last letter alone.
-      if (answer.ok && mine === asking.current) {
-        const rows = rowsOf(answer.value);
-        found.value = {
-          rows: after === undefined ? rows : [...found.peek()?.rows ?? [], ...rows],
-          total: answer.value.total,
-          next: answer.value.nextCursor,
-        };
+      for (;;) {
+        const mine = asked.current, { after } = mine;
+        const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce(4) : MORE_ROWS, after));
+        // Whoever types or sorts on meanwhile is answered for the last alone.
+        if (mine !== asked.current) continue;
+        if (answer.ok) {
+          const rows = rowsOf(answer.value);
+          found.value = {
+            rows: after === undefined ? rows : [...found.peek()?.rows ?? [], ...rows],
+            total: answer.value.total,
+            next: answer.value.nextCursor,
+          };
+        }
+        return answer;
       }
-      return answer;
     });
   };
   const all = async () => {
@@ -124,6 +134,10 @@ export function Inventory<Row, Answer extends Page>(
             columns={columns}
             keyOf={keyOf}
             empty={empty}
+            choose={choose && {
+              name: choose.name,
+              acts: (rows, none) => choose.acts?.(rows, none, () => read()),
+            }}
             paged={{
               order: order.value,
               sort: (id) => order.value = { id, down: order.peek().id === id ? !order.peek().down : false },

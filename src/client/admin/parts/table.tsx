@@ -8,6 +8,7 @@ import { Button, Loading } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { language } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
+import { ChooseRow, type Choosing, ChosenBar, useChosen } from "./chosen.tsx";
 
 /** A column: `cell` draws its part of a row. */
 export interface Column<Row> {
@@ -38,7 +39,7 @@ interface Paged<Row> {
 }
 
 /** The table. `keyOf` gives each row a key of its own. */
-export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, onPhone = 8 }: {
+export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, choose, onPhone = 8 }: {
   /** What the table shows, for screen readers. */
   label: string;
   /** `undefined` until they were read. */
@@ -52,11 +53,14 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, o
   empty: ComponentChildren;
   /** Where the gateway sorts; columns with `by` can be sorted by. */
   paged?: Paged<Row>;
+  /** Whether rows are chosen, to do something with all of them. */
+  choose?: Choosing<Row> | undefined;
   /** Rows that a phone shows at first. */
   onPhone?: number;
 }) {
   const sorted = useSignal<{ id: string; down: boolean } | undefined>(undefined);
-  const wanted = useSignal(""), shown = useSignal(rowsAtOnce(onPhone));
+  const wanted = useSignal(""), most = useSignal(rowsAtOnce(onPhone));
+  const chosen = useChosen(keyOf);
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   const needle = wanted.value.trim().toLowerCase();
@@ -64,6 +68,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, o
   const order = paged?.order ?? sorted.value,
     by = paged ? undefined : columns.find(({ id }) => id === order?.id)?.by;
   const list = by && order ? found.toSorted((a, b) => compare(by(a), by(b)) * (order.down ? -1 : 1)) : found;
+  const shown = paged ? list : list.slice(0, most.value);
   const press = (id: string) =>
     paged ? paged.sort(id) : sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
   return (
@@ -79,6 +84,12 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, o
           />
           <span class="soft" role="status">{tell("house.rows", { n: found.length })}</span>
         </p>
+      )}
+      {choose && (
+        <ChosenBar
+          {...{ label, shown, chosen, choosing: choose }}
+          written={(rows) => writtenOf(columns, rows)}
+        />
       )}
       {/* Drawn as cards, it would no longer be a table to screen readers: the roles keep it one. */}
       <TableTools
@@ -102,11 +113,21 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, o
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {(paged ? list : list.slice(0, shown.value)).map((row) => (
+            {shown.map((row) => (
               <tr role="row" key={keyOf(row)}>
                 {columns.map(({ id, label, cell }, i) =>
                   i === 0
-                    ? <th key={id} role="rowheader" scope="row">{cell(row)}</th>
+                    ? (
+                      <th key={id} role="rowheader" scope="row">
+                        {choose
+                          ? (
+                            <ChooseRow {...{ row, shown, chosen }} name={choose.name(row)}>
+                              {cell(row)}
+                            </ChooseRow>
+                          )
+                          : cell(row)}
+                      </th>
+                    )
                     : (
                       <td key={id} role="cell">
                         <span class="card-label">{label}</span>
@@ -119,9 +140,9 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, o
           </tbody>
         </table>
       </TableTools>
-      {!paged && list.length > shown.value && (
-        <Button onClick={() => shown.value += MORE_ROWS}>
-          {tell("house.more_rows", { n: list.length - shown.value })}
+      {list.length > shown.length && (
+        <Button onClick={() => most.value += MORE_ROWS}>
+          {tell("house.more_rows", { n: list.length - shown.length })}
         </Button>
       )}
     </div>

@@ -7,6 +7,7 @@ import { sayDate } from "../../ui/times.ts";
 import { Inventory } from "../parts/inventory.tsx";
 import { tell } from "../tell.ts";
 import { PersonLink, sayState, StateOf } from "./state_of.tsx";
+import { WriteTo } from "./write_to.tsx";
 
 const STATES = ["", "verified", "unverified", "suspended"] as const;
 const SEEN = ["", "week", "year", "longer"] as const;
@@ -41,6 +42,10 @@ export function Everybody() {
       first={{ id: "since", down: true }}
       keyOf={({ callsign, createdAt, email }) => `${callsign} ${createdAt} ${email}`}
       empty={tell("people.found.none")}
+      choose={{
+        name: ({ callsign, email }) => callsign ?? email ?? tell("people.no_call"),
+        acts: (people) => <WriteTo people={people} />,
+      }}
       columns={[
         {
           id: "call",

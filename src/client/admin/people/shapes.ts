@@ -52,6 +52,8 @@ export interface Entry {
   targetId: string;
   label: string;
   reason: string;
+  /** The same in all entries of one act on several things. */
+  batch: number | null;
 }
 /** Something that a person wrote. */
 export interface Content {

@@ -56,6 +56,8 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   };
   /** Whether the line is shown as a QR code too. */
   const drawn = useSignal(false);
+  // Where there is none yet, this is what one came for.
+  const open = useSignal(boxes.length === 0 || location.hash === "#add-label");
   const code = made.value;
   const line = code ? command(lineOf(code, addresses, chosen.value)) : "";
   const box = code && boxes.find((one) => !code.known.includes(one.box));
@@ -74,7 +76,15 @@ export function AddReceiver({ boxes, heard, waits, again }: {
     made.value = undefined;
     waits.value = false;
     label.value = call.value = "";
+    open.value = false;
   };
+  if (!open.value) {
+    return (
+      <p>
+        <Button kind="main" icon="plus" onClick={() => open.value = true}>{tell("add.title")}</Button>
+      </p>
+    );
+  }
   return (
     <section class="add-receiver" aria-labelledby="add-title">
       <h2 id="add-title">{tell("add.title")}</h2>

@@ -50,6 +50,8 @@ export interface Heard {
   site: string;
   day: number;
   direct: number;
+  /** Packets in each of the last 24 hours, the oldest first. */
+  hours: number[];
   lastAt: number;
   usualGapS: number | null;
 }
@@ -105,6 +107,13 @@ export function heardAt(box: Box, heard: readonly Heard[]): number | null {
   // What a box reports while it plays a recording is no sign that it hears.
   return Math.max(0, ...heard.filter((one) => one.box === box.box).map(({ lastAt }) => lastAt)) || null;
 }
+
+/** What it brought in each of the last 24 hours, all its stations together. */
+export const hoursOf = ({ box }: Box, heard: readonly Heard[]): number[] => {
+  const sums = new Array<number>(24).fill(0);
+  for (const one of heard) if (one.box === box) one.hours.forEach((n, at) => sums[at]! += n);
+  return sums;
+};
 
 /** When it was heard last: "41 min ago, usually every 20 s"; `undefined` for never. */
 function whenOf(box: Box, heard: readonly Heard[], now: number): string | undefined {

@@ -63,6 +63,7 @@ function Stations() {
       first={{ id: "last", down: true }}
       keyOf={({ callsign }) => callsign}
       empty={tell("stations.none")}
+      choose={{ name: ({ callsign }) => callsign }}
       columns={[
         {
           id: "call",

@@ -4,16 +4,19 @@ import { ReadAt } from "../../shack/read_at.tsx";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { PAGES } from "../../pages/page_table.ts";
+import { CoveredSquares } from "../../map/over/covered_squares.tsx";
+import { Tiles } from "../../ui/look/lists.tsx";
+import { CallPlate, OnAir } from "../../ui/look/radio.tsx";
 import { Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
-import { sayAgo, sayDate, sayDuration } from "../../ui/times.ts";
+import { numberFormat, sayAgo, sayDate, sayDistance, sayDuration } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
-import { type Box, faultsOf, hearingOf, MARKS, sayLast } from "./boxes.ts";
+import { type Box, faultsOf, type Heard, heardAt, hearingOf, MARKS, sayLast } from "./boxes.ts";
 import { EndBox } from "./end_box.tsx";
 import { FindList } from "./find_list.tsx";
 import { Services } from "./services.tsx";
@@ -27,6 +30,8 @@ export default function ReceiverPage({ box }: { box: string }) {
 
 /** How often the state is read again, in seconds. */
 const EVERY_S = 10;
+/** Heard within so many seconds is just now. */
+const NOW_S = 60;
 
 function Receiver({ id }: { id: string }) {
   const { gateway } = useApp();
@@ -44,21 +49,62 @@ function Receiver({ id }: { id: string }) {
   if (box.revokedAt !== null) {
     return <Notice>{tell("boxes.gone.how", { by: box.revokedBy ?? "", at: sayDate(box.revokedAt) })}</Notice>;
   }
-  const now = gateway.now(), hearing = hearingOf(box, told.heard, now);
+  const now = gateway.now();
   const its = told.heard.filter((one) => one.box === id);
   return (
     <>
       <Wrong faults={faultsOf({ ...list, boxes: [box] }, told, now)} />
-      <p>
-        {box.label && <bdi>{box.label}</bdi>} <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>
-      </p>
-      <p>{sayLast(box, told.heard, now)}</p>
+      <Said box={box} heard={told.heard} now={now} />
       <ReadAt known={boxes.known.value} everyS={EVERY_S} />
-      <TrustBox box={box} heard={its} again={again} />
-      <State box={box} now={now} />
-      <Covers sites={its.map(({ site }) => site)} />
+      <Numbers box={box} its={its} />
+      <Covers sites={its.map(({ site }) => site)} now={now} />
+      <div class="receiver-room">
+        <div>
+          <TrustBox box={box} heard={its} again={again} />
+          <Services box={box} again={again} />
+        </div>
+        <State box={box} now={now} />
+      </div>
       <Ends box={box} now={now} again={again} />
     </>
+  );
+}
+
+/** Where it is and under which calls it hears, how it is, and when that was. */
+function Said({ box, heard, now }: { box: Box; heard: readonly Heard[]; now: number }) {
+  const hearing = hearingOf(box, heard, now), last = heardAt(box, heard), trusted = box.trust?.sites ?? [];
+  return (
+    <p class="receiver-said">
+      {trusted.map((site) => <CallPlate key={site} call={site} proven />)}
+      {box.label && <bdi>{box.label}</bdi>}
+      <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>
+      {hearing === "live" && last !== null
+        ? <OnAir now={now - last < NOW_S}>{sayLast(box, heard, now)}</OnAir>
+        : <span>{sayLast(box, heard, now)}</span>}
+    </p>
+  );
+}
+
+/** What it brought in a day, how far it hears, and what came of it. */
+function Numbers({ box, its }: { box: Box; its: readonly Heard[] }) {
+  const finds = useRead(routeTo("GET /api/admin/boxes/:id/finds", { params: { id: box.box } })).known.value;
+  const covered = useRead(routeTo("GET /api/coverage", { query: { limit: 1 } })).known.value?.value;
+  const far = Math.max(
+    0,
+    ...(covered?.sites ?? []).filter(({ site }) => its.some((one) => one.site === site))
+      .map(({ farthestM }) => farthestM ?? 0),
+  );
+  const sum = (of: "day" | "direct") => its.reduce((total, one) => total + one[of], 0);
+  const count = (n: number) => numberFormat({}).format(n);
+  return (
+    <Tiles
+      of={[
+        { value: count(sum("day")), words: tell("box.tile.day") },
+        { value: count(sum("direct")), words: tell("box.tile.direct") },
+        { value: far > 0 ? sayDistance(far) : "–", words: tell("box.tile.far") },
+        { value: finds ? count(finds.value.count) : "–", words: tell("box.tile.finds") },
+      ]}
+    />
   );
 }
 
@@ -71,20 +117,29 @@ function Ends({ box, now, again }: { box: Box; now: number; again: () => Promise
         <h2>{tell("box.finds")}</h2>
         {known.value && <FindList finds={known.value.value} now={now} />}
       </section>
-      <Services box={box} again={again} />
       <EndBox box={box} finds={known.value?.value.count ?? 0} again={again} />
     </>
   );
 }
 
-/** Links to the drawings of what was heard through the box's sites: each is on the page of the station that the site is. */
-const Covers = ({ sites }: { sites: readonly string[] }) =>
-  sites.length === 0 ? null : (
-    <p class="box-covers">
-      {tell("box.covers")}{" "}
-      {sites.map((site) => <a key={site} class="code" href={`/s/${encodeURIComponent(site)}`}>{site}</a>)}
-    </p>
+/** What was heard through the station that hears most; each has a page of its own with more. */
+function Covers({ sites, now }: { sites: readonly string[]; now: number }) {
+  const [first] = sites;
+  const covered = useRead(
+    first === undefined ? undefined : routeTo("GET /api/coverage", { query: { site: first } }),
+  )
+    .known.value?.value;
+  if (first === undefined) return null;
+  return (
+    <>
+      {covered && covered.squares.length > 0 && <CoveredSquares covered={covered} now={now} />}
+      <p class="box-covers">
+        {tell("box.covers")}{" "}
+        {sites.map((site) => <a key={site} class="code" href={`/s/${encodeURIComponent(site)}`}>{site}</a>)}
+      </p>
+    </>
   );
+}
 
 /** What the box reports about itself. */
 function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box: Box; now: number }) {

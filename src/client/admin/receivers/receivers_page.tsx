@@ -4,28 +4,20 @@ import { ReadAt } from "../../shack/read_at.tsx";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Card, Entries } from "../../ui/look/lists.tsx";
 import { Button, Loading, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayDate } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
-import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { AddReceiver } from "./add_receiver.tsx";
-import {
-  addressOf,
-  type Box,
-  faultsOf,
-  heardAt,
-  hearingOf,
-  MARKS,
-  nameOf,
-  sayWhen,
-  type SiteList,
-} from "./boxes.ts";
+import { faultsOf, nameOf, type SiteList } from "./boxes.ts";
+import { BoxRow, BoxSum } from "./box_row.tsx";
+import { BoxTable } from "./box_table.tsx";
 import { EveryStation } from "./every_station.tsx";
 import { DropSite } from "./drop_site.tsx";
 import { SiteFinds } from "./find_list.tsx";
@@ -58,42 +50,16 @@ function Receivers() {
     <>
       <Wrong faults={faultsOf(list, told, now)} />
       <ReadAt known={boxes.known.value} everyS={everyS} />
+      <BoxSum boxes={live} heard={told.heard} now={now} />
       <AddReceiver boxes={live} heard={told.heard} waits={waits} again={again} />
-      <h2>{tell("boxes.title")}</h2>
-      <Table
-        label={tell("boxes.title")}
-        rows={live}
-        keyOf={({ box }) => box}
-        words={({ box, label, callsign }) => `${box} ${label} ${callsign ?? ""}`}
-        empty={tell("boxes.none")}
-        columns={[
-          { id: "box", label: tell("boxes.box"), cell: (box) => <BoxLink box={box} />, by: nameOf },
-          {
-            id: "state",
-            label: tell("boxes.state"),
-            cell: (box) => {
-              const hearing = hearingOf(box, told.heard, now);
-              return <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>;
-            },
-            by: (box) => hearingOf(box, told.heard, now),
-          },
-          {
-            id: "last",
-            label: tell("boxes.heard"),
-            file: (box) => isoTime(heardAt(box, told.heard)),
-            cell: (box) => sayWhen(box, told.heard, now),
-          },
-          {
-            id: "trust",
-            label: tell("boxes.trust"),
-            file: ({ trust }) => trust?.sites.join(" ") ?? null,
-            cell: ({ trust }) =>
-              trust
-                ? <span class="code">{trust.sites.join(" ")}</span>
-                : <Mark kind="wait">{tell("boxes.untrusted")}</Mark>,
-          },
-        ]}
-      />
+      {live.length === 0 ? <p class="soft">{tell("boxes.none")}</p> : (
+        <Card flush>
+          <Entries label={tell("boxes.title")}>
+            {live.map((box) => <BoxRow key={box.box} box={box} heard={told.heard} now={now} />)}
+          </Entries>
+        </Card>
+      )}
+      {live.length > 0 && <BoxTable boxes={live} heard={told.heard} now={now} />}
       {list.openCodes.length > 0 && (
         <>
           <h3>{tell("boxes.codes")}</h3>
@@ -132,12 +98,6 @@ function Receivers() {
     </>
   );
 }
-
-const BoxLink = ({ box }: { box: Box }) => (
-  <a href={addressOf(box.box)}>
-    <bdi>{nameOf(box)}</bdi>
-  </a>
-);
 
 /** Stations that are trusted by their call, for packets that come with the ingest secret; and a form to add one. */
 function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) {

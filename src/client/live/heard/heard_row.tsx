@@ -1,6 +1,6 @@
 /** One station of the list, in two lines: what it is and how it was heard, and on the right how long ago and how far away. */
 import { type Signal, useComputed } from "@preact/signals";
-import { CallPlate } from "../../ui/look/radio.tsx";
+import { HEARD, LiveRow } from "../../ui/look/live_row.tsx";
 import { Symbol } from "../../marks/symbol.tsx";
 import { rowTo } from "../../pages/router.ts";
 import { useApp } from "../../phone/app.ts";
@@ -21,54 +21,42 @@ export function HeardRow(
   { call, now, here }: { call: string; now: Signal<number>; here: Point | undefined },
 ) {
   const station = useApp().stations.of(call);
-  const look = useComputed(() => `entry heard ${ageWord(station?.value.at ?? null, now.value)}`);
+  const look = useComputed(() => HEARD[ageWord(station?.value.at ?? null, now.value)]);
   const row = station?.value;
   if (!row) return null;
   const { at, comment, speedKmh } = row;
   return (
-    <li>
-      <a class={look} {...rowTo(`/s/${encodeURIComponent(call)}`)}>
-        <span class="disc">
-          <Symbol symbol={row.symbol} />
-        </span>
-        <span class="entry-words">
-          <span class="entry-name">
-            <CallPlate call={call} />
-            <span class="heard-way">
-              <WayIcon way={filterOf(row)} />
-              {say(`live.way.${wayOf(row)}`)}
-            </span>
-          </span>
-          <span class="entry-line heard-says">
-            {speedKmh ? `${saySpeed(speedKmh)}${comment && ", "}` : ""}
-            <Foreign>{comment}</Foreign>
-          </span>
-        </span>
-        <span class="far">
-          <Age key={at} at={at} now={now} />
-          {here && (
-            <span class="far-below">
-              {sayDistance(distanceM(here, row))} {sayPoint(bearing(here, row))}
-            </span>
-          )}
-        </span>
-      </a>
-    </li>
+    <LiveRow
+      look={look}
+      link={rowTo(`/s/${encodeURIComponent(call)}`)}
+      symbol={<Symbol symbol={row.symbol} />}
+      call={call}
+      way={
+        <>
+          <WayIcon way={filterOf(row)} />
+          {say(`live.way.${wayOf(row)}`)}
+        </>
+      }
+      line={
+        <>
+          {speedKmh ? `${saySpeed(speedKmh)}${comment && ", "}` : ""}
+          <Foreign>{comment}</Foreign>
+        </>
+      }
+      age={<Age key={at} at={at} now={now} />}
+      below={here && `${sayDistance(distanceM(here, row))} ${sayPoint(bearing(here, row))}`}
+    />
   );
 }
 
 /** Whether it was heard just now, or so long ago that it is greyed. */
-function ageWord(at: number | null, now: number): string {
-  if (at === null || now - at > OLD_S) return "heard-old";
-  return now - at < NOW_S ? "heard-now" : "";
+function ageWord(at: number | null, now: number): keyof typeof HEARD {
+  if (at === null || now - at > OLD_S) return "old";
+  return now - at < NOW_S ? "now" : "late";
 }
 
 /** Its age: only its text changes as time goes on. It is made anew with each packet, and so its lamp pulses. */
 function Age({ at, now }: { at: number | null; now: Signal<number> }) {
-  const text = useComputed(() => at === null ? "" : shortAge(now.value - at));
+  const text = useComputed(() => at === null ? "" : sayAge(now.value - at));
   return <span class="heard-age">{text}</span>;
 }
-
-/** Seconds by their sign, which is the same everywhere; the rest as the language writes it. */
-const shortAge = (seconds: number): string =>
-  seconds < 60 ? `${Math.max(0, seconds)}\u202Fs` : sayAge(seconds);

@@ -36,7 +36,8 @@ const VIEW = "map.view";
 const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
 
 export interface MapCanvasProps {
-  overlays: Overlays;
+  /** What further layers show; a map of stations alone has none. */
+  overlays?: Overlays;
   layers: ReadonlySet<LayerName>;
   /** Set to the view whenever the map has moved. */
   view: Signal<View | undefined>;
@@ -179,7 +180,7 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
 /** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */
 function keepInStep(
   app: App,
-  overlays: Overlays,
+  overlays: Overlays | undefined,
   map: BigMap,
   view: Signal<View | undefined>,
   cached: ReadonlySignal<boolean>,
@@ -225,7 +226,7 @@ function keepInStep(
     }),
     effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
-      if (!overlays.asked.value) return;
+      if (!overlays?.asked.value) return;
       void import("../overlays_drawn.ts").then(({ drawOverlays }) => {
         if (!ended) endOverlays = drawOverlays(overlays, map, now, world);
       });

@@ -10,6 +10,7 @@ import type { PathParams } from "../../../http/mod.ts";
 import type { IngestRoutes } from "../../../ingest/mod.ts";
 import type { LiveRoutes } from "../../../live/mod.ts";
 import type { ModerationRoutes } from "../../../moderation/mod.ts";
+import type { AwardRoutes } from "../../../awards/mod.ts";
 import type { NotebookRoutes } from "../../../notebook/mod.ts";
 import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
@@ -31,6 +32,7 @@ interface Routes
     LiveRoutes,
     ModerationRoutes,
     NotebookRoutes,
+    AwardRoutes,
     ReadRoutes,
     RegistryRoutes,
     StationRoutes,

@@ -5,9 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { ownerCall } from "../../../base/callsigns.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
+import { Bubble } from "../../ui/look/bubble.tsx";
 import { OnAir } from "../../ui/look/radio.tsx";
 import { Button, Foreign, Loading } from "../../ui/parts.tsx";
-import { Icon } from "../../ui/icons/icon.tsx";
 import { language, localeOf, say } from "../../ui/say.ts";
 import { sayAgo, sayDate, sayTick } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -153,29 +153,27 @@ function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heard
   );
 }
 
-const STATE_ICONS = { queued: "hourglass", sent: "radio", acked: "check", failed: "flag" } as const;
-
 /** One message. Its state is words, with a sign and a colour beside them. */
 function Said({ message, mine, rewrite }: { message: LoggedMessage; mine: boolean; rewrite: () => void }) {
   const { call } = useApp();
   const { ts, body, delivery, fromCall, toCall } = message;
-  const state = delivery === "acked" ? "go" : delivery === "failed" ? "bad" : delivery ? "wait" : "soft";
   const iso = new Date(ts * 1000).toISOString();
   return (
-    <li class={mine ? "said-mine" : "said-theirs"} data-delivery={delivery}>
-      <p class="text said-text">
-        <Foreign>{body}</Foreign>
-      </p>
-      <p class="said-state">
-        {mine
-          ? fromCall !== call.value && <span class="code">{fromCall}</span>
-          : toCall !== call.value && <span class="code">› {toCall}</span>}
-        <time dateTime={iso} title={iso}>{sayTick(ts, 0)}</time>
-        <span aria-hidden="true">·</span>
-        {delivery && <Icon name={STATE_ICONS[delivery]} />}
-        <span class={state}>{deliveryOf(message, mine)}</span>
-      </p>
-      {delivery === "failed" && <Button onClick={rewrite}>{say("talk.again")}</Button>}
-    </li>
+    <Bubble
+      mine={mine}
+      state={delivery}
+      says={deliveryOf(message, mine)}
+      line={
+        <>
+          {mine
+            ? fromCall !== call.value && <span class="code">{fromCall}</span>
+            : toCall !== call.value && <span class="code">› {toCall}</span>}
+          <time dateTime={iso} title={iso}>{sayTick(ts, 0)}</time>
+        </>
+      }
+      action={delivery === "failed" && <Button onClick={rewrite}>{say("talk.again")}</Button>}
+    >
+      <Foreign>{body}</Foreign>
+    </Bubble>
   );
 }

@@ -37,13 +37,13 @@ export default function Fan({ of: { things, at, byKey }, map, box, chosen, choos
 }) {
   const whole = useRef<HTMLUListElement>(null), places = fanPlaces(things.length);
   useEffect(() =>
-    map.follow(at, ({ x, y }) => {
+    map.sight.follow(at, ({ x, y }) => {
       whole.current?.style.setProperty("--x", `${x}px`);
       whole.current?.style.setProperty("--y", `${y}px`);
     }), [map, at]);
   useEffect(() => {
     const { current } = box;
-    if (current) map.makeRoom(at, (spot, size) => movedFor(spot, things.length, size, freeOf(current)));
+    if (current) map.sight.makeRoom(at, (spot, size) => movedFor(spot, things.length, size, freeOf(current)));
   }, [map, things]);
   useEffect(() => {
     if (byKey) whole.current?.querySelector("button")?.focus({ preventScroll: true });

@@ -8,10 +8,16 @@
  */
 import { basename, join } from "node:path";
 import * as esbuild from "esbuild";
-import { ROOT } from "./release.ts";
+import { ROOT } from "../release.ts";
+import { sha256Hex } from "../../src/base/mod.ts";
 
 /** Modules that become scripts of their own beside the one that loads them. */
-export const ASIDE = ["dist/app/files.ts", "dist/app/licences.ts", "dist/app/picture_library.ts"] as const;
+export const ASIDE = [
+  "dist/app/files.ts",
+  "dist/app/licences.ts",
+  "dist/app/picture_library.ts",
+  "dist/app/tool_set.ts",
+] as const;
 const asideName = (path: string): string => `app_${basename(path, ".ts")}.cjs`;
 
 /** Writes the scripts that `gateway.cjs` loads when it needs them. */
@@ -29,11 +35,21 @@ export async function writeAside(folder: string): Promise<void> {
   await esbuild.stop();
 }
 
+/** The banner and the end of a script that is required, and of one that is a function for its loader to call. */
+const HERE = "const __here = `file://${__filename}`;";
+const REQUIRED = { banner: HERE, footer: "" };
+const CALLED = {
+  banner: `(function (exports, require, module, __filename, __dirname) { ${HERE}`,
+  footer: "})",
+};
+
 /**
  * Rewrites `<name>.js` as `<name>.cjs`, and leaves what loads it in its place. Names stay, so that stacks can be read. Throws
  * where a character is left that Latin-1 lacks: in a tagged template it cannot be escaped, so the source has to spell it.
+ * With a `loader` (a script of this folder) the program becomes a function that it calls, and its digest stands in there as `PROGRAM`.
  */
-export async function slim(folder: string, name: string): Promise<void> {
+export async function slim(folder: string, name: string, loader?: string): Promise<void> {
+  const { banner, footer } = loader ? CALLED : REQUIRED;
   await esbuild.build({
     entryPoints: [`${folder}/${name}.js`],
     outfile: `${folder}/${name}.cjs`,
@@ -48,7 +64,8 @@ export async function slim(folder: string, name: string): Promise<void> {
     define: { "import.meta.url": "__here" },
     // What lies beside it is required too.
     supported: { "dynamic-import": false },
-    banner: { js: "const __here = `file://${__filename}`;" },
+    banner: { js: banner },
+    footer: { js: footer },
     plugins: [{
       name: "unused modules of the runtime",
       setup: ({ onResolve }) =>
@@ -62,11 +79,24 @@ export async function slim(folder: string, name: string): Promise<void> {
         ),
     }],
   });
-  await esbuild.stop();
   const text = Deno.readTextFileSync(`${folder}/${name}.cjs`);
   const at = text.search(/[\u0100-\uffff]/);
   if (at >= 0) throw new Error(`${name}.cjs is not Latin-1: ${text.slice(Math.max(0, at - 60), at + 20)}`);
-  const loader =
-    `import { createRequire } from "node:module";\ncreateRequire(import.meta.url)("./${name}.cjs");\n`;
-  Deno.writeTextFileSync(`${folder}/${name}.js`, loader);
+  if (loader) {
+    await esbuild.build({
+      entryPoints: [join(import.meta.dirname!, loader)],
+      outfile: `${folder}/${name}.js`,
+      format: "esm",
+      target: "esnext",
+      allowOverwrite: true,
+      define: { PROGRAM: JSON.stringify(sha256Hex(text)) },
+      logLevel: "error",
+    });
+  } else {
+    Deno.writeTextFileSync(
+      `${folder}/${name}.js`,
+      `import { createRequire } from "node:module";\ncreateRequire(import.meta.url)("./${name}.cjs");\n`,
+    );
+  }
+  await esbuild.stop();
 }

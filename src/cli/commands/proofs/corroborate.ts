@@ -1,13 +1,13 @@
 /** `corroborate <find>`: what peers say of a find, asked again by hand or as it is kept (FED "Events", Corroboration). */
 import type { Command } from "commander";
-import { type App, buildApp } from "../../app.ts";
-import { toBase64Url } from "../../base/mod.ts";
-import type { Environment } from "../../settings/mod.ts";
-import { withEnvFile } from "../environment.ts";
-import { cliFailure } from "../failing.ts";
-import { openHouse } from "../house.ts";
-import { day } from "../over_people.ts";
-import { say, sayJson } from "../program.ts";
+import { type App, buildApp } from "../../../app.ts";
+import { toBase64Url } from "../../../base/mod.ts";
+import type { Environment } from "../../../settings/mod.ts";
+import { withEnvFile } from "../../environment.ts";
+import { cliFailure } from "../../failing.ts";
+import { openHouse } from "../../house.ts";
+import { day } from "../../over_people.ts";
+import { say, sayJson } from "../../program.ts";
 
 type Shown = ReturnType<App["federation"]["corroboration"]["said"]>[number];
 

@@ -1,0 +1,54 @@
+/** `awards check`: a certificate's file at a shell, without a server, a database or a network. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { signCertificate } from "../../src/awards/mod.ts";
+import { fingerprintOf, readSigningKey } from "../../src/wire/mod.ts";
+import { command } from "../kit/command.ts";
+
+const SEED = `${"A".repeat(42)}E`, KEY = readSigningKey(SEED)!, OTHER = readSigningKey(`${"B".repeat(42)}E`)!;
+const TOLD = {
+  ...{
+    instance: "club.example",
+    code: "K7HRXW2MPA",
+    call: "OE7PQR",
+    award: "Ten by radio",
+    about: "Ten finds",
+  },
+  ...{
+    rule: { kind: "finds", n: 10, radio: true } as const,
+    earnedAt: 1_780_000_000,
+    signedAt: 1_780_000_500,
+  },
+};
+
+Deno.test("a certificate is checked by its signature, and its key by what is known of it", async () => {
+  const folder = Deno.makeTempDirSync();
+  const file = join(folder, "one.json");
+  const check = (certificate: unknown, args: string[] = [], env: Record<string, string> = {}) => {
+    Deno.writeTextFileSync(file, typeof certificate === "string" ? certificate : JSON.stringify(certificate));
+    return command(["awards", "check", file, ...args], { DATA_DIR: folder, ...env });
+  };
+  const signed = signCertificate(TOLD, KEY), print = fingerprintOf(KEY.publicKey);
+  const plain = await check(signed);
+  assert.equal(plain.code, 0, plain.stderr);
+  assert.match(plain.stdout, /OE7PQR has reached "Ten by radio" on 2026-05-28/);
+  assert.match(plain.stdout, /Compare the key with the one that club\.example shows/);
+  for (const known of [KEY.publicKey, print]) {
+    assert.match((await check(signed, ["--key", known])).stdout, /the key that you named/);
+  }
+  const own = { INSTANCE_ID: "club.example", FED_PRIVATE_KEY: SEED };
+  assert.match((await check(signed, [], own)).stdout, /this instance's own key/);
+
+  const changed = await check({ ...signed, call: "OE7PQS" });
+  assert.deepEqual([changed.code, /Not as it was signed/.test(changed.stderr)], [1, true]);
+  const another = await check(signed, ["--key", OTHER.publicKey]);
+  assert.deepEqual([another.code, /somebody else has signed it/.test(another.stderr)], [1, true]);
+  const forged = await check(signCertificate(TOLD, OTHER), [], own);
+  assert.deepEqual([forged.code, /never had that key/.test(forged.stderr)], [1, true]);
+  for (const none of ["{", "[]", JSON.stringify({ ...signed, more: 1 }), "x".repeat(70_000)]) {
+    const refused = await check(none);
+    assert.deepEqual([refused.code, /is no certificate/.test(refused.stderr)], [66, true], none.slice(0, 20));
+  }
+  assert.equal((await check(signed, ["--key", "x"])).code, 64);
+  Deno.removeSync(folder, { recursive: true });
+});

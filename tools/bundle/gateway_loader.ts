@@ -1,0 +1,72 @@
+/**
+ * Where the tarball's `gateway.js` begins: it runs `gateway.cjs` with the code that was compiled at an earlier start. The
+ * runtime's own cache knows what was compiled when the script was read; the functions that a start calls, some three
+ * thousand, it compiles anew each time, which is a third of a start. A server keeps what was compiled fifteen seconds after
+ * its first start, where programs of its user keep what they can do without.
+ */
+import { createRequire } from "node:module";
+import { Script } from "node:vm";
+
+/** SHA-256 of `gateway.cjs`, written here when it is made. */
+declare const PROGRAM: string;
+
+const KEEP_AFTER_MS = 15_000;
+const DIGEST_BYTES = 32;
+
+const here = import.meta.dirname!, file = `${here}/gateway.cjs`;
+const home = Deno.env.get("HOME");
+const folder = `${Deno.env.get("XDG_CACHE_HOME") || `${home}/.cache`}/service-gateway`;
+const kept = `${folder}/compiled-${Deno.build.arch}`;
+
+/** What the compiled code belongs to. The engine itself looks at its own version and at the length of the text alone. */
+function identity(): string {
+  const { size, mtime } = Deno.statSync(file);
+  return `${PROGRAM} ${size} ${mtime?.getTime()} ${Deno.version.v8}`;
+}
+
+const digestOf = async (of: string, code: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const named = new TextEncoder().encode(of), all = new Uint8Array(named.length + code.length);
+  all.set(named);
+  all.set(code, named.length);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", all)).toHex();
+};
+
+/**
+ * The code that is kept for this very program, or nothing. Code that a bad card has changed ends the process, and code of
+ * somebody else is theirs: both are not even shown to the engine.
+ */
+async function keptCode(of: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    if (!home || Deno.statSync(kept).uid !== Deno.uid()) return undefined;
+    const all = Deno.readFileSync(kept), code = all.subarray(DIGEST_BYTES);
+    return await digestOf(of, code) === all.subarray(0, DIGEST_BYTES).toHex() ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what is compiled by now. A folder that cannot be written, or a full disk, costs the next start its time and no more. */
+async function keep(script: Script, of: string): Promise<void> {
+  const made = `${kept}.${Deno.pid}`;
+  try {
+    const code = new Uint8Array(script.createCachedData());
+    const digest = Uint8Array.fromHex(await digestOf(of, code));
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    Deno.writeFileSync(made, digest, { mode: 0o600 });
+    Deno.writeFileSync(made, code, { append: true });
+    Deno.renameSync(made, kept);
+  } catch {
+    try {
+      Deno.removeSync(made);
+    } catch { /* it was not there */ }
+  }
+}
+
+const of = identity(), loading = keptCode(of);
+const text = new TextDecoder().decode(Deno.readFileSync(file));
+const cachedData = await loading;
+const script = new Script(text, { filename: file, cachedData });
+if (home && ["serve", "start"].includes(Deno.args[0]!) && (!cachedData || script.cachedDataRejected)) {
+  Deno.unrefTimer(setTimeout(() => void keep(script, of), KEEP_AFTER_MS));
+}
+script.runInThisContext()({}, createRequire(import.meta.url), {}, file, here);
