@@ -15,7 +15,7 @@ export interface TakSaid {
 }
 
 /** As people are shown it: under a number of this gateway's, not under the device's. */
-export interface TakPerson extends TakSaid {
+interface TakPerson extends TakSaid {
   id: string;
   /** When it came, Unix seconds. */
   at: number;
