@@ -175,8 +175,8 @@ Deno.test("a broker by TLS under an authority of one's own is told, with the ale
       await until(
         "both alerts",
         async () =>
-          (await sysop.get("/api/alerts")).body.alerts?.length === 1 &&
-          (await member.get("/api/alerts")).body.alerts?.length === 1,
+          (await sysop.get("/api/watch/alerts")).body.alerts.length === 1 &&
+          (await member.get("/api/watch/alerts")).body.alerts.length === 1,
       );
       await app.jobs.find(({ name }) => name === "home-tell")!.run();
       return await broker.kept("service-gateway/#");
