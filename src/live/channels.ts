@@ -55,7 +55,7 @@ export const TakPerson = z.object({
 
 const TakSaid = z.object({
   on: z.boolean().describe("Whether the operator has it shown at all (COT_INBOUND)"),
-  people: z.array(TakPerson).describe("At most 500"),
+  people: z.array(TakPerson).describe("Who says so, the newest first; at most 500"),
 });
 
 /** Routes of the channels that stay open. */

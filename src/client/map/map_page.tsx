@@ -23,7 +23,7 @@ import { useFiltered } from "./full/filtered.ts";
 import { lengthOf } from "./full/square_length.ts";
 import { LAYERS_KEY, turnLayer, useShownAlone } from "./over/layers_kept.ts";
 import { MapCanvas } from "./canvas/lazy_canvas.tsx";
-import { Overlays } from "./overlays.ts";
+import { Overlays } from "./layers/overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { askedBox, type View } from "../ui/places/view.ts";

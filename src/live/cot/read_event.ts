@@ -84,6 +84,7 @@ export function readEvent(event: string): TakEvent | undefined {
 export class EventReader {
   #rest = "";
 
+  /** The events that this text completes. */
   push(text: string): string[] {
     const parts = (this.#rest + text).split("</event>");
     this.#rest = parts.pop()!;

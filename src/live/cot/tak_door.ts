@@ -91,6 +91,7 @@ export class TakDoor {
     for (const guest of this.#guests) guest.send(event);
   }
 
+  /** Takes nobody any more, and hangs up on everybody. */
   async close(): Promise<void> {
     this.#listener.close();
     await this.#accepting;

@@ -93,6 +93,7 @@ const TEXT = columns<NewText & { id: number }>({
 const SHOWN_TEXT = TEXT.without("packetId").select();
 const SEEN = "NOT EXISTS (SELECT 1 FROM meshtastic_hidden h WHERE h.node =";
 
+/** Statements over nodes, links, texts and what is hidden. */
 export function meshtasticStore(db: Database) {
   const prune = {
     nodes: db.change<{ before: number }>("DELETE FROM meshtastic_node WHERE last_heard < :before"),

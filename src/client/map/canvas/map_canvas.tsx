@@ -20,7 +20,7 @@ import {
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
-import type { Overlays } from "../overlays.ts";
+import type { Overlays } from "../layers/overlays.ts";
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
 import { LAYER_NAMES, type LayerName } from "../style.ts";
 import { hasWebGl } from "./web_gl.ts";
@@ -227,7 +227,7 @@ function keepInStep(
     effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
       if (!overlays?.asked.value) return;
-      void import("../overlays_drawn.ts").then(({ drawOverlays }) => {
+      void import("../layers/overlays_drawn.ts").then(({ drawOverlays }) => {
         if (!ended) endOverlays = drawOverlays(overlays, map, now, world);
       });
     }),

@@ -3,14 +3,14 @@ import { projectionOf } from "../../ui/places/project.ts";
 import { boxOf } from "../../ui/places/squares.ts";
 import { say } from "../../ui/say.ts";
 import { usePart } from "../../ui/use_part.ts";
-import type { Covered } from "../overlays.ts";
+import type { Covered } from "../layers/shown.ts";
 import { Land, Lines } from "../small_ground.tsx";
 
 const WIDTH = 600, HEIGHT = 360;
 
 /** The squares on a map: coloured by how long ago something was heard there, and the denser the more often. */
 export function CoveredSquares({ covered, now }: { covered: Covered; now: number }) {
-  const drawn = usePart(() => import("../covered.ts"));
+  const drawn = usePart(() => import("../layers/covered.ts"));
   if (!drawn) return null;
   const boxes = covered.squares.flatMap((square) => {
     const box = boxOf(square.grid);

@@ -1,29 +1,12 @@
 /** The data of layers that can be switched on: the meshes, people with TAK, spots of other programmes, what receivers cover. */
 import { signal } from "@preact/signals";
-import type { Spot as SpotShape } from "../../read/mod.ts";
-import type { TakPerson } from "../../live/mod.ts";
-import type { Coverage, MeshLink, MeshNode, MeshtasticNode } from "../../stations/mod.ts";
-import type { z } from "zod";
-import type { Reader } from "../phone/reader.ts";
-import { bboxOf } from "../ui/places/view.ts";
-import type { Bounds } from "../ui/places/world_shapes.ts";
-
-/** What the gateway answers about covered squares. */
-export type Covered = z.output<typeof Coverage>;
-export type Node = z.output<typeof MeshNode>;
-export type Link = z.output<typeof MeshLink>;
-export type Spot = z.output<typeof SpotShape>;
-export type Tastic = z.output<typeof MeshtasticNode>;
-export interface TasticLink {
-  from: string;
-  to: string;
-  snr: number;
-  lastSeen: number;
-}
-export type Person = z.output<typeof TakPerson>;
+import type { Covered, Link, Node, Person, Shown, Spot, Tastic, TasticLink } from "./shown.ts";
+import type { Reader } from "../../phone/reader.ts";
+import { bboxOf } from "../../ui/places/view.ts";
+import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** What the layers show; read, and drawn, by what is loaded with the first of them. */
-export class Overlays {
+export class Overlays implements Shown {
   readonly #reader: Reader;
   /** Whether anything was asked for yet. */
   readonly asked = signal(false);

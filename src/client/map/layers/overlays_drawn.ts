@@ -1,6 +1,6 @@
 /** Draws what the layers show, and whenever it changes: loaded with the first of them. */
 import { effect } from "@preact/signals";
-import type { BigMap } from "./big_map.ts";
+import type { BigMap } from "../big_map.ts";
 import {
   coverageFeatures,
   linkFeatures,
@@ -10,7 +10,7 @@ import {
   takFeatures,
 } from "./overlay_features.ts";
 import type { Overlays } from "./overlays.ts";
-import type { ClientWorld } from "../phone/world.ts";
+import type { ClientWorld } from "../../phone/world.ts";
 
 /** How often people with TAK are read, once they are shown: they move. */
 const TAK_MS = 15_000;

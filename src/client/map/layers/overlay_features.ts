@@ -1,10 +1,10 @@
 /** What layers show as GeoJSON: the meshes, people with TAK, spots, what receivers cover. Pure. */
-import { stationShape } from "../marks/stations.ts";
-import { freshness } from "../phone/known/heard.ts";
+import { stationShape } from "../../marks/stations.ts";
+import { freshness } from "../../phone/known/heard.ts";
 import { ageWord, denseness } from "./covered.ts";
-import { boxFeature, collection, type Feature, type Features, pointFeature } from "./features.ts";
-import { boxOf } from "../ui/places/squares.ts";
-import type { Covered, Link, Node, Person, Spot, Tastic, TasticLink } from "./overlays.ts";
+import { boxFeature, collection, type Feature, type Features, pointFeature } from "../features.ts";
+import { boxOf } from "../../ui/places/squares.ts";
+import type { Covered, Link, Node, Person, Spot, Tastic, TasticLink } from "./shown.ts";
 
 /** Nodes of both meshes as points; a Meshtastic node whose place is coarse stands in the square that it means. `now`: unix seconds. */
 export const nodeFeatures = (nodes: readonly Node[], tastic: readonly Tastic[], now: number): Features =>
