@@ -20,7 +20,8 @@ import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mo
 import type { Stations } from "./stations/mod.ts";
 import { noticeFor, openWeb } from "./web/mod.ts";
 import { drawing } from "./client/mod.ts";
-import { type Also, openAreas, type Opened } from "./wiring/open_areas.ts";
+import type { Also } from "./wiring/also.ts";
+import { openAreas, type Opened } from "./wiring/open_areas.ts";
 
 export interface App {
   routes: readonly Route[];

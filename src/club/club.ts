@@ -1,8 +1,14 @@
 /** What a club looks like: its colour and logo, as a style of its own that pages name only where there is one. */
-import { sha256Hex, type World } from "../base/mod.ts";
+import { failures, sha256Hex, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { CLUB_COLOUR, type Settings } from "../settings/mod.ts";
 import { GROUNDS, inkOn, isSeen, type Look } from "./contrast.ts";
+
+export const logoFailure = failures({
+  logo_kind: "unsupported",
+  logo_size: ["too_large", { limit: "number" }],
+  no_logo: "missing",
+});
 
 interface Logo {
   png: Uint8Array<ArrayBuffer>;

@@ -1,12 +1,6 @@
 /** A club's logo as pixels: drawn anew from a PNG, JPEG, WebP or SVG, so that nothing else of the file is kept. */
 import { Buffer } from "node:buffer";
-import { failures } from "../base/mod.ts";
-
-export const logoFailure = failures({
-  logo_kind: "unsupported",
-  logo_size: ["too_large", { limit: "number" }],
-  no_logo: "missing",
-});
+import { logoFailure } from "./club.ts";
 
 /** Most pixels of a side, of what is sent. */
 const SIDE_MOST = 4096;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { FailureMaker, World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import { open, route, SHARED, sysop, text } from "../http/mod.ts";
-import type { Club } from "./club.ts";
-import { type Draw, drawLogo, logoFailure } from "./draw_logo.ts";
+import { type Club, logoFailure } from "./club.ts";
+import type { Draw } from "./draw_logo.ts";
 
 const SPEC = 'API "Administration"';
 /** Most bytes of what is sent. */
@@ -58,6 +58,7 @@ export function clubRoutes(
       reply: z.object({ bytes: z.number().describe("Size of the picture that was drawn and kept") }),
       errors: [logoFailure.logo_kind, logoFailure.logo_size, ...drawRefuses],
       handle: async ({ incoming, who }) => {
+        const { drawLogo } = await import("./draw_logo.ts");
         const png = await drawLogo(incoming.bytes, draw);
         await db.write((tx) => {
           club.setLogo(tx, png);

@@ -10,7 +10,8 @@ import { readPublicKey, verifyText } from "../wire/mod.ts";
 export const ENTRIES_MOST = 500;
 export const FILE_BYTES_MOST = 1 << 20;
 
-const Entry = z.looseObject({
+/** A tool as the authority signed it, with whatever else it says. */
+export const Entry = z.looseObject({
   name: z.string().max(100),
   title: z.string().max(200).optional(),
   author: z.string().max(100).optional(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Limit, open, route, session } from "../http/mod.ts";
 import { adminRoutes } from "./admin_routes.ts";
 import { registryFailure as failure } from "./errors.ts";
+import { Entry } from "./list.ts";
 import { MOST } from "./registries.ts";
 import {
   Added,
@@ -69,7 +70,7 @@ function openRoutes({ limits, registries, files }: RegistryRouteParts) {
         label: z.string(),
         authority: z.string().describe("The key that the file names: compare it before you pin it"),
         signed: z.boolean().describe("Whether the entries are signed by that key"),
-        entries: z.array(z.looseObject({ name: z.string(), entry: z.string() })),
+        entries: z.array(Entry),
       }),
       errors: [failure.invalid_registry, failure.registry_unreachable, failure.players_may_not],
       handle: ({ who, query }) => {

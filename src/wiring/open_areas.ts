@@ -1,9 +1,9 @@
 /** The first step of building the program: its areas, each with what it needs of those before it. */
 import { join } from "node:path";
-import { Accounts, openAccounts, openPeople, type PersonalData } from "../accounts/mod.ts";
+import { Accounts, openAccounts, openPeople } from "../accounts/mod.ts";
 import { upkeepChecks } from "../admin/mod.ts";
 import { type Area, collected } from "./areas.ts";
-import { type Listeners, newToken, txtRecords } from "../base/mod.ts";
+import { newToken, txtRecords } from "../base/mod.ts";
 import { openAwards } from "../awards/mod.ts";
 import { openBbs, recordsOfPost } from "../bbs/mod.ts";
 import { type GameNeeds, openCaches } from "../caches/mod.ts";
@@ -11,7 +11,8 @@ import { openClub } from "../club/mod.ts";
 import { openAudit, openNonces, type Tx } from "../db/mod.ts";
 import { FederationBase, openFederation } from "../federation/mod.ts";
 import { asCorroborator, ears } from "./corroboration.ts";
-import { type Happenings, listeners, newEvents } from "./events.ts";
+import { type Also, withHeard } from "./also.ts";
+import { listeners, newEvents } from "./events.ts";
 import { type House, houseJobs } from "./house.ts";
 import { reachChecks } from "./reach_checks.ts";
 import { Limits, readLimits } from "../http/mod.ts";
@@ -40,7 +41,7 @@ import {
   OPERATOR_EMAIL,
   VAPID_PRIVATE_KEY,
 } from "../settings/mod.ts";
-import { openStations, type Registered, Ring, StationBase, type StationsEvents } from "../stations/mod.ts";
+import { openStations, Ring, StationBase } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
 import { openHome } from "../home/mod.ts";
 import { homeFacts } from "./home.ts";
@@ -291,33 +292,10 @@ export function openAreas(house: House, also: Also) {
     profile: reads.people.profile.bind(reads.people),
     counts: reads.counts,
     closeHome: () => home.close(),
-    ...{
-      accounts,
-      people: { ...people, portability: members.portability },
-      federation,
-      boxes,
-      stations,
-      caches,
-      bbs,
-      live: channels.live,
-    },
+    ...{ accounts, federation, boxes, stations, caches, bbs, live: channels.live },
+    people: { ...people, portability: members.portability },
   };
 }
-
-/** What a program adds that is built around this one. */
-export interface Also {
-  /** What the game gets, from what it would get otherwise. */
-  game?(needs: GameNeeds): GameNeeds;
-  /** Further words in messages to the service call. */
-  words?: Readonly<Record<string, Registered>>;
-  /** Told of stations after all others. */
-  heard?(events: StationsEvents["stationsChanged"]): void;
-  /** Further shares in a person's data. */
-  personalData?: readonly PersonalData[];
-}
-
-const withHeard = (all: Listeners<Happenings>, { heard }: Also): Listeners<Happenings> =>
-  heard ? { ...all, stationsChanged: [...all.stationsChanged, heard] } : all;
 
 /** What every area gives to the others, and what they are mounted with. */
 export type Opened = ReturnType<typeof openAreas>;

@@ -324,6 +324,9 @@ journey(
     for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     await phone.press("Mail");
     await phone.sees("The last one: no connection.");
+    // When a session was: by the reader's clock, and in UTC as logs of radio have it.
+    await phone.tab.until(`[...document.querySelectorAll("table")].some((one) =>
+      one.ariaLabel === "Sessions" && /\\d\\d:\\d\\d.*\\d\\d:\\d\\d UTC/.test(one.rows[1]?.cells[0].textContent))`);
     await phone.sees("sessions fail");
     // Settings opens with what is wrong there, and leads to the setting.
     await phone.open("/admin/settings");

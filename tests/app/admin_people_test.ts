@@ -177,6 +177,43 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["phone", "desktop"], ...HEARS });
 
+journey(
+  "a report that was settled by removing or disabling is taken back on its own card, also after a reload",
+  async (field, screen) => {
+    const { app } = field;
+    const { ids, finder } = await club(app);
+    await finder.post("/api/reports", { kind: "cache", id: ids.cache, category: "unsafe" });
+    const cache = async () => {
+      const { status, body } = await app.visitor.get(`/api/caches/${ids.cache}`);
+      return status === 200 ? body.status : status;
+    };
+    const open = () => count(app, "report", "status = 'open'");
+    const phone = await field.phone({ call: SYSOP, screen });
+    const settle = async (button: string, becomes: unknown) => {
+      await phone.open("/admin/reports");
+      await phone.press(button);
+      await phone.press(`Yes: ${button}`);
+      await phone.sees("Open (0)");
+      assert.deepEqual([await cache(), open()], [becomes, 0]);
+      await phone.open("/admin/reports");
+      await phone.press("Settled (1)");
+    };
+    await settle("Remove", 410);
+    await phone.press("Bring back");
+    await phone.sees("is back, disabled, and the report is open again.");
+    assert.deepEqual([await cache(), open()], ["disabled", 1]);
+    await app.operator.post("/api/admin/moderation/disable", {
+      ...{ kind: "cache", id: ids.cache, reason: "it was looked at", disabled: false },
+    });
+    await settle("Disable it for now", "disabled");
+    await phone.press("Enable it again");
+    await phone.sees("is in use again, and the report is open again.");
+    assert.deepEqual([await cache(), open()], ["active", 1]);
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["phone"], ...HEARS },
+);
+
 journey("reports and people are there in German", async (field, screen) => {
   const { app } = field;
   const { ids, finder } = await club(app);

@@ -244,7 +244,7 @@ async function isOneCursor(phone: Phone): Promise<void> {
   await phone.tab.until(`(() => {
     const marked = [...document.querySelector(".plot").querySelectorAll("tr.plot-row")];
     return marked.length === 1 && document.querySelector(".plot .plot-under")?.innerText ===
-      [...marked[0].cells].map((cell) => cell.innerText).join(": ");
+      [...marked[0].cells].map((cell, i) => i === 0 ? cell.firstChild.data : cell.innerText).join(": ");
   })()`);
   const lineAt = `document.querySelector(".plot .u-cursor-x").style.transform`;
   const there = await phone.tab.evaluate(lineAt) as string;
@@ -344,6 +344,11 @@ for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTO
         );
         await phone.tab.click(".plot summary");
         await phone.sees("25");
+        // Beside each time of the reader's clock stands UTC.
+        await phone.tab.until(
+          `[".plot tbody td", "section:has(.track-map) tbody td", "section:has(.tiles) h2"].every((one) =>
+          /\\d\\d:\\d\\d UTC/.test(document.querySelector(one)?.textContent ?? ""))`,
+        );
         await followsByItself(phone, hear, now);
         await isOneCursor(phone);
         assert.equal(

@@ -116,6 +116,13 @@ Deno.test("distances never have four digits; sizes and ages are said in the larg
 Deno.test("a packet of today has seconds, an older one its date", () => {
   const now = new Date(2026, 5, 21, 20, 0, 0).getTime() / 1000;
   assert.equal(sayMoment(now - 3599, now), sayClock(now - 3599));
+  // 24 hours in English too, where Intl itself would say AM and PM.
+  const evening = new Date(2026, 10, 23, 23, 51, 7).getTime() / 1000, morning = evening - 17 * 3600 - 51 * 60;
+  assert.deepEqual([sayTime(evening, evening), sayClock(evening), sayTime(morning, evening)], [
+    "23:51",
+    "23:51:07",
+    "06:00",
+  ]);
   assert.equal(sayMoment(now - 86_400, now), sayTime(now - 86_400, now));
   assert.notEqual(sayMoment(now - 1, now), sayMoment(now - 2, now));
 });

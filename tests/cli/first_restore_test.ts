@@ -2,29 +2,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { sha256Hex } from "../../src/base/mod.ts";
-import { command } from "../kit/command.ts";
 import { eventually } from "../kit/eventually.ts";
 import { FLAGS, ROOT, type Server, startServer, withFolder } from "../kit/server.ts";
+import { MEDIA, PHRASE, wholeBackup } from "../kit/whole_backup.ts";
 
-const PHRASE = "correct horse battery";
-const MEDIA = "media/ab/cdef0123456789.webp";
 const PIECE = 1 << 20;
-
-/** A whole backup of an instance with a name, a photo and secrets of its own. */
-async function backup(folder: string): Promise<{ archive: Uint8Array<ArrayBuffer>; env: string }> {
-  const data = join(folder, "old"), file = join(folder, "club.tar"), phrase = join(folder, "phrase");
-  const made = await command(["setup", "--call", "OE1XYZ"], { DATA_DIR: data });
-  assert.equal(made.code, 0, made.stderr);
-  const env = join(data, "gateway.env");
-  await Deno.writeTextFile(env, 'INSTANCE_ID="hill.example"\n', { append: true });
-  assert.equal((await command(["migrate"], { DATA_DIR: data })).code, 0);
-  await Deno.mkdir(join(data, "media/ab"), { recursive: true });
-  await Deno.writeFile(join(data, MEDIA), new Uint8Array(700_000).fill(7));
-  await Deno.writeTextFile(phrase, `${PHRASE}\n`);
-  const whole = await command(["backup", file, "--whole", "--passphrase-file", phrase], { DATA_DIR: data });
-  assert.equal(whole.code, 0, whole.stderr);
-  return { archive: await Deno.readFile(file), env: await Deno.readTextFile(env) };
-}
 
 /** Somebody signed in on a server by its first link. */
 async function signedIn({ url, token }: Server) {
@@ -74,7 +56,7 @@ const START = [Deno.execPath(), ...FLAGS, join(ROOT, "main.ts"), "start", "--cal
 
 Deno.test("a fresh host takes a backup by its first page, says what is wrong with another one, and comes back as that instance", () =>
   withFolder(async (folder) => {
-    const { archive, env } = await backup(folder);
+    const { archive, env } = await wholeBackup(folder);
     const data = join(folder, "fresh");
     const server = await startServer({ DATA_DIR: data, LOG_LEVEL: "warning" }, { command: START });
     try {
@@ -137,7 +119,7 @@ Deno.test("a fresh host takes a backup by its first page, says what is wrong wit
 
 Deno.test("what is ready is given up, survives a kill until it is asked for, and then the next start puts it in place", () =>
   withFolder(async (folder) => {
-    const { archive } = await backup(folder);
+    const { archive } = await wholeBackup(folder);
     const data = join(folder, "fresh");
     const server = await startServer({ DATA_DIR: data, LOG_LEVEL: "warning" }, { command: START });
     let next: Server | undefined;

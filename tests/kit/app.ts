@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import type { House } from "../../src/wiring/house.ts";
-import type { Also } from "../../src/wiring/open_areas.ts";
+import type { Also } from "../../src/wiring/also.ts";
 import type { GameNeeds } from "../../src/caches/mod.ts";
 import type { Database } from "../../src/db/mod.ts";
 import type { Route } from "../../src/http/mod.ts";

@@ -127,6 +127,8 @@ const AT_ONE_PRESS: Readonly<Record<string, string>> = {
   "src/client/admin/neighbours/add_page.tsx add": "`confirm` takes in what was shown; nothing is taken away",
   "src/client/admin/neighbours/peer_acts.tsx lift":
     "what was blocked becomes unvetted: nothing is taken away",
+  "src/client/admin/people/report_card.tsx enable":
+    "what was disabled comes into use again: nothing is taken away",
 };
 
 /** Fields that change nothing: the gateway only counts. */

@@ -1,6 +1,6 @@
 /** Bulletins that are read here: own ones, the network's, and those of shown instances. */
 import { bbsFailure } from "../errors.ts";
-import { withBodies } from "../mail/message_store.ts";
+import { withBodies } from "../mail/message_pages.ts";
 import type { SessionWho } from "../../http/mod.ts";
 import { type MessageView, viewOf } from "../mail/views.ts";
 import type { Office } from "../office.ts";

@@ -2,7 +2,8 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { BBS_TRANSIT } from "../../settings/mod.ts";
-import { everyOpen, type Head } from "../mail/message_store.ts";
+import { everyOpen } from "../mail/message_pages.ts";
+import type { Head } from "../mail/message_store.ts";
 import type { Office } from "../office.ts";
 import { type RouteFacts, routeOf, type Routing } from "./route_of.ts";
 

@@ -4,6 +4,7 @@ import { sayPoint } from "../ui/places/way_to.ts";
 import { Tiles } from "../ui/look/lists.tsx";
 import { useApp } from "../phone/app.ts";
 import { type Key, say } from "../ui/say.ts";
+import { WithUtc } from "../ui/look/with_utc.tsx";
 import { numberFormat, saySpeed, sayTime } from "../ui/times.ts";
 
 type Measuring = Pick<StationDetail, "wx" | "altitudeM" | "speedKmh" | "course" | "placedAt">;
@@ -56,7 +57,7 @@ export function CurrentValues({ station }: { station: Measuring }) {
   return (
     <section>
       <h2 class="caps">
-        {say("station.now")} {at !== null && sayTime(at, gateway.now())}
+        {say("station.now")} {at !== null && <WithUtc at={at} said={sayTime(at, gateway.now())} />}
       </h2>
       <Tiles
         of={values.map(({ name, value, more }) => ({

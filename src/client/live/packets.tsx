@@ -163,7 +163,9 @@ export function HeardBy({ packets }: { packets: readonly Packet[] }) {
                 <td class="code">{site}</td>
                 <td>{n}</td>
                 <td>{direct}</td>
-                <td>{sayMoment(at, gateway.now())}</td>
+                <td>
+                  <WithUtc at={at} said={sayMoment(at, gateway.now())} />
+                </td>
               </tr>
             ))}
           </tbody>

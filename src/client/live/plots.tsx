@@ -5,6 +5,7 @@ import type { Point } from "../ui/places/arrow.ts";
 import { Foreign } from "../ui/parts.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
 import { type Key, say } from "../ui/say.ts";
+import { WithUtc } from "../ui/look/with_utc.tsx";
 import { numberFormat, sayMoment } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
@@ -140,7 +141,9 @@ function TwinRow({ row: { at: time, values }, at, now }: {
   const mark = useComputed(() => at.value === time ? "plot-row" : "");
   return (
     <tr class={mark} onMouseEnter={() => at.value = time}>
-      <td>{sayMoment(time, now)}</td>
+      <td>
+        <WithUtc at={time} said={sayMoment(time, now)} />
+      </td>
       {values.map((value, i) => <td key={i}>{value !== null && inNumbers(value)}</td>)}
     </tr>
   );

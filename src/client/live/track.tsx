@@ -9,6 +9,7 @@ import { stationPath, stationShape } from "../marks/stations.ts";
 import { SmallScale } from "../map/over/scale_bar.tsx";
 import { useApp } from "../phone/app.ts";
 import { say } from "../ui/say.ts";
+import { WithUtc } from "../ui/look/with_utc.tsx";
 import { sayMoment } from "../ui/times.ts";
 import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 
@@ -61,7 +62,9 @@ export function Track({ points, place, symbol }: {
             <HeadedTable heads={[say("station.time"), say("station.place"), say("station.via")]}>
               {points.map(({ ts, lat, lon, heardVia }) => (
                 <tr key={`${ts} ${lat} ${lon}`}>
-                  <td>{sayMoment(ts, gateway.now())}</td>
+                  <td>
+                    <WithUtc at={ts} said={sayMoment(ts, gateway.now())} />
+                  </td>
                   <td>{lat.toFixed(4)}, {lon.toFixed(4)}</td>
                   <td class="code">{heardVia}</td>
                 </tr>

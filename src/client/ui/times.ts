@@ -21,8 +21,10 @@ const dateFormat = formats<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl
 export const inUtc = signal(false);
 
 /** A time in the zone where the phone is now, or in UTC. */
-function inZone(at: number, options: Intl.DateTimeFormatOptions): string {
+function inZone(at: number, style: Intl.DateTimeFormatOptions): string {
   const date = new Date(at * 1000);
+  // Logs of radio count 24 hours, whatever the region does.
+  const options = { ...style, hourCycle: "h23" } as const;
   if (inUtc.value) return dateFormat({ ...options, timeZone: "UTC" }).format(date);
   return dateFormat(options, date.getTimezoneOffset()).format(date);
 }

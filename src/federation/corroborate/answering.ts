@@ -20,7 +20,7 @@ import {
   toE7,
   windowOf,
 } from "./coarsen.ts";
-import { OLDEST_S } from "./cases.ts";
+import { OLDEST_S } from "./next_ask.ts";
 import { FRESH_S, readQuestion } from "./question.ts";
 import type { RelayedAnswer } from "./ways.ts";
 

@@ -15,19 +15,12 @@ import {
   verdictOf,
 } from "./asking.ts";
 import type { Spoken } from "./asking.ts";
-import { BUCKET_S } from "./coarsen.ts";
 import { credit } from "./credit.ts";
+import { LAST_AGAIN_S, lastAsk, nextAsk, OLDEST_S } from "./next_ask.ts";
 import { type Question, questionOf, type Sought } from "./question.ts";
 import type { Case, CaseStore, Testimony } from "./store.ts";
 import { type Witness, witnesses, witnessOf, type WitnessParts } from "./witnesses.ts";
 
-const HOUR_S = 3600;
-/** When peers that were not reached are asked again, after they were asked first (FED "Limits"). */
-const AGAIN_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];
-/** So long after the find no peer is asked again. */
-const LAST_S = 72 * HOUR_S;
-/** Nobody answers about a window that ended so long ago. */
-export const OLDEST_S = 7 * 86_400;
 /** Cases that one run asks again, and questions at hubs that one run looks after. */
 const MOST_DUE = 20, MOST_WAITING = 100;
 /** When a run that breaks off is repeated, in seconds: written before the first question goes out. */
@@ -183,7 +176,7 @@ export class Cases {
     if (!this.#key()) return;
     const { store, world, db } = this.parts;
     const now = world.now();
-    for (const one of store.due(now, now + AGAIN_S.at(-1)! + HOUR_S, MOST_DUE)) {
+    for (const one of store.due(now, now + LAST_AGAIN_S, MOST_DUE)) {
       if (this.#busy.has(one.find)) continue;
       this.#busy.add(one.find);
       try {
@@ -297,12 +290,3 @@ const expired = (one: Testimony): Testimony => ({
 const callsOf = ({ question, others }: Case): string[] => [question.callsign, ...others];
 
 const isHeld = ({ askedAt }: Testimony, now: number): boolean => Math.abs(now - askedAt) <= HELD_S;
-
-/** The last moment at which anybody is asked. The window's last bucket begins a minute after the find at the latest. */
-const lastAsk = ({ question }: Case): number => question.until - BUCKET_S - 60 + LAST_S;
-
-/** When peers that were not reached are asked next; null for never. */
-export function nextAsk(one: Case, now: number): number | null {
-  const times = AGAIN_S.map((after) => one.askedAt + after);
-  return times.find((at) => at > now && at <= lastAsk(one)) ?? null;
-}

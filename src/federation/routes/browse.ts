@@ -71,7 +71,14 @@ export function browseRoutes(federation: Federation) {
       limit,
       reply: z.object({
         self: z.object({ instance: z.string(), key: z.string().nullable(), addresses: z.array(z.unknown()) }),
-        entries: z.array(z.looseObject({ instance: z.string() })),
+        entries: z.array(z.looseObject({
+          instance: z.string(),
+          key: z.string().optional(),
+          operator: z.string().optional(),
+          url: z.string().optional(),
+          aprsCall: z.string().optional(),
+          addresses: z.unknown().optional(),
+        })).describe("As the authority signed them"),
         verified: z.boolean(),
         error: z.string().optional(),
       }),

@@ -3,12 +3,6 @@ import { z } from "zod";
 import { boxOfLocator, type World } from "../../base/mod.ts";
 import type { Caches } from "../../caches/mod.ts";
 import { boxParam, type Limit, rateLimited, route, session, SHARED, streamed, text } from "../../http/mod.ts";
-import { csvOfCaches } from "../formats/csv_of_caches.ts";
-import { childrenGpx, gpx } from "../formats/gpx.ts";
-import { kmlOfCaches } from "../formats/kml.ts";
-import { loc } from "../formats/loc.ts";
-import { emptyKml, networkLink } from "../formats/network_link.ts";
-import { zipped } from "../formats/zip.ts";
 import { type ReadLimit, V1 } from "../two_ways.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { exportCaches } from "./exports.ts";
@@ -68,40 +62,50 @@ export function takingOutRoutes({ world, instance, game, reads, kept, limits }: 
       ...common,
       summary: "Caches as GPX 1.0 with cache fields, newest logs and the stages that the member has opened",
       produces: GPX,
-      handle: ({ who, query, incoming: { origin } }) =>
-        streamed(gpx(file(origin), pages(who.account, origin, query)), GPX, named("caches.gpx")),
+      handle: async ({ who, query, incoming: { origin } }) => {
+        const { gpx } = await import("../formats/gpx.ts");
+        return streamed(gpx(file(origin), pages(who.account, origin, query)), GPX, named("caches.gpx"));
+      },
     }),
     route("GET /api/my/caches.kml", {
       ...common,
       summary: "Caches as KML 2.2, for map programs",
       produces: KML,
-      handle: ({ who, query, incoming: { origin } }) =>
-        streamed(kmlOfCaches(name, pages(who.account, origin, query)), KML, named("caches.kml")),
+      handle: async ({ who, query, incoming: { origin } }) => {
+        const { kmlOfCaches } = await import("../formats/kml.ts");
+        return streamed(kmlOfCaches(name, pages(who.account, origin, query)), KML, named("caches.kml"));
+      },
     }),
     route("GET /api/my/caches.loc", {
       ...common,
       summary: "Caches as LOC, for older devices and programs",
       produces: "application/xml-loc",
-      handle: ({ who, query, incoming: { origin } }) =>
-        streamed(
+      handle: async ({ who, query, incoming: { origin } }) => {
+        const { loc } = await import("../formats/loc.ts");
+        return streamed(
           loc(instance, pages(who.account, origin, query)),
           "application/xml-loc",
           named("caches.loc"),
-        ),
+        );
+      },
     }),
     route("GET /api/my/caches.csv", {
       ...common,
       summary: "Caches as CSV, for a spreadsheet",
       produces: "text/csv",
-      handle: ({ who, query, incoming: { origin } }) =>
-        streamed(csvOfCaches(pages(who.account, origin, query)), "text/csv", named("caches.csv")),
+      handle: async ({ who, query, incoming: { origin } }) => {
+        const { csvOfCaches } = await import("../formats/csv_of_caches.ts");
+        return streamed(csvOfCaches(pages(who.account, origin, query)), "text/csv", named("caches.csv"));
+      },
     }),
     route("GET /api/my/caches.zip", {
       ...common,
       summary:
         "A pocket query: GPX of the caches and GPX of the stages that the member has opened, in one ZIP",
       produces: "application/zip",
-      handle({ who, query, incoming: { origin } }) {
+      async handle({ who, query, incoming: { origin } }) {
+        const { childrenGpx, gpx } = await import("../formats/gpx.ts");
+        const { zipped } = await import("../formats/zip.ts");
         const stages: string[] = [];
         const files = [
           { name: "caches.gpx", pieces: gpx(file(origin), pages(who.account, origin, query), stages) },
@@ -122,7 +126,8 @@ export function takingOutRoutes({ world, instance, game, reads, kept, limits }: 
         bbox: boxParam(360).optional(),
       }),
       produces: KML,
-      handle: ({ query, incoming: { origin } }) => {
+      handle: async ({ query, incoming: { origin } }) => {
+        const { emptyKml, networkLink } = await import("../formats/network_link.ts");
         if (query.bbox === undefined) {
           return text(networkLink(name, `${origin}/api/v1/live.kml`), KML, named("live.kml"));
         }
@@ -130,6 +135,7 @@ export function takingOutRoutes({ world, instance, game, reads, kept, limits }: 
         if (box.maxLon - box.minLon > MAX_DEGREES || box.maxLat - box.minLat > MAX_DEGREES) {
           return text(emptyKml(`${name}: look closer`), KML);
         }
+        const { kmlOfCaches } = await import("../formats/kml.ts");
         return streamed(kmlOfCaches(name, exportCaches(reads, origin, box, 0)), KML);
       },
     }),

@@ -16,6 +16,7 @@ import { type Asked, nameOf, open, type Route, route, statusOf, type Visitor } f
 import { appFailure } from "./built.ts";
 import { fileRoutes, helpRoutes } from "./file_routes.ts";
 import { type Drawn, frame } from "./frame.ts";
+import { DESCRIBED, DRAWN, FEEDS, PARAMS, paramsOf } from "./page_facts.ts";
 import { pictureRoutes, type WelcomeParts, welcomeRoutes } from "./strangers.ts";
 import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
@@ -274,6 +275,7 @@ function pageRoutes(name: () => string, { caches, people, profile, settings, clu
     }),
   ];
 }
+<<<<<<< HEAD
 
 /** As much of a description as messengers and search engines show. */
 const DESCRIBED = 200;
@@ -314,3 +316,5 @@ const PARAMS: Readonly<Record<string, string>> = {
 
 const paramsOf = (path: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, PARAMS[name!]!]));
+=======
+>>>>>>> main

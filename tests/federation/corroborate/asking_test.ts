@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withInstances } from "../../routes/federation/instances.ts";
 import { distanceM } from "../../../src/base/mod.ts";
-import { nextAsk, OLDEST_S } from "../../../src/federation/corroborate/cases.ts";
+import { nextAsk, OLDEST_S } from "../../../src/federation/corroborate/next_ask.ts";
 import { readQuestion } from "../../../src/federation/corroborate/question.ts";
 import { AnswerRecord, judgeFrame } from "../../../src/wire/mod.ts";
 import { CACHE } from "../../kit/game.ts";

@@ -4,7 +4,10 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
+import { PAGES } from "../../pages/page_table.ts";
+import { go } from "../../pages/router.ts";
 import { TextField } from "../../ui/fields.tsx";
+import { sayInPassing } from "../../ui/look/over.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { cameBack } from "../parts/came_back.ts";
@@ -71,13 +74,16 @@ function Check({ id, name, again }: { id: string; name: string; again: () => Pro
 function Put({ ready, restart, again }: { ready: Ready; restart: boolean; again: () => Promise<void> }) {
   const app = useApp(), { gateway } = app;
   const doing = useDoing();
-  const state = useSignal<"" | "going" | "back" | "late" | "by_hand">("");
+  const state = useSignal<"" | "going" | "late" | "by_hand">("");
   const put = async () => {
     const done = await doing.run(() => gateway.ask("POST", routeTo("POST /api/admin/restore/go")));
     if (!done) return;
     if (!restart) return void (state.value = "by_hand");
     state.value = "going";
-    state.value = await cameBack(app) ? "back" : "late";
+    if (!await cameBack(app)) return void (state.value = "late");
+    // Nobody of this host is signed in any more, and its pages are for nobody here.
+    go(PAGES.signIn.path);
+    sayInPassing(tell("restore.back"));
   };
   const drop = async () => {
     if (await doing.run(() => gateway.ask("DELETE", routeTo("DELETE /api/admin/restore")))) await again();
@@ -105,7 +111,6 @@ function Put({ ready, restart, again }: { ready: Ready; restart: boolean; again:
         </p>
       )}
       <p role="status">{state.value !== "" && tell(`restore.${state.value}`)}</p>
-      {state.value === "back" && <a href="/sign-in">{tell("restore.sign_in")}</a>}
       <Problem of={doing} />
     </>
   );

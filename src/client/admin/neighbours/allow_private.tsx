@@ -26,6 +26,7 @@ export function AllowPrivate() {
   if (setting?.pending) {
     return <Restart names={[setting.label]} can={environment!.restart} again={again} />;
   }
+  if (setting?.value === "1") return <p role="status">{tell("peers.add.private.allowed")}</p>;
   return (
     <>
       <CopyText text={`${KEY}=1`} what={KEY} />

@@ -126,7 +126,7 @@ interface Light {
 
 const sayNumber = (n: number): string => tell("house.number", { n });
 
-/** A lamp of the board: what it is about, the number or the word that says most, and what there is to know. */
+/** A lamp of the overview: what it is about, the number or the word that says most, and what there is to know. */
 const LightRow = ({ part, kind, value, sentence, lines }: Light) => {
   const href = WHERE[part], name = tell(`light.${part}`);
   return (

@@ -28,6 +28,9 @@ interface Reported {
   touches: Record<string, number> | null;
 }
 
+/** So begins how a report was settled whose cache an operator disabled. */
+const DISABLED = "disabled: ";
+
 export function ReportCard({ report, decided, undo, move }: {
   report: Report;
   decided: (done: Done) => Promise<void>;
@@ -87,6 +90,9 @@ export function ReportCard({ report, decided, undo, move }: {
   const comeBack = async () => {
     if (await doing.run(bringBack)) await decided({ said: tell("reports.brought_back", { label }) });
   };
+  const useAgain = async () => {
+    if (await doing.run(enable)) await decided({ said: tell("reports.enabled.again", { label }) });
+  };
   /** For the key that removes: the first press opens the question, the second one answers it. */
   const pressRemove = () => {
     const form = removing.current?.querySelector("form");
@@ -134,6 +140,15 @@ export function ReportCard({ report, decided, undo, move }: {
             <>
               <Button kind="main" disabled={doing.busy.value} onClick={() => void comeBack()}>
                 {tell("reports.bring_back")}
+              </Button>
+              {" "}
+            </>
+          )}
+          {kind === "cache" && shown?.item?.status === "disabled" && !shown.item.removed &&
+            report.resolution?.startsWith(DISABLED) && (
+            <>
+              <Button kind="main" disabled={doing.busy.value} onClick={() => void useAgain()}>
+                {tell("reports.enable")}
               </Button>
               {" "}
             </>

@@ -45,6 +45,9 @@ export function noteOf(
     kind === "keep" && cache === code && whose === account && state !== "dropped" &&
     (state !== "settled" || (answer?.at ?? 0) > at)
   );
-  if (queued) return queued.body as unknown as CacheNote;
+  if (queued) {
+    const { text, lat, lon } = queued.body, degrees = (one: unknown) => typeof one === "number" ? one : null;
+    return { text: String(text ?? ""), lat: degrees(lat), lon: degrees(lon) };
+  }
   return kept?.notes.find((one) => sameCode(one.code, code));
 }

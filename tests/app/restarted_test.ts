@@ -1,0 +1,112 @@
+/** What a page of administration has done to the host itself: a line in its file, a restart, a whole backup in its place. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { chromiumThere, HOW_TO_GET_CHROMIUM, shareBrowser } from "../kit/browser.ts";
+import { freePort } from "../kit/free_port.ts";
+import { Instance } from "../kit/instance_process.ts";
+import { DESKTOP, openPhone, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { FLAGS, ROOT, type Server, startServer, withFolder } from "../kit/server.ts";
+import { missing } from "../kit/test_data.ts";
+import { PHRASE, wholeBackup } from "../kit/whole_backup.ts";
+
+/** A gateway as `start` begins it, and its operator's browser; all gone after `use`. */
+function started(
+  name: string,
+  screen: Screen,
+  use: (with_: { phone: Phone; server: Server; folder: string }) => Promise<void>,
+): void {
+  Deno.test({
+    name,
+    ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: () =>
+      withFolder(async (folder) => {
+        const server = await startServer(
+          // It comes back to the same port.
+          { DATA_DIR: join(folder, "data"), LOG_LEVEL: "warning", PORT: String(freePort()) },
+          { command: [Deno.execPath(), ...FLAGS, join(ROOT, "main.ts"), "start", "--call", "OE1SYS"] },
+        );
+        const browser = shareBrowser({});
+        try {
+          const opened = await fetch(`${server.url}/auth/email/verify`, {
+            method: "POST",
+            body: new URLSearchParams({ token: server.token! }),
+            redirect: "manual",
+          });
+          await opened.body?.cancel();
+          const cookie = opened.headers.get("set-cookie")!.split(";")[0]!;
+          await use({
+            phone: await openPhone(browser, server.url, { cookie, screen, lean: true }),
+            server,
+            folder,
+          });
+        } finally {
+          await browser.close();
+          await server.stop();
+        }
+      }),
+  });
+}
+const instanceAt = async ({ url }: Server): Promise<string> =>
+  (await (await fetch(`${url}/health`)).json()).instance;
+
+started(
+  "an address of a private network: the page writes the line that allows it, restarts the gateway, and asks it then",
+  DESKTOP,
+  async ({ phone, folder }) => {
+    const neighbour = await new Instance("b.example", join(folder, "other"), {}).start();
+    try {
+      await phone.open("/admin/neighbours/add");
+      await phone.fill("#target", neighbour.server.url);
+      await phone.press("See who answers");
+      await phone.sees("It was not asked");
+      await phone.press("Write it into the host's file");
+      await phone.sees("acting only after a restart");
+      assert.match(await Deno.readTextFile(join(folder, "data/gateway.env")), /^FED_ALLOW_PRIVATE="1"$/m);
+      await phone.press("See who answers");
+      await phone.sees("It was not asked");
+      await phone.press("Restart now");
+      await phone.sees("look again");
+      await phone.press("See who answers");
+      await phone.sees("b.example");
+      await phone.tab.until(`!document.body.innerText.includes("It was not asked")`);
+    } finally {
+      await neighbour.server.stop();
+    }
+  },
+);
+
+started(
+  "a fresh host's first page takes a whole backup: sent, checked, still ready after a reload, and put in place",
+  PHONE,
+  async ({ phone, server, folder }) => {
+    const file = join(folder, "sent.tar");
+    await Deno.writeFile(file, (await wholeBackup(folder)).archive);
+    const own = await instanceAt(server), { tab } = phone;
+    await phone.open("/admin/first");
+    await phone.press("Bring an instance back");
+    await tab.count("#restore-file");
+    const { root } = await tab.send("DOM.getDocument");
+    const { nodeId } = await tab.send("DOM.querySelector", {
+      nodeId: root.nodeId,
+      selector: "#restore-file",
+    });
+    await tab.send("DOM.setFileInputFiles", { files: [file], nodeId });
+    await phone.sees("It is checked from end to end");
+    await phone.fill("#restore-passphrase", "wrong horse battery");
+    await phone.press("Check it");
+    await phone.sees("does not open the secrets");
+    await phone.write("#restore-passphrase", PHRASE);
+    await phone.press("Check it");
+    await phone.sees("It is sound: hill.example");
+    await phone.open("/admin/first");
+    await phone.sees("It is sound: hill.example");
+    await phone.sees("it will be itself again");
+    assert.equal(await instanceAt(server), own, "until somebody says so nothing is changed");
+    await phone.press("Put it in place");
+    await phone.sees("It is back.");
+    assert.equal(await instanceAt(server), "hill.example");
+    await tab.until(`location.pathname === "/sign-in"`);
+  },
+);
