@@ -20,21 +20,23 @@ import { SignOut } from "./sign_out.tsx";
 export default function MePage() {
   const app = useApp();
   const start = app.start.value?.value, call = start?.session.call, waiting = waitsFor(app);
+  // Whoever opens it without a connection, and is nobody this phone knows, does not wait for the gateway.
+  const known = start !== undefined || app.reader.missing.value;
   return (
     <>
       <div class="unseen">
         <Heading>{say("page.me")}</Heading>
       </div>
       {/* Until it is known who is here, the columns stand as for a member: nobody sees them change. */}
-      <div class={call || !start ? "me" : "me me-nobody"}>
+      <div class={call || !known ? "me" : "me me-nobody"}>
         <div class="me-head">
           {call
             ? (
               <Boundary>
-                <Self call={call} verified={start.session.verified} />
+                <Self call={call} verified={start!.session.verified} />
               </Boundary>
             )
-            : start
+            : known
             ? <Nobody />
             : <Loading />}
         </div>
@@ -50,7 +52,7 @@ export default function MePage() {
             </Boundary>
           )}
           {/* Below what is one's own, which pushes nothing down when it comes. */}
-          {(start || app.reader.missing.value) && <DeviceChoices />}
+          {known && <DeviceChoices />}
           {call && <SignOut call={call} />}
         </div>
       </div>

@@ -25,6 +25,8 @@ export interface Column<Row> {
 
 /** With so many rows or more there is a field to filter them. */
 const FILTER_FROM = 8;
+/** Fewer rows need neither density nor a choice of columns, nor a file. */
+const TOOLS_FROM = 4;
 /** So many rows are drawn at first, on a phone fewer: there each is a card, as high as its columns are many. A button shows more. */
 export const rowsAtOnce = (onPhone: number): number => wideParts.peek() ? 100 : onPhone;
 /** So many more are shown with each press of that button. */
@@ -71,6 +73,50 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
   const shown = paged ? list : list.slice(0, most.value);
   const press = (id: string) =>
     paged ? paged.sort(id) : sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
+  // Drawn as cards, it would no longer be a table to screen readers: the roles keep it one.
+  const table = (
+    <table role="table" class="cards" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ id, label, by }) => (
+            <th key={id} role="columnheader" scope="col" aria-sort={sortOf(order, id)}>
+              {by
+                ? (
+                  <Button onClick={() => press(id)}>{label}</Button>
+                )
+                : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {shown.map((row) => (
+          <tr role="row" key={keyOf(row)}>
+            {columns.map(({ id, label, cell }, i) =>
+              i === 0
+                ? (
+                  <th key={id} role="rowheader" scope="row">
+                    {choose
+                      ? (
+                        <ChooseRow {...{ row, shown, chosen }} name={choose.name(row)}>
+                          {cell(row)}
+                        </ChooseRow>
+                      )
+                      : cell(row)}
+                  </th>
+                )
+                : (
+                  <td key={id} role="cell">
+                    <span class="card-label">{label}</span>
+                    <span>{cell(row)}</span>
+                  </td>
+                )
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
   return (
     <div class="table-room">
       {words && rows.length >= FILTER_FROM && (
@@ -91,55 +137,20 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
           written={(rows) => writtenOf(columns, rows)}
         />
       )}
-      {/* Drawn as cards, it would no longer be a table to screen readers: the roles keep it one. */}
-      <TableTools
-        name={keptAs(columns)}
-        heads={columns.map(({ label }) => label)}
-        what={label}
-        written={paged ? async () => writtenOf(columns, await paged.all()) : () => writtenOf(columns, list)}
-      >
-        <table role="table" class="cards" aria-label={label}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map(({ id, label, by }) => (
-                <th key={id} role="columnheader" scope="col" aria-sort={sortOf(order, id)}>
-                  {by
-                    ? (
-                      <Button onClick={() => press(id)}>{label}</Button>
-                    )
-                    : label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {shown.map((row) => (
-              <tr role="row" key={keyOf(row)}>
-                {columns.map(({ id, label, cell }, i) =>
-                  i === 0
-                    ? (
-                      <th key={id} role="rowheader" scope="row">
-                        {choose
-                          ? (
-                            <ChooseRow {...{ row, shown, chosen }} name={choose.name(row)}>
-                              {cell(row)}
-                            </ChooseRow>
-                          )
-                          : cell(row)}
-                      </th>
-                    )
-                    : (
-                      <td key={id} role="cell">
-                        <span class="card-label">{label}</span>
-                        <span>{cell(row)}</span>
-                      </td>
-                    )
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableTools>
+      {paged || rows.length >= TOOLS_FROM
+        ? (
+          <TableTools
+            name={keptAs(columns)}
+            heads={columns.map(({ label }) => label)}
+            what={label}
+            written={paged
+              ? async () => writtenOf(columns, await paged.all())
+              : () => writtenOf(columns, list)}
+          >
+            {table}
+          </TableTools>
+        )
+        : table}
       {list.length > shown.length && (
         <Button onClick={() => most.value += MORE_ROWS}>
           {tell("house.more_rows", { n: list.length - shown.length })}
