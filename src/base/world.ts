@@ -62,7 +62,11 @@ export interface World {
   readonly ownTime?: true;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Opens a TCP connection (DX clusters speak telnet); absent where there is no network. */
-  connect?(host: string, port: number, how?: { tls: boolean }): Promise<Connection>;
+  connect?(
+    host: string,
+    port: number,
+    how?: { tls: boolean; /** PEM of an authority that is trusted too. */ authority?: string },
+  ): Promise<Connection>;
   /** Every address of a host name (A and AAAA), as the system resolves it; empty when it has none. */
   lookup(host: string): Promise<string[]>;
   /** This host's name and addresses, as they are now. */
@@ -87,7 +91,13 @@ export function realWorld(): World {
     random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     fetch: (input, init) => fetch(input, init),
     connect: (hostname, port, how) =>
-      how?.tls ? Deno.connectTls({ hostname, port }) : Deno.connect({ hostname, port }),
+      how?.tls
+        ? Deno.connectTls({
+          hostname,
+          port,
+          ...(how.authority === undefined ? {} : { caCerts: [how.authority] }),
+        })
+        : Deno.connect({ hostname, port }),
     lookup: async (host) => {
       const answers = await Promise.allSettled([Deno.resolveDns(host, "A"), Deno.resolveDns(host, "AAAA")]);
       return answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);

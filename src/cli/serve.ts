@@ -5,7 +5,7 @@ import { localNetwork } from "../wiring/local_network.ts";
 import { leaseOf, machineOf, RENEW_S } from "../db/mod.ts";
 import type { Handler } from "../http/mod.ts";
 import { type Job, startJobs } from "../jobs/mod.ts";
-import { instanceId, REPLICA } from "../settings/mod.ts";
+import { COT_PORT, HOST, instanceId, REPLICA } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { reachOf } from "./house.ts";
 import { listen } from "./listening.ts";
@@ -45,6 +45,20 @@ function answering({ world }: House, handler: Handler): Handler {
   };
 }
 
+/** TAK clients come by a port of their own. One that cannot be had keeps nothing else from running. */
+async function openTak(
+  { settings, world }: House,
+  { live }: Pick<ReturnType<typeof buildApp>, "live">,
+): Promise<void> {
+  const port = settings.get(COT_PORT);
+  try {
+    const opened = await live.openTakDoor(settings.get(HOST), port);
+    if (opened !== undefined) world.log.info("TAK clients are taken at port {port}", { port: opened });
+  } catch (error) {
+    world.log.error("COT_PORT {port} cannot be opened: {error}", { port, error: (error as Error).message });
+  }
+}
+
 /** Whether it settles within so many milliseconds. */
 async function within(settling: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: over, resolve } = Promise.withResolvers<boolean>();
@@ -71,6 +85,7 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
   const { jobs = "", signals = true } = options;
   const stopJobs = startJobs([...app.jobs, ...lease.jobs], world, { prefix: jobs, runs: app.jobRuns });
   app.federation.start();
+  await openTak(house, app);
   const mdns = localNetwork(house, app.federation, reach);
   mdns?.start();
   const { url } = listening;

@@ -54,6 +54,7 @@ import mailSessions from "../../migrations/0630_mail_sessions.sql" with { type: 
 import newestCaches from "../../migrations/0610_newest_caches.sql" with { type: "text" };
 import peopleSorts from "../../migrations/0620_people_sorts.sql" with { type: "text" };
 import meshtastic from "../../migrations/0650_meshtastic.sql" with { type: "text" };
+import meshtasticSamples from "../../migrations/0651_meshtastic_samples.sql" with { type: "text" };
 import fieldNotes from "../../migrations/0670_field_notes.sql" with { type: "text" };
 import notebook from "../../migrations/0671_notebook.sql" with { type: "text" };
 import commandTool from "../../migrations/0680_command_tool.sql" with { type: "text" };
@@ -159,6 +160,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 631, name: "0631_club_logo", sql: clubLogo },
   { number: 632, name: "0632_audit_batch", sql: auditBatch },
   { number: 650, name: "0650_meshtastic", sql: meshtastic },
+  { number: 651, name: "0651_meshtastic_samples", sql: meshtasticSamples },
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
   { number: 672, name: "0672_recommendations", sql: recommendations },

@@ -112,7 +112,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/bbs", "/bbs/b/:category", "/bbs/t/:id"],
     reasons: ["no_mailbox", "reserved_addressee", "bulletin_limit"],
   },
-  { id: "mesh", of: "shack", pages: ["/mesh"] },
+  { id: "mesh", of: "shack", pages: ["/mesh", "/mesh/:node"] },
   { id: "tak", of: "shack", pages: ["/live/tak"] },
   {
     id: "first-hour",
@@ -133,6 +133,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/admin/receivers", "/admin/receivers/:box"],
     checks: ["FIRST_PARTY_SITES", "INGEST_SECRET"],
   },
+  { id: "home", of: "sysops" },
   {
     id: "people",
     of: "sysops",

@@ -4,7 +4,7 @@
  */
 import type { World } from "../base/mod.ts";
 import { MqttRefused, type MqttSession, openMqtt } from "../mqtt/mod.ts";
-import { MQTT_PASSWORD, MQTT_URL, MQTT_USER, type Settings } from "../settings/mod.ts";
+import { type Broker, MQTT_CA, MQTT_PASSWORD, MQTT_URL, MQTT_USER, type Settings } from "../settings/mod.ts";
 import { type HomeFacts, slug, topicsOf } from "./topics.ts";
 
 const KEEP_ALIVE_S = 60;
@@ -73,7 +73,7 @@ export class Publisher {
     const broker = settings.get(MQTT_URL)!;
     const user = settings.get(MQTT_USER), password = settings.get(MQTT_PASSWORD);
     try {
-      const session = await openMqtt(await connect(broker.host, broker.port, { tls: broker.tls }), {
+      const session = await openMqtt(await connect(broker.host, broker.port, this.#how(broker)), {
         clientId: `service-gateway-${slug(this.parts.instance)}`.slice(0, 60),
         keepAliveS: KEEP_ALIVE_S,
         wait,
@@ -98,6 +98,17 @@ export class Publisher {
       this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
       this.#say(error instanceof MqttRefused ? error.reason : (error as Error).message);
       return undefined;
+    }
+  }
+
+  /** By TLS or not; a file that cannot be read is the reason why there is no session. */
+  #how({ tls }: Broker): { tls: boolean; authority?: string } {
+    const file = this.parts.settings.get(MQTT_CA);
+    if (!tls || file === undefined) return { tls };
+    try {
+      return { tls, authority: Deno.readTextFileSync(file) };
+    } catch (error) {
+      throw new Error(`MQTT_CA takes a PEM file that can be read: ${(error as Error).message}`);
     }
   }
 

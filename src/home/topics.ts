@@ -17,7 +17,17 @@ export interface HomeFacts {
   receivers: { site: string; lastAt: number | null }[];
   stations: HomeStation[];
   /** Operators' facts: told only where the operator wants it. */
-  own?: { freeBytes: number | null; backupAt: number | null };
+  own?: { freeBytes: number | null; backupAt: number | null; alert: HomeAlert | null };
+}
+
+/** What a watched call was told of last. */
+interface HomeAlert {
+  /** `heard`, or `near_cache`. */
+  kind: string;
+  call: string;
+  /** The cache that it is near. */
+  code: string | null;
+  at: number;
 }
 
 /** Receivers and stations that are told; a broker is no archive. */
@@ -125,6 +135,17 @@ export function topicsOf(
   }
   if (own) {
     put("upkeep", { freeBytes: own.freeBytes, backupAt: own.backupAt });
+    put("alert", own.alert ?? { kind: null, call: null, code: null, at: null });
+    announce({
+      component: "sensor",
+      object: "alert",
+      topic: "alert",
+      config: {
+        name: "Watched call",
+        value_template: "{{ value_json.call if value_json.call else 'none' }}",
+        json_attributes_topic: `${root}/alert`,
+      },
+    });
     announce({
       component: "sensor",
       object: "free_space",

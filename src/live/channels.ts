@@ -41,10 +41,28 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
   caches: caches === "1",
 });
 
+/** A place that a TAK client says it is at. */
+export const TakPerson = z.object({
+  id: z.string().describe("A number of this gateway's, as long as the place is kept"),
+  name: z.string().describe("As the client calls itself: anybody may take any name"),
+  lat: z.number(),
+  lon: z.number(),
+  at: z.number().describe("When it came, in unix seconds"),
+  course: z.number().optional(),
+  speedKmh: z.number().optional(),
+  altitudeM: z.number().optional(),
+});
+
+const TakSaid = z.object({
+  on: z.boolean().describe("Whether the operator has it shown at all (COT_INBOUND)"),
+  people: z.array(TakPerson).describe("Who says so, the newest first; at most 500"),
+});
+
 /** Routes of the channels that stay open. */
 export function channelRoutes(
-  { world, room, cot }: { world: Pick<World, "host">; room: Room; cot: CotStreams },
+  live: { world: Pick<World, "host">; room: Room; cot: CotStreams; said(): z.output<typeof TakSaid> },
 ) {
+  const { world, room, cot } = live;
   const partyAt = ({ who, incoming }: { who: Visitor; incoming: Asked }) => {
     const { addresses, request, headers, client } = incoming;
     // A foreign page may connect with a member's cookie: that takes no place of the member's.
@@ -109,6 +127,15 @@ export function channelRoutes(
         ...cot.taken(partyAt(asker)),
         ...(asker.who.sysop && { clients: cot.clients() }),
       }),
+    }),
+    route("GET /api/cot/inbound", {
+      gate: open("what people with a TAK client say of themselves, where the operator has it shown"),
+      spec: SPEC,
+      summary:
+        "Places that TAK clients say they are at, of the last ten minutes, newest first; no stations, and no evidence",
+      share: SHARED.moving,
+      reply: TakSaid,
+      handle: () => live.said(),
     }),
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),

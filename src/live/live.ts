@@ -2,13 +2,14 @@
 import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
-import { RETENTION, type Settings } from "../settings/mod.ts";
+import { COT_INBOUND, RETENTION, type Settings } from "../settings/mod.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 import { type DigestParts, sendDigests } from "./alerts/digest.ts";
 import { alertRoutes } from "./alerts/routes.ts";
 import { Watchers, type WatchSources } from "./alerts/watchers.ts";
 import { channelRoutes } from "./channels.ts";
 import { type CotSources, CotStreams } from "./cot/stream.ts";
+import type { TakDoor } from "./cot/tak_door.ts";
 import type { Hub } from "./hub.ts";
 import { livePersonalData } from "./personal_data.ts";
 import type { Push } from "./push/push.ts";
@@ -20,6 +21,8 @@ interface ChannelParts {
   hub: Hub;
   sources: RoomSources & CotSources;
   options: Partial<RoomOptions> & { instance: string };
+  /** Whether what TAK clients say of themselves is shown. */
+  inbound: boolean;
 }
 
 /** The channels that stay open: `/ws` and Cursor-on-Target. */
@@ -28,20 +31,39 @@ export class Live {
   readonly hub: Hub;
   readonly room: Room;
   readonly cot: CotStreams;
+  #door: TakDoor | undefined;
 
-  constructor({ world, hub, sources, options }: ChannelParts) {
+  constructor(private readonly parts: ChannelParts) {
+    const { world, hub, sources, options, inbound } = parts;
     this.world = world;
     this.hub = hub;
     this.room = new Room(world, sources, options);
     this.cot = new CotStreams(world, sources);
     hub.listen(this.room);
     hub.listen(this.cot);
+    if (inbound) hub.listen({ position: (position) => this.#door?.position(position) });
+  }
+
+  /** What TAK clients say of themselves: whether the operator wants it shown, and the places of the last ten minutes. */
+  said() {
+    return { on: this.parts.inbound, people: this.#door?.people() ?? [] };
+  }
+
+  /** Begins to take TAK clients where they are wanted; gives the port. Throws what the system says of the address. */
+  async openTakDoor(hostname: string, port: number): Promise<number | undefined> {
+    const { world, sources, inbound } = this.parts;
+    if (!inbound) return undefined;
+    const { TakDoor } = await import("./cot/tak_door.ts");
+    this.#door = new TakDoor({ world, sources }, hostname, port);
+    return this.#door.port;
   }
 
   /** Ends every connection: the process stops. */
   hangUp(): void {
     this.room.close();
     this.cot.close();
+    void this.#door?.close();
+    this.#door = undefined;
   }
 
   /**
@@ -55,7 +77,7 @@ export class Live {
   }
 }
 
-interface LiveParts extends ChannelParts {
+interface LiveParts extends Omit<ChannelParts, "inbound"> {
   db: Database;
   settings: Settings;
   sources: RoomSources & CotSources & WatchSources;
@@ -67,7 +89,7 @@ interface LiveParts extends ChannelParts {
 /** Opens the area over a hub and alerts that others tell already. */
 export function openLive(parts: LiveParts) {
   const { db, world, settings, hub, alerts, push, digests } = parts;
-  const live = new Live(parts);
+  const live = new Live({ ...parts, inbound: settings.get(COT_INBOUND) });
   const watchers = new Watchers(db, world, alerts, parts.sources);
   hub.listen(watchers);
   const routes = [...channelRoutes(live), ...alertRoutes({ db, alerts, watchers, push })];

@@ -14,7 +14,7 @@ export { type DigestParts } from "./alerts/digest.ts";
 
 export type { CotSources } from "./cot/stream.ts";
 export { Hub } from "./hub.ts";
-export { channelRoutes } from "./channels.ts";
+export { channelRoutes, TakPerson } from "./channels.ts";
 export { Live, openLive } from "./live.ts";
 export { Push } from "./push/push.ts";
 export type { LiveCache } from "./room/messages.ts";

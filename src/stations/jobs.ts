@@ -57,6 +57,7 @@ export async function pruneRest(stations: Stations): Promise<void> {
       links: now - settings.get(MESHCOM_LINK_TTL_HOURS) * HOUR,
       messages: now - keep.messagesDays * DAY,
     });
+    stations.meshtastic.samples.prune(tx, now - keep.sensorDays * DAY);
     stations.meshtastic.store.prune(tx, {
       nodes: now - settings.get(MESHCOM_NODE_TTL_DAYS) * DAY,
       links: now - settings.get(MESHCOM_LINK_TTL_HOURS) * HOUR,

@@ -44,6 +44,8 @@ const EXPORTS: Record<string, string> = {
 const MESHTASTIC_EXPORTS: Record<string, string> = {
   meshtasticNodes: `SELECT node, call, long_name AS name, last_heard AS lastHeard, lat_e7 / 1e7 AS lat,
     lon_e7 / 1e7 AS lon FROM meshtastic_node WHERE ${base("call")} ${OF_BASES}`,
+  meshtasticSamples: `SELECT s.node, s.at, s.measured FROM meshtastic_sample s
+    JOIN meshtastic_node n ON n.node = s.node WHERE ${base("n.call")} ${OF_BASES} ORDER BY s.node, s.at`,
   meshtasticTexts: `SELECT at, node, call, body FROM meshtastic_text WHERE ${
     base("call")
   } ${OF_BASES} ORDER BY id`,
@@ -76,6 +78,9 @@ const ERASURES = [
     base("call")
   } ${OF_BASES})
      OR to_node IN (SELECT node FROM meshtastic_node WHERE ${base("call")} ${OF_BASES})`,
+  `DELETE FROM meshtastic_sample WHERE node IN (SELECT node FROM meshtastic_node WHERE ${
+    base("call")
+  } ${OF_BASES})`,
   `DELETE FROM meshtastic_node WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM mesh_node WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM mesh_link WHERE ${base("from_call")} ${OF_BASES} OR ${base("to_call")} ${OF_BASES}`,

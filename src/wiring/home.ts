@@ -1,21 +1,26 @@
 /** What the broker of people's homes is told, taken together from the areas that know it. */
 import { join } from "node:path";
+import type { Accounts } from "../accounts/mod.ts";
 import { freeBytes } from "../base/mod.ts";
 import { backupsIn } from "../db/mod.ts";
 import type { HomeFacts } from "../home/mod.ts";
 import type { Boxes, openIngest } from "../ingest/mod.ts";
-import { MQTT_PRIVATE, MQTT_STATIONS } from "../settings/mod.ts";
+import { ADMIN_CALLSIGNS, MQTT_PRIVATE, MQTT_STATIONS } from "../settings/mod.ts";
+import type { Alerts } from "../live/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import type { House } from "./house.ts";
 
 interface Known {
   stations: Stations;
   boxes: Boxes;
+  alerts: Alerts;
+  accounts: Accounts;
   intake: Pick<ReturnType<typeof openIngest>, "heardByRadio">;
 }
 
 /** What is so now: what everybody may read here, and operators' facts where they are wanted. */
-export function homeFacts({ settings, dataDir }: House, { stations, boxes, intake }: Known): HomeFacts {
+export function homeFacts(house: House, known: Known): HomeFacts {
+  const { settings, dataDir } = house, { stations, boxes, intake } = known;
   const onRadio = intake.heardByRadio();
   return {
     taken: stations.taken,
@@ -26,7 +31,7 @@ export function homeFacts({ settings, dataDir }: House, { stations, boxes, intak
       const { lat, lon, lastSeen, wx } = seen;
       return [{ call, lat, lon, at: lastSeen, weather: numbersOf(wx) }];
     }),
-    ...(settings.get(MQTT_PRIVATE) ? { own: upkeep(dataDir) } : {}),
+    ...(settings.get(MQTT_PRIVATE) ? { own: { ...upkeep(dataDir), alert: newestAlert(house, known) } } : {}),
   };
 }
 
@@ -36,7 +41,17 @@ const numbersOf = (weather: object | null): Record<string, number> =>
     Object.entries(weather ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
   );
 
-function upkeep(dataDir: string): NonNullable<HomeFacts["own"]> {
+/** What the watches of operators told last: those of members are nobody else's. */
+function newestAlert({ settings }: House, { alerts, accounts }: Known) {
+  const all = settings.get(ADMIN_CALLSIGNS).flatMap((call) => {
+    const account = accounts.holder(call)?.accountId;
+    return account === undefined ? [] : alerts.store.latestOfWatches({ account }) ?? [];
+  });
+  const [newest] = all.toSorted((a, b) => b.at - a.at);
+  return newest ? { kind: newest.kind, call: newest.callsign, code: newest.code, at: newest.at } : null;
+}
+
+function upkeep(dataDir: string): Omit<NonNullable<HomeFacts["own"]>, "alert"> {
   const [newest] = backupsIn(join(dataDir, "backups"));
   return { freeBytes: freeBytes(dataDir) ?? null, backupAt: newest?.madeAt ?? null };
 }

@@ -239,7 +239,11 @@ export function openAreas(house: House, also: Also) {
   const trends = openTrends({ ...common, ...watched(house, { tally, stations, federation }) });
   const club = openClub({ ...common, draw: drawPicture, drawRefuses });
   const uploads = openUploads({ ...common, dataDir });
-  const home = openHome({ settings, world, read: () => homeFacts(house, { stations, boxes, intake }) });
+  const home = openHome({
+    settings,
+    world,
+    read: () => homeFacts(house, { stations, boxes, intake, alerts, accounts }),
+  });
   const moderation = openModeration({
     ...common,
     accounts,

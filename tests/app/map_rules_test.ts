@@ -12,7 +12,7 @@ import { cellsIn, fineness } from "../../src/client/map/grid.ts";
 import { CACHE_STATES, cacheState, kindPath, SIGNS } from "../../src/client/marks/caches.ts";
 import { kindOf, KINDS } from "../../src/client/ui/look/kinds.ts";
 import { stationShape } from "../../src/client/marks/stations.ts";
-import { ageWord, denseness } from "../../src/client/map/overlays.ts";
+import { ageWord, denseness } from "../../src/client/map/layers/covered.ts";
 import {
   askedBox,
   bboxOf,

@@ -43,6 +43,7 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     hub: new Hub(),
     sources,
     options: { instance: "club.example", idleSeconds: 1, ...options },
+    inbound: false,
   });
   const handler = mount({
     routes: channelRoutes(live),

@@ -23,7 +23,13 @@ const run = async (command: string, args: string[], stdin?: Uint8Array) => {
 /** Starts one; with a user it lets nobody else in. `port`: where it stood before. */
 export async function startMosquitto(
   folder: string,
-  { user, password, port = freePort() }: { user?: string; password?: string; port?: number } = {},
+  { user, password, port = freePort(), tls }: {
+    user?: string;
+    password?: string;
+    port?: number;
+    /** Names of PEM files in the folder. */
+    tls?: { cert: string; key: string; ca: string };
+  } = {},
 ): Promise<Mosquitto> {
   const conf = `${folder}/mosquitto-${port}.conf`, secrets = `${folder}/mosquitto-${port}.passwd`;
   const own = user === undefined ? [] : ["-u", user, "-P", password ?? ""];
@@ -31,8 +37,8 @@ export async function startMosquitto(
   await Deno.writeTextFile(
     conf,
     `listener ${port} 127.0.0.1\nuser root\n${
-      user === undefined ? "allow_anonymous true" : `allow_anonymous false\npassword_file ${secrets}`
-    }\n`,
+      tls ? `certfile ${folder}/${tls.cert}\nkeyfile ${folder}/${tls.key}\n` : ""
+    }${user === undefined ? "allow_anonymous true" : `allow_anonymous false\npassword_file ${secrets}`}\n`,
   );
   const child = new Deno.Command("/usr/sbin/mosquitto", {
     args: ["-c", conf],
@@ -40,7 +46,14 @@ export async function startMosquitto(
     stdout: "null",
     stderr: "null",
   }).spawn();
-  const at = ["-h", "127.0.0.1", "-p", String(port), ...own];
+  const at = [
+    "-h",
+    "127.0.0.1",
+    "-p",
+    String(port),
+    ...own,
+    ...(tls ? ["--cafile", `${folder}/${tls.ca}`] : []),
+  ];
   await eventually("mosquitto", async () => {
     try {
       (await Deno.connect({ hostname: "127.0.0.1", port })).close();

@@ -91,7 +91,7 @@ Deno.test("a broker that is away, refuses, comes back: nothing piles up, all of 
         taken: taken += 60,
         receivers: [],
         stations: [],
-        own: { freeBytes: 5, backupAt: null },
+        own: { freeBytes: 5, backupAt: null, alert: null },
       }),
     });
     const look = async () => {
@@ -131,6 +131,64 @@ Deno.test("a broker that is away, refuses, comes back: nothing piles up, all of 
       "its goodbye",
       async () =>
         [...await broker.kept("service-gateway/+/availability")].some(([, word]) => word === "offline"),
+    );
+    await broker.stop();
+  });
+});
+
+/** An authority of one's own and a certificate for 127.0.0.1 that it signs. */
+async function ownAuthority(folder: string): Promise<void> {
+  const run = async (...args: string[]) => {
+    const done = await new Deno.Command("openssl", { args, cwd: folder, stdout: "null", stderr: "piped" })
+      .output();
+    assert.ok(done.success, new TextDecoder().decode(done.stderr));
+  };
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  await run("req", "-x509", ...key, "-days", "2", "-subj", "/CN=Home", "-keyout", "ca.key", "-out", "ca.pem");
+  await run("req", ...key, "-subj", "/CN=broker", "-keyout", "broker.key", "-out", "broker.csr");
+  await Deno.writeTextFile(`${folder}/san`, "subjectAltName=IP:127.0.0.1\n");
+  await run(
+    ...["x509", "-req", "-in", "broker.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"],
+    ...["-days", "2", "-extfile", "san", "-out", "broker.pem"],
+  );
+}
+
+Deno.test("a broker by TLS under an authority of one's own is told, with the alert of an operator's watch; without that authority it is not", async () => {
+  if (!has(...MOSQUITTO, "openssl")) return;
+  await withFolder(async (folder) => {
+    await ownAuthority(folder);
+    const broker = await startMosquitto(folder, {
+      tls: { cert: "broker.pem", key: "broker.key", ca: "ca.pem" },
+    });
+    const env = { ...SITES, MQTT_URL: `mqtts://127.0.0.1:${broker.port}`, MQTT_PRIVATE: "1" };
+    const tellOf = async (more: Record<string, string>) => {
+      using app = testApp({ ...env, ...more });
+      (app.world as { connect?: unknown }).connect = realWorld().connect;
+      const sysop = await app.signIn("OE1SYS");
+      const member = await app.signIn("OE1MEM");
+      await sysop.post("/api/watch", { callsign: "OE1ABC" });
+      await member.post("/api/watch", { callsign: "OE9SEC" });
+      await app.ingest.post("/ingest", {
+        packets: [rf(app, CAR, "OE1GATE-10"), rf(app, CAR.replace("OE1ABC", "OE9SEC"), "OE1GATE-10")],
+      });
+      app.live.hub.flush();
+      await until(
+        "both alerts",
+        async () =>
+          (await sysop.get("/api/watch/alerts")).body.alerts.length === 1 &&
+          (await member.get("/api/watch/alerts")).body.alerts.length === 1,
+      );
+      await app.jobs.find(({ name }) => name === "home-tell")!.run();
+      return await broker.kept("service-gateway/#");
+    };
+    assert.equal((await tellOf({})).size, 0, "an authority that nobody trusts");
+    assert.equal((await tellOf({ MQTT_CA: `${folder}/nothing.pem` })).size, 0, "a file that is not there");
+    const kept = await tellOf({ MQTT_CA: `${folder}/ca.pem` });
+    const alert = JSON.parse([...kept].find(([topic]) => topic.endsWith("/alert"))![1]);
+    assert.deepEqual([alert.kind, alert.call], ["heard", "OE1ABC-9"]);
+    assert.ok(
+      ![...kept].some(([topic, text]) => `${topic}${text}`.includes("OE9SEC")),
+      "a member's watch is nobody else's",
     );
     await broker.stop();
   });

@@ -172,3 +172,60 @@ appTest(
     assert.equal(app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM meshtastic_node").get()!.n, 0);
   },
 );
+
+appTest(
+  "one node: whom it hears and who hears it, what it measured; battery for members; hidden it is unknown to everybody",
+  {},
+  async (app) => {
+    const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB");
+    await post(
+      app,
+      { id: 1, content: USER },
+      { id: 2, content: { kind: "environment", tempC: 21.5, humidity: 40 } },
+      { id: 3, content: { kind: "device", battery: 77, voltage: 3.9 } },
+      { id: 4, content: { kind: "neighbours", nodes: [{ node: 7, snr: 3 }, { node: FROM, snr: 9 }] } },
+      { from: 7, id: 1, content: { ...USER, longName: "Hut", licensed: false } },
+      { from: 7, id: 2, content: { kind: "neighbours", nodes: [{ node: FROM, snr: -4 }] } },
+    );
+    app.world.pass(600);
+    await post(app, { id: 5, content: { kind: "environment", tempC: 22 } });
+    const path = `/api/meshtastic/nodes/${NODE}`;
+    const { body } = await app.visitor.get(path);
+    assert.deepEqual([body.node.name, body.exact, body.own], ["OE1ALI Dach", false, false]);
+    assert.deepEqual(body.hears.map(({ node, name, snr }: Record<string, unknown>) => [node, name, snr]), [[
+      "!00000007",
+      "Hut",
+      3,
+    ]]);
+    assert.deepEqual(body.heardBy.map(({ node, snr }: Record<string, unknown>) => [node, snr]), [[
+      "!00000007",
+      -4,
+    ]]);
+    const values = ({ ts: _, ...one }: Record<string, unknown>) => one;
+    assert.deepEqual(
+      body.samples.map(values),
+      [{ tempC: 21.5, humidity: 40 }, { tempC: 22 }],
+      "two within five minutes are one",
+    );
+    const mine = (await alice.get(path)).body;
+    assert.deepEqual([mine.own, mine.samples[0].batt, mine.samples[0].voltage], [true, 77, 3.9]);
+    assert.equal((await bob.get(path)).body.own, false);
+    app.world.pass(3700);
+    assert.deepEqual((await app.visitor.get(`${path}?window=3600`)).body.samples, []);
+    await refused(app, 404, "unknown_node", () => app.visitor.get("/api/meshtastic/nodes/!00000009"));
+    await refused(app, 404, "unknown_node", () => app.visitor.get("/api/meshtastic/nodes/7c5acfb8"));
+    await refused(app, 401, "no_session", () => app.visitor.get("/api/meshtastic/hidden"));
+    await alice.put(path, { hidden: true });
+    await refused(app, 404, "unknown_node", () => alice.get(path));
+    assert.deepEqual(
+      (await app.visitor.get("/api/meshtastic/nodes/!00000007")).body.heardBy,
+      [],
+      "nor by its neighbours",
+    );
+    assert.deepEqual((await alice.get("/api/meshtastic/hidden")).body.nodes, [{
+      node: NODE,
+      name: "OE1ALI Dach",
+    }]);
+    assert.deepEqual((await bob.get("/api/meshtastic/hidden")).body.nodes, []);
+  },
+);

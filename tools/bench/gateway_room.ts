@@ -9,6 +9,7 @@ const live = new Live({
   hub: new Hub(),
   sources: { heardSince: () => [], cachesNear: () => [], cachesIn: () => [] },
   options: { instance: "bench", mostPerParty: 5000, mostPerNetwork: 5000, memoryMost: Infinity },
+  inbound: false,
 });
 const find = { code: "BCD2345", title: "A cache under the old bridge", call: "OE1ABC-9", tier: "A" as const };
 

@@ -27,6 +27,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   tak: () => import("../shack/tak/tak_page.tsx"),
   station: () => import("../live/station_page.tsx"),
   mesh: () => import("../shack/mesh/mesh_page.tsx"),
+  meshNode: () => import("../live/mesh_node/mesh_node_page.tsx"),
   ports: () => import("../shack/node/ports_page.tsx"),
   node: () => import("../shack/node/node_page.tsx"),
   spots: () => import("../shack/spots/spots_page.tsx"),

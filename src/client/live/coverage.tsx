@@ -1,9 +1,9 @@
 /** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
-import { useEffect, useMemo } from "preact/hooks";
 import { sayPoint } from "../ui/places/way_to.ts";
-import { Overlays } from "../map/overlays.ts";
 import { CoveredSquares } from "../map/over/covered_squares.tsx";
 import { useApp } from "../phone/app.ts";
+import { useRead } from "../phone/use_read.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 import { say } from "../ui/say.ts";
 import { sayDate, sayDistance } from "../ui/times.ts";
 import { roseOf, wedge } from "./rose.ts";
@@ -14,10 +14,8 @@ const ROSE = 100;
 const MOST = 50;
 
 export function Coverage({ call }: { call: string }) {
-  const { reader, gateway } = useApp();
-  const overlays = useMemo(() => new Overlays(reader), [call]);
-  useEffect(() => void overlays.cover(undefined, call), [call]);
-  const covered = overlays.coverage.value;
+  const { gateway } = useApp();
+  const covered = useRead(routeTo("GET /api/coverage", { query: { site: call } })).known.value?.value;
   const site = covered?.sites.find((one) => one.site === call);
   if (!covered || !site || covered.squares.length === 0) return null;
   const place = site.lat === null || site.lon === null ? undefined : { lat: site.lat, lon: site.lon };

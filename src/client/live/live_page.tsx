@@ -1,9 +1,8 @@
 /** The page Live: where the stations are that are heard, the list of them over it or beside it, and the tape of packets. */
 import { useSignal } from "@preact/signals";
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
 import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
-import { Overlays } from "../map/overlays.ts";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/full/thing_links.tsx";
 import type { View } from "../ui/places/view.ts";
@@ -147,8 +146,6 @@ function Weather() {
 }
 
 function LiveMap() {
-  const { reader } = useApp();
-  const overlays = useMemo(() => new Overlays(reader), []);
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
   const missing = useSignal(false);
   const picked = useSignal<readonly Picked[]>([]), writing = useSignal<string | undefined>(undefined);
@@ -157,7 +154,6 @@ function LiveMap() {
   return (
     <div class="map-with">
       <MapCanvas
-        overlays={overlays}
         layers={LAYERS}
         view={view}
         map={map}

@@ -9,12 +9,13 @@ import { WithUtc } from "../ui/look/with_utc.tsx";
 import { numberFormat, sayMoment } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
-import { type Measured, type Plot, plotsOf } from "./series.ts";
+import { type Drawn, type Measured, type Plot, plotsOf } from "./series.ts";
 import { TableRoom } from "../ui/table_room.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
 
-const WINDOWS = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
-type Window = keyof typeof WINDOWS;
+/** Times over which plots are drawn, in seconds. */
+export const WINDOWS = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
+export type Window = keyof typeof WINDOWS;
 /** How many rows the table of a plot has: the newest. */
 const MOST = 60;
 
@@ -37,7 +38,16 @@ export function Plots({ call, place, fresh }: {
   if (known.value) {
     last.current = { measured: known.value.value, from: known.value.at - span, to: known.value.at };
   }
-  const { measured, from = 0, to = 0 } = last.current ?? {};
+  return <PlotList chosen={chosen} read={last.current} place={place} />;
+}
+
+/** Plots over a time that is chosen, once there is something to draw. */
+export function PlotList({ chosen, read, place }: {
+  chosen: Signal<Window>;
+  read: { measured: Drawn; from: number; to: number } | undefined;
+  place: Point | undefined;
+}) {
+  const { measured, from = 0, to = 0 } = read ?? {};
   const plots = useMemo(() => measured ? plotsOf(measured) : [], [measured]);
   return (
     <section>

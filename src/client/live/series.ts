@@ -6,6 +6,20 @@ import type { Point } from "../ui/places/arrow.ts";
 /** What the gateway answers about a station's measurements. */
 export type Measured = z.output<typeof Series>;
 
+/** What plots are drawn of: measurements of a station, or of a device of a mesh. */
+export type Drawn = Pick<Measured, "wx" | "motion" | "telemetry" | "channels"> & {
+  device?: readonly DeviceSample[];
+};
+
+/** How a device itself does at a time. */
+interface DeviceSample {
+  ts: number;
+  batt?: number | undefined;
+  voltage?: number | undefined;
+  channelUse?: number | undefined;
+  airUse?: number | undefined;
+}
+
 /** One plot: the times (unix seconds) and one or more lines of values. */
 export interface Plot {
   /** Name of the quantity: a part of the words' key, or (`own`) the name that the station gives it. */
@@ -27,10 +41,16 @@ const WEATHER = [
 ] as const;
 const MOTION = [["speed", "km/h", ["speedKmh"]], ["altitude", "m", ["altitudeM"]]] as const;
 
+const DEVICE = [
+  ["battery", "%", ["batt"]],
+  ["voltage", "V", ["voltage"]],
+  ["channel", "%", ["channelUse", "airUse"]],
+] as const;
+
 /** All plots that have at least one line and two times. */
-export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
+export function plotsOf({ wx, motion, telemetry, channels, device = [] }: Drawn): Plot[] {
   const of = <Field extends string>(
-    rows: readonly ({ ts: number } & Partial<Record<Field, number | null>>)[],
+    rows: readonly ({ ts: number } & Partial<Record<Field, number | null | undefined>>)[],
     table: readonly (readonly [string, string, readonly Field[]])[],
   ) =>
     table.map(([name, unit, fields]): Plot => ({
@@ -50,7 +70,7 @@ export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
     at: telemetry.map(({ ts }) => ts),
     lines: [{ name, values: telemetry.map((sample) => sample.channels[at] ?? null) }],
   }));
-  return [...of(wx, WEATHER), ...of(motion, MOTION), ...measured]
+  return [...of(wx, WEATHER), ...of(motion, MOTION), ...of(device, DEVICE), ...measured]
     .map((plot) => ({
       ...plot,
       lines: plot.lines.filter(({ values }) => values.some((value) => value !== null)),

@@ -23,6 +23,10 @@ export interface Picked {
   kind: string;
   id: string;
   code: string;
+  /** What is known of it as JSON, where no list of the phone has it. */
+  said?: string;
+  /** When it was heard, unix seconds. */
+  at?: number;
 }
 
 /** What the map is made with, and whom it tells what happens. */
@@ -50,7 +54,7 @@ const HEAP = 30;
 const NEAREST = 16;
 /** Milliseconds in which a group opens. */
 const OPENS_MS = 300;
-const PICKABLE = ["caches", "mesh", "spots", "clusters"];
+const PICKABLE = ["caches", "mesh", "tak", "spots", "clusters"];
 
 /** The map in its element; pages change it through these methods alone. */
 export class BigMap {
@@ -269,10 +273,12 @@ const areApart = ([first, ...others]: readonly Spot[]): boolean =>
     Math.hypot(lon - first!.geometry.coordinates[0], lat - first!.geometry.coordinates[1]) > APART
   );
 
-const thingOf = ({ kind, id, code }: Record<string, unknown>): Picked => ({
+const thingOf = ({ kind, id, code, said, at }: Record<string, unknown>): Picked => ({
   kind: String(kind),
   id: String(id),
   code: String(code),
+  ...(typeof said === "string" && { said }),
+  ...(typeof at === "number" && { at }),
 });
 
 /** Data for a source that shows nothing. */

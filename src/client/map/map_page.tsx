@@ -23,7 +23,7 @@ import { useFiltered } from "./full/filtered.ts";
 import { lengthOf } from "./full/square_length.ts";
 import { LAYERS_KEY, turnLayer, useShownAlone } from "./over/layers_kept.ts";
 import { MapCanvas } from "./canvas/lazy_canvas.tsx";
-import { Overlays } from "./overlays.ts";
+import { Overlays } from "./layers/overlays.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { askedBox, type View } from "../ui/places/view.ts";
@@ -191,7 +191,12 @@ export default function MapPage() {
             </>
           )}
           {open.value === "layers" && (
-            <opened.Layers layers={layers} spots={overlays.spotsEnabled.value} view={view.value} />
+            <opened.Layers
+              layers={layers}
+              spots={overlays.spotsEnabled.value}
+              tak={overlays.takShown.value}
+              view={view.value}
+            />
           )}
           {open.value === "ruler" && (
             <opened.Ruler points={points} map={map.value} middle={view.value?.centre} />
@@ -251,9 +256,10 @@ function useAsked(
   }, [layers.value, asked, isPart]);
   useEffect(() => () => app.caches.leave(), []);
   useEffect(() => {
-    if (layers.value.has("mesh")) void overlays.mesh(box);
-    if (layers.value.has("coverage")) void overlays.cover(box);
-    if (layers.value.has("spots")) void overlays.readSpots();
+    if (layers.value.has("mesh")) void overlays.read("mesh", box);
+    if (layers.value.has("coverage")) void overlays.read("coverage", box);
+    if (layers.value.has("spots")) void overlays.read("spots");
+    if (layers.value.has("tak")) void overlays.read("tak");
   }, [layers.value, asked]);
 }
 

@@ -9,7 +9,8 @@ import { FONT, ground, names, text, texture } from "./ground_style.ts";
 export const LAYERS = {
   caches: ["clusters", "cluster-count", "caches"],
   stations: [],
-  mesh: ["mesh-direct", "mesh-relay", "mesh"],
+  mesh: ["mesh-direct", "mesh-relay", "cells", "mesh"],
+  tak: ["tak"],
   spots: ["spots"],
   coverage: ["coverage"],
   grid: ["grid", "grid-ticks", "grid-names", "grid-fine", "grid-fine-names"],
@@ -31,6 +32,7 @@ const SOURCES = [
   "coverage",
   "links",
   "mesh",
+  "tak",
   "spots",
   "caches",
   "square",
@@ -108,19 +110,19 @@ function overlays(colours: Colours): LayerSpecification[] {
       },
     })),
     {
-      id: "spots",
-      type: "symbol",
-      source: "spots",
-      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.7, visibility: "none" },
-      paint: small.paint,
-    },
-    {
-      id: "mesh",
-      type: "symbol",
+      id: "cells",
+      type: "line",
       source: "mesh",
-      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
-      paint: { ...small.paint, "icon-opacity": ["get", "fresh"] },
+      layout: { visibility: "none" },
+      paint: { "line-color": colours.go },
     },
+    ...(["spots", "tak", "mesh"] as const).map((id): LayerSpecification => ({
+      id,
+      type: "symbol",
+      source: id,
+      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
+      paint: { ...small.paint, "icon-opacity": ["coalesce", ["get", "fresh"], 1] },
+    })),
     // Below the caches: where one stands at a cache, the cache is seen, and the ring around it.
     ...own(colours),
     {

@@ -58,6 +58,7 @@ export const PAGES = {
   tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
   station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live", onMap: true },
   mesh: { path: "/mesh", title: "page.mesh", menu: "more", icon: "waypoints", group: "air", live: true },
+  meshNode: { path: "/mesh/:node", title: "page.mesh_node", menu: "none", live: true },
   ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", group: "air", live: true },
   node: { path: "/node", title: "page.node", menu: "more", icon: "network", group: "air", live: true },
   spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", group: "air", live: true },

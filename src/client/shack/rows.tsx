@@ -7,7 +7,7 @@ import { Foreign } from "../ui/parts.tsx";
 import { useNarrow } from "./narrow.ts";
 
 /** Content of a cell: the app's words, a number, a call as a link, text that others wrote, or a code. */
-type Cell = string | number | { call: string } | { foreign: string } | { code: string };
+type Cell = string | number | { call: string } | { foreign: string } | { code: string; href?: string };
 interface Row {
   key: string;
   cells: readonly Cell[];
@@ -56,7 +56,7 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
         return (
           <Entry
             key={key}
-            {...(call && { href: pageOf(call) })}
+            {...(linkOf(cells) !== undefined && { href: linkOf(cells)! })}
             name={call ? <CallPlate call={call} /> : <Shown cell={first} />}
             line={line.map((at, n) => (
               <span key={at}>
@@ -78,11 +78,25 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
   </div>
 );
 
+/** Where a whole row leads to: the page of its call, or of what it has a code for. */
+function linkOf(cells: readonly Cell[]): string | undefined {
+  const [first = ""] = cells;
+  if (typeof first === "object" && "call" in first) return pageOf(first.call);
+  return cells.flatMap((cell) => typeof cell === "object" && "code" in cell ? cell.href ?? [] : [])[0];
+}
+
 const isEmpty = (cell: Cell): boolean =>
   cell === "" || typeof cell === "object" && "foreign" in cell && cell.foreign === "";
 
 function Shown({ cell }: { cell: Cell }): ComponentChildren {
-  return typeof cell === "object" && "call" in cell ? <CallLink call={cell.call} /> : <Plain cell={cell} />;
+  if (typeof cell === "object" && "call" in cell) return <CallLink call={cell.call} />;
+  return typeof cell === "object" && "code" in cell && cell.href !== undefined
+    ? (
+      <a href={cell.href}>
+        <Plain cell={cell} />
+      </a>
+    )
+    : <Plain cell={cell} />;
 }
 
 /** A cell without a link of its own: it stands within one. */

@@ -76,6 +76,10 @@ export function alertStore(db: Database) {
     page: db.rows<{ account: number; at: number; id: number; limit: number }, AlertRow>(
       `${select} WHERE account_id = :account AND (at, id) < (:at, :id) ORDER BY at DESC, id DESC LIMIT :limit`,
     ),
+    /** What watched calls told an account last. */
+    latestOfWatches: db.row<{ account: number }, AlertRow>(
+      `${select} WHERE account_id = :account AND kind IN ('heard', 'near_cache') ORDER BY at DESC, id DESC LIMIT 1`,
+    ),
     unseen: db.row<{ account: number }, { n: number }>(
       "SELECT count(*) AS n FROM alert WHERE account_id = :account AND seen_at IS NULL",
     ),

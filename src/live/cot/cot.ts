@@ -101,6 +101,19 @@ export function cotOfStation(station: CotStation, now: number): string {
   }, now);
 }
 
+/** The answer to a client that asks whether somebody is there. */
+export const pong = (now: number): string =>
+  event({
+    uid: "takPong",
+    type: "t-x-c-t-r",
+    how: "h-g-i-g-o",
+    start: now,
+    stale: now + 20,
+    lat: 0,
+    lon: 0,
+    detail: "",
+  }, now);
+
 /** Comments stay one line of at most 200 characters: they are shown in a small balloon. */
 const xmlSafeRemark = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
 

@@ -45,6 +45,13 @@ export const MQTT_PASSWORD = secretSetting<string>({
   hint: "Password of MQTT_USER at the broker.",
   type: text(200),
 });
+export const MQTT_CA = optionalConfiguration<string>({
+  key: "MQTT_CA",
+  group: "radio",
+  label: "MQTT authority",
+  hint: "PEM file of the authority that signs an mqtts broker's certificate, where it is one's own.",
+  type: text(1000),
+});
 export const MQTT_STATIONS = configuration<string[]>({
   key: "MQTT_STATIONS",
   group: "radio",
@@ -59,7 +66,7 @@ export const MQTT_PRIVATE = configuration({
   group: "radio",
   label: "MQTT tells operators' facts",
   hint:
-    "Whether the broker is told what operators alone read too: free space, and how old the newest backup is.",
+    "Whether the broker is told what operators alone read too: free space, the newest backup's age, what their watches told last.",
   type: flag(),
   fallback: false,
 });

@@ -27,6 +27,23 @@ export const APRS_FREQUENCY = optionalInstanceSetting<string>({
     "Told to members who send over the air. Unset: what is usual in the country of SERVICE_CALL, said as that, where it is known.",
   type: checked("a frequency in MHz such as 144.800", frequency),
 });
+export const COT_INBOUND = configuration({
+  key: "COT_INBOUND",
+  group: "radio",
+  label: "TAK clients are shown",
+  hint:
+    "TAK clients connect at COT_PORT; where they say they are is shown to everybody for ten minutes, as no station and no evidence.",
+  type: flag(),
+  fallback: false,
+});
+export const COT_PORT = configuration({
+  key: "COT_PORT",
+  group: "radio",
+  label: "Port for TAK clients",
+  hint: "TCP port at which TAK clients connect as to a TAK server, where COT_INBOUND is on.",
+  type: integer(0, 65_535),
+  fallback: 8087,
+});
 export const RADIO_REPLIES = configuration({
   key: "RADIO_REPLIES",
   group: "radio",

@@ -11,6 +11,7 @@ import type { StationStore } from "../tables/station_store.ts";
 import {
   type MeshtasticHow,
   type MeshtasticNodeRow,
+  meshtasticSamples,
   type MeshtasticStore,
   meshtasticStore,
   type MeshtasticTextRow,
@@ -27,6 +28,8 @@ export interface MeshtasticReception {
 const BEST: Record<MeshtasticHow, number> = { direct: 3, relayed: 2, broker: 1, remembered: 0 };
 /** So long a worse copy does not replace how a node was heard, seconds. */
 const BETTER_S = 3600;
+/** Neighbours of one node that are told, and how far back, seconds. */
+const LINKS = 100, LINKS_S = 7 * 86_400;
 /** Packets that are remembered, to know their copies: by radio, by a relay, by brokers. */
 const MOST_SEEN = 20_000;
 
@@ -51,10 +54,12 @@ interface MeshtasticParts {
 /** Takes packets of Meshtastic meshes, and lists nodes, links and texts. */
 export class Meshtastic {
   readonly store: MeshtasticStore;
+  readonly samples: ReturnType<typeof meshtasticSamples>;
   readonly #seen = new Map<string, MeshtasticHow>();
 
   constructor(readonly parts: MeshtasticParts) {
     this.store = meshtasticStore(parts.db);
+    this.samples = meshtasticSamples(parts.db);
   }
 
   /** Takes what boxes heard; settles once it is on the disk. One outcome for each packet, in order. */
@@ -128,6 +133,7 @@ export class Meshtastic {
       }
       case "device": {
         const { battery, voltage, channelUse, airUse, uptimeS } = content;
+        this.samples.put(tx, node, at, { batt: battery, voltage, channelUse, airUse });
         this.store.measureNode(tx, {
           node,
           battery: battery ?? null,
@@ -140,6 +146,7 @@ export class Meshtastic {
       }
       case "environment": {
         const { kind: _, ...weather } = content;
+        this.samples.put(tx, node, at, weather);
         this.store.feltNode(tx, { node, environment: JSON.stringify(weather) });
         // What a station's own node measures stands among its other measurements.
         const call = this.store.node({ node })?.call;
@@ -172,6 +179,28 @@ export class Meshtastic {
       limit,
     });
     return rows.map((row) => nodeView(row, exact));
+  }
+
+  /** One node that is shown, with whom it hears and who hears it, and what it measured in the last `window` seconds. */
+  detail(node: number, window: number, exact: boolean) {
+    const row = this.store.shown({ node });
+    if (!row) return undefined;
+    const now = this.parts.world.now();
+    const other = (of: "from" | "to") =>
+      this.store.linksOf({ node, since: now - LINKS_S, limit: LINKS }).filter((link) => link[of] === node)
+        .map(({ from, to, snr, lastSeen }) => {
+          const end = of === "from" ? to : from;
+          return { node: nodeId(end), name: this.store.node({ node: end })?.longName ?? null, snr, lastSeen };
+        });
+    return {
+      node: nodeView(row, exact),
+      hears: other("from"),
+      heardBy: other("to"),
+      samples: this.samples.since(node, now - window).map(({ ts, measured }) => {
+        const { batt, voltage, channelUse, airUse, ...weather } = measured;
+        return { ts, ...weather, ...(exact ? { batt, voltage, channelUse, airUse } : {}) };
+      }),
+    };
   }
 
   /** Who says that it hears whom, newest first. */

@@ -93,6 +93,7 @@ const TEXT = columns<NewText & { id: number }>({
 const SHOWN_TEXT = TEXT.without("packetId").select();
 const SEEN = "NOT EXISTS (SELECT 1 FROM meshtastic_hidden h WHERE h.node =";
 
+/** Statements over nodes, links, texts and what is hidden. */
 export function meshtasticStore(db: Database) {
   const prune = {
     nodes: db.change<{ before: number }>("DELETE FROM meshtastic_node WHERE last_heard < :before"),
@@ -102,6 +103,14 @@ export function meshtasticStore(db: Database) {
   return {
     node: db.row<{ node: number }, MeshtasticNodeRow>(
       `SELECT ${NODE.select()} FROM meshtastic_node WHERE node = :node`,
+    ),
+    /** As `node`, unless its people do not want it shown. */
+    shown: db.row<{ node: number }, MeshtasticNodeRow>(
+      `SELECT ${NODE.select()} FROM meshtastic_node WHERE node = :node AND ${SEEN} meshtastic_node.node)`,
+    ),
+    hiddenBy: db.rows<{ account: number }, { node: number; name: string | null }>(
+      `SELECT h.node, n.long_name AS name FROM meshtastic_hidden h LEFT JOIN meshtastic_node n ON n.node = h.node
+       WHERE h.account_id = :account ORDER BY h.node LIMIT 200`,
     ),
     putNode: db.change<
       Pick<MeshtasticNodeRow, "node" | "lastHeard" | "how" | "receiver" | "hops" | "rssi" | "snr">
@@ -147,6 +156,11 @@ export function meshtasticStore(db: Database) {
        WHERE last_seen >= :since AND ${SEEN} from_node) AND ${SEEN} to_node)
        ORDER BY last_seen DESC, from_node, to_node LIMIT :limit`,
     ),
+    linksOf: db.rows<{ node: number; since: number; limit: number }, LinkRow>(
+      `SELECT from_node AS "from", to_node AS "to", snr, last_seen AS lastSeen FROM meshtastic_link
+       WHERE (from_node = :node OR to_node = :node) AND last_seen >= :since AND ${SEEN} from_node) AND ${SEEN} to_node)
+       ORDER BY last_seen DESC, from_node, to_node LIMIT :limit`,
+    ),
     putText: db.change<NewText>(
       `${TEXT.without("id").insertInto("meshtastic_text")} ON CONFLICT (node, packet_id) DO NOTHING`,
     ),
@@ -173,3 +187,40 @@ export function meshtasticStore(db: Database) {
   };
 }
 export type MeshtasticStore = ReturnType<typeof meshtasticStore>;
+
+/** A node has a row of measurements each five minutes at the most, whatever it sends. */
+const EVERY_S = 300;
+/** Samples of one answer, the newest. */
+const MOST = 2000;
+
+type Values = Record<string, number>;
+
+interface MeshtasticSample {
+  ts: number;
+  measured: Values;
+}
+
+/** Measurements of nodes over time. */
+export function meshtasticSamples(db: Database) {
+  // What comes within the same five minutes stands in the same row, the later value over the earlier.
+  const put = db.change<{ node: number; at: number; measured: string }>(
+    `INSERT INTO meshtastic_sample (node, at, measured) VALUES (:node, :at, :measured)
+     ON CONFLICT (node, at) DO UPDATE SET measured = json_patch(measured, excluded.measured)`,
+  );
+  const since = db.rows<{ node: number; from: number; limit: number }, { ts: number; measured: string }>(
+    `SELECT * FROM (SELECT at AS ts, measured FROM meshtastic_sample WHERE node = :node AND at >= :from
+     ORDER BY at DESC LIMIT :limit) ORDER BY ts`,
+  );
+  const prune = db.change<{ before: number }>("DELETE FROM meshtastic_sample WHERE at < :before");
+  return {
+    put(tx: Tx, node: number, at: number, measured: Readonly<Record<string, number | undefined>>): void {
+      const known = Object.fromEntries(Object.entries(measured).filter(([, value]) => value !== undefined));
+      if (Object.keys(known).length === 0) return;
+      put(tx, { node, at: at - at % EVERY_S, measured: JSON.stringify(known) });
+    },
+    /** Since a time, oldest first. */
+    since: (node: number, from: number): MeshtasticSample[] =>
+      since({ node, from, limit: MOST }).map(({ ts, measured }) => ({ ts, measured: JSON.parse(measured) })),
+    prune: (tx: Tx, before: number) => void prune(tx, { before }),
+  };
+}

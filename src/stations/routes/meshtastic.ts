@@ -1,6 +1,6 @@
 /** Meshtastic nodes and their texts for everybody; exact values for members; and who wants a node of theirs unseen. */
 import { z } from "zod";
-import { baseCall, failures } from "../../base/mod.ts";
+import { baseCall, failures, nodeId } from "../../base/mod.ts";
 import { clampedParam, cutAt, open, route, session, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "./query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
@@ -56,10 +56,44 @@ export const MeshtasticText = z.object({
   how: How,
 });
 
+const MeshtasticNeighbour = z.object({
+  node: nodeName,
+  name: z.string().nullable(),
+  snr: z.number(),
+  lastSeen: z.number(),
+});
+const number = z.number().optional();
+const MeshtasticSample = z.object({
+  ts: z.number(),
+  ...{
+    tempC: number,
+    humidity: number,
+    pressureHpa: number,
+    windDirection: number,
+    windMs: number,
+    gustMs: number,
+  },
+  ...{ rain1hMm: number, rain24hMm: number },
+  batt: number.describe("Percent, 101 on mains; told to members alone"),
+  ...{ voltage: number, channelUse: number, airUse: number },
+});
+
+/** The number of a node's name. */
+const numberOf = (name: string): number | undefined => {
+  const digits = /^!([0-9a-f]{8})$/.exec(name)?.[1];
+  return digits === undefined ? undefined : parseInt(digits, 16);
+};
+
 /** Links of one answer. */
 const LINKS = 1000;
 
 export function meshtasticRoutes({ stations: { meshtastic, accounts, db } }: StationRouteParts) {
+  /** Whether a node of that call is the account's: its call has to be proven. */
+  const isOwn = (call: string | null, account: number | undefined): boolean => {
+    const base = call === null ? undefined : baseCall(call);
+    return base !== undefined && account !== undefined && accounts.isVerified(base) &&
+      accounts.holder(base)?.accountId === account;
+  };
   const gate = open("the mesh is on the air; signal and battery are coarse for those who are not signed in");
   return [
     route("GET /api/meshtastic/nodes", {
@@ -92,6 +126,46 @@ export function meshtasticRoutes({ stations: { meshtastic, accounts, db } }: Sta
         return { exact, nodes: rows, links: meshtastic.links({ maxAge, limit: LINKS }), truncated };
       },
     }),
+    route("GET /api/meshtastic/nodes/:node", {
+      gate,
+      spec: STATIONS_SPEC,
+      summary: "One Meshtastic node: how it does, whom it hears and who hears it, and what it measured",
+      params: { node: "`!` and eight hexadecimal digits" },
+      query: z.object({
+        window: clampedParam(3600, 31 * DAY, DAY).describe(
+          "Measurements of so many seconds, 3600 (an hour) to 2678400 (31 days), a day without it; a number outside is moved to the nearest",
+        ),
+      }),
+      reply: z.object({
+        exact: z.boolean().describe("Whether exact signal and battery are told"),
+        node: MeshtasticNode,
+        hears: z.array(MeshtasticNeighbour).describe("Whom it says that it hears, newest first"),
+        heardBy: z.array(MeshtasticNeighbour).describe("Who says to hear it, newest first"),
+        samples: z.array(MeshtasticSample).describe(
+          "Oldest first, one each five minutes at the most, 2000 at the most",
+        ),
+        own: z.boolean().describe("Whether the asker may hide it"),
+      }),
+      errors: [failure.unknown_node],
+      handle: ({ who, params: { node: name }, query: { window } }) => {
+        const exact = who.session?.scope === "full", node = numberOf(name);
+        const found = node === undefined ? undefined : meshtastic.detail(node, window, exact);
+        if (!found) throw failure.unknown_node();
+        return { exact, ...found, own: isOwn(found.node.callsign, who.session?.account) };
+      },
+    }),
+    route("GET /api/meshtastic/hidden", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Nodes of one's own that are not shown",
+      reply: z.object({ nodes: z.array(z.object({ node: nodeName, name: z.string().nullable() })) }),
+      handle: ({ who }) => ({
+        nodes: meshtastic.store.hiddenBy({ account: who.account }).map(({ node, name }) => ({
+          node: nodeId(node),
+          name,
+        })),
+      }),
+    }),
     route("GET /api/meshtastic/texts", {
       gate,
       spec: STATIONS_SPEC,
@@ -120,13 +194,9 @@ export function meshtasticRoutes({ stations: { meshtastic, accounts, db } }: Sta
       reply: z.object({ node: nodeName, hidden: z.boolean() }),
       errors: [failure.unknown_node, failure.not_your_node],
       handle: async ({ who, params: { node: name }, body: { hidden } }) => {
-        const node = /^!([0-9a-f]{8})$/.exec(name)?.[1];
-        const row = node === undefined ? undefined : meshtastic.store.node({ node: parseInt(node, 16) });
+        const node = numberOf(name), row = node === undefined ? undefined : meshtastic.store.node({ node });
         if (!row) throw failure.unknown_node();
-        const base = row.call === null ? undefined : baseCall(row.call);
-        const own = base !== undefined && accounts.isVerified(base) &&
-          accounts.holder(base)?.accountId === who.account;
-        if (!own) throw failure.not_your_node();
+        if (!isOwn(row.call, who.account)) throw failure.not_your_node();
         await db.write((tx) => {
           if (hidden) meshtastic.store.hide(tx, { node: row.node, account: who.account });
           else meshtastic.store.show(tx, { node: row.node });

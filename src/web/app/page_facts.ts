@@ -29,6 +29,7 @@ export const PARAMS: Readonly<Record<string, string>> = {
   code: "Code of the cache, e.g. as its label shows it",
   id: "Number of the thing here, or its global id where another instance has it",
   call: "Callsign of a person or station, with or without SSID",
+  node: "Number of a Meshtastic node: `!` and eight hexadecimal digits",
   chapter: "Name of a chapter of the handbook, e.g. first-find",
   share: "End of the address under which a member shares a list of caches",
   category: "Category of the bulletins, e.g. ALL or WX",

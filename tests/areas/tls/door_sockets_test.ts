@@ -19,6 +19,7 @@ Deno.test("/ws over https: told what happens; who announces more than 64 kB is h
       hub: new Hub(),
       sources: { heardSince: () => [], cachesNear: () => [], cachesIn: () => [] },
       options: { instance: "club.example" },
+      inbound: false,
     });
     const handler = mount({
       routes: channelRoutes(live),

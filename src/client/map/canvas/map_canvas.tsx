@@ -21,9 +21,9 @@ import {
   nameFeatures,
   rulerFeatures,
 } from "../features.ts";
-import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "../overlays.ts";
+import type { Overlays } from "../layers/overlays.ts";
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
-import type { LayerName } from "../style.ts";
+import { LAYER_NAMES, type LayerName } from "../style.ts";
 import { hasWebGl } from "./web_gl.ts";
 import { type View, viewOf, viewOfBox, whereMostAre } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
@@ -37,7 +37,8 @@ const VIEW = "map.view";
 const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
 
 export interface MapCanvasProps {
-  overlays: Overlays;
+  /** What further layers show; a map of stations alone has none. */
+  overlays?: Overlays;
   layers: ReadonlySet<LayerName>;
   /** Set to the view whenever the map has moved. */
   view: Signal<View | undefined>;
@@ -131,7 +132,7 @@ export function MapCanvas(
     };
   }, [look]);
   useEffect(() => {
-    for (const name of NAMES) void map.value?.show(name, layers.has(name));
+    for (const name of LAYER_NAMES) void map.value?.show(name, layers.has(name));
   }, [map.value, layers]);
   useEffect(() => {
     const drawn = [...(square ? [boxFeature(square)] : []), ...rulerFeatures(ruler ?? [])];
@@ -146,8 +147,6 @@ export function MapCanvas(
     </div>
   );
 }
-
-const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "spots", "coverage", "grid"];
 
 /** The look in force; when it changes, the map is made anew in its colours. */
 function useLook(): string {
@@ -182,7 +181,7 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations",
 /** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */
 function keepInStep(
   app: App,
-  overlays: Overlays,
+  overlays: Overlays | undefined,
   map: BigMap,
   view: Signal<View | undefined>,
   cached: ReadonlySignal<boolean>,
@@ -199,7 +198,7 @@ function keepInStep(
     if (start) map.go(start);
   };
   map.resized(begin);
-  let next = () => {}, rings: Point | undefined;
+  let next = () => {}, rings: Point | undefined, ended = false, endOverlays = () => {};
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
     next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
@@ -228,17 +227,14 @@ function keepInStep(
     }),
     effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
-      void map.put("mesh", nodeFeatures(overlays.nodes.value, now()));
-      void map.put("links", linkFeatures(overlays.links.value, now()));
+      if (!overlays?.asked.value) return;
+      void import("../layers/overlays_drawn.ts").then(({ drawOverlays }) => {
+        if (!ended) endOverlays = drawOverlays(overlays, map, now, world);
+      });
     }),
     effect(() => {
       const over = about === "caches" && overMap.value ? map.over(overMap.value.draw) : undefined;
       return () => void over?.then((off) => off());
-    }),
-    effect(() => void map.put("spots", spotFeatures(overlays.spots.value))),
-    effect(() => {
-      const { value } = overlays.coverage;
-      if (value) void map.put("coverage", coverageFeatures(value, now()));
     }),
     effect(() => {
       if (!view.value) return;
@@ -250,6 +246,8 @@ function keepInStep(
     }),
   ];
   return () => {
+    ended = true;
+    endOverlays();
     for (const end of ends) end();
     next();
   };

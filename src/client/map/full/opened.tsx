@@ -19,14 +19,15 @@ export { ThingLinks } from "./thing_links.tsx";
 const FRAMED = 20;
 
 /** The layers and their meaning, where the ground comes from, and how the map stands on another site. */
-export const Layers = ({ layers, spots, view }: {
+export const Layers = ({ layers, spots, tak, view }: {
   layers: Signal<ReadonlySet<LayerName>>;
   /** Whether the instance reads what others publish. */
   spots: boolean;
+  tak: boolean;
   view: View | undefined;
 }) => (
   <>
-    <LayerChoice layers={layers} spots={spots} />
+    <LayerChoice layers={layers} spots={spots} tak={tak} />
     {view && frameBox(view) && (
       <OnAWebsite code={(origin) => frameCode(origin, { bbox: frameBox(view)! }, say("page.map"))} />
     )}

@@ -1,6 +1,7 @@
 /** One thing of the map as a card: what it is, how far, and the two things to do with it. */
 import type { ComponentChildren } from "preact";
 import { Hardness, sayType, Way } from "../../marks/cache_row.tsx";
+import { nodeAddress } from "../../marks/node_address.ts";
 import { Symbol } from "../../marks/symbol.tsx";
 import { useApp } from "../../phone/app.ts";
 import { rowTo } from "../../pages/router.ts";
@@ -10,7 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { MessageButton } from "../../talk/messages/message_panel.tsx";
 import type { Picked } from "../big_map.ts";
-import { useThing } from "./thing_of.ts";
+import { BESIDE, useSaid, useThing } from "./thing_of.ts";
 
 /** A station that was heard within so many seconds is on the air now. */
 const NOW_S = 60;
@@ -21,11 +22,15 @@ export const addressOf = ({ kind, id, code }: Picked): string =>
     ? `/c/${encodeURIComponent(id)}`
     : kind === "spot"
     ? "/spots"
+    : kind === "tastic"
+    ? nodeAddress(id)
+    : kind === "tak"
+    ? "/live/tak"
     : `/s/${encodeURIComponent(code)}`;
 
 /** `write`: opens the conversation with a station. */
 export function ThingCard({ thing, write }: { thing: Picked; write: (call: string) => void }) {
-  const { caches, gateway } = useApp(), { cache, station } = useThing(thing);
+  const { caches, gateway } = useApp(), { cache, station } = useThing(thing), said = useSaid(thing);
   const from = caches.own.from.value, to = rowTo(addressOf(thing));
   const open = <ButtonLink href={to.href}>{say("map.open")}</ButtonLink>;
   if (cache) {
@@ -52,13 +57,17 @@ export function ThingCard({ thing, write }: { thing: Picked; write: (call: strin
       </Card>
     );
   }
-  const ageS = station?.at ? Math.max(0, gateway.now() - station.at) : undefined;
+  const at = station?.at ?? thing.at, ageS = at ? Math.max(0, gateway.now() - at) : undefined;
   return (
     <Card
       disc={<span class="disc disc-big">{station ? <Symbol symbol={station.symbol} /> : null}</span>}
       name={
         <a {...to}>
-          {thing.kind === "spot" ? say("map.spot", { call: thing.code }) : <CallPlate call={thing.code} />}
+          {thing.kind === "spot"
+            ? say("map.spot", { call: thing.code })
+            : BESIDE.includes(thing.kind)
+            ? <Foreign>{thing.code}</Foreign>
+            : <CallPlate call={thing.code} />}
         </a>
       }
       line={ageS !== undefined && (
@@ -67,7 +76,9 @@ export function ThingCard({ thing, write }: { thing: Picked; write: (call: strin
       far={from && station && <Way from={from} to={station} />}
       more={station?.via === "sent"
         ? say("live.way.sent")
-        : station?.comment && <Foreign>{station.comment}</Foreign>}
+        : station?.comment
+        ? <Foreign>{station.comment}</Foreign>
+        : said}
     >
       {thing.kind === "station" && <MessageButton call={thing.code} open={() => write(thing.code)} />}
       {open}

@@ -9,7 +9,7 @@ import { say } from "../../ui/say.ts";
 import { Hardness } from "../../marks/cache_row.tsx";
 import type { Picked } from "../big_map.ts";
 import { addressOf, ThingCard } from "./thing_card.tsx";
-import { useThing } from "./thing_of.ts";
+import { BESIDE, useSaid, useThing } from "./thing_of.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {
@@ -33,7 +33,10 @@ export function ThingLinks({ things, write }: { things: readonly Picked[]; write
 }
 
 function Thing(thing: Picked) {
-  const { caches } = useApp(), { cache, station } = useThing(thing), to = rowTo(addressOf(thing));
+  const { caches } = useApp(),
+    { cache, station } = useThing(thing),
+    said = useSaid(thing),
+    to = rowTo(addressOf(thing));
   if (thing.kind === "cache") {
     return (
       <a class="entry" {...to}>
@@ -53,6 +56,18 @@ function Thing(thing: Picked) {
     );
   }
   if (thing.kind === "spot") return <a class="entry" {...to}>{say("map.spot", { call: thing.code })}</a>;
+  if (BESIDE.includes(thing.kind)) {
+    return (
+      <a class="entry" {...to}>
+        <span class="entry-words">
+          <span class="entry-name">
+            <Foreign>{thing.code}</Foreign>
+          </span>
+          <span class="entry-line">{said}</span>
+        </span>
+      </a>
+    );
+  }
   return (
     <a class="entry" {...to}>
       <span class="disc">{station && <Symbol symbol={station.symbol} />}</span>

@@ -2,13 +2,16 @@
 import { projectionOf } from "../../ui/places/project.ts";
 import { boxOf } from "../../ui/places/squares.ts";
 import { say } from "../../ui/say.ts";
-import { ageWord, type Covered, denseness } from "../overlays.ts";
+import { usePart } from "../../ui/use_part.ts";
+import type { Covered } from "../layers/shown.ts";
 import { Land, Lines } from "../small_ground.tsx";
 
 const WIDTH = 600, HEIGHT = 360;
 
 /** The squares on a map: coloured by how long ago something was heard there, and the denser the more often. */
 export function CoveredSquares({ covered, now }: { covered: Covered; now: number }) {
+  const drawn = usePart(() => import("../layers/covered.ts"));
+  if (!drawn) return null;
   const boxes = covered.squares.flatMap((square) => {
     const box = boxOf(square.grid);
     return box ? [{ ...square, box }] : [];
@@ -33,12 +36,12 @@ export function CoveredSquares({ covered, now }: { covered: Covered; now: number
         return (
           <rect
             key={grid}
-            class={`covered covered-${ageWord(now - lastHeard)}`}
+            class={`covered covered-${drawn.ageWord(now - lastHeard)}`}
             x={low.x}
             y={high.y}
             width={Math.max(1, high.x - low.x)}
             height={Math.max(1, low.y - high.y)}
-            opacity={denseness(heard)}
+            opacity={drawn.denseness(heard)}
           >
             <title>{say("coverage.one", { grid, n: heard })}</title>
           </rect>

@@ -5,6 +5,7 @@ import { useApp } from "../../phone/app.ts";
 import type { IconName } from "../../ui/icons/icon.tsx";
 import { SwitchRow } from "../../ui/look/switch_row.tsx";
 import { say } from "../../ui/say.ts";
+import { usePart } from "../../ui/use_part.ts";
 import { KINDS } from "../../ui/look/kinds.ts";
 import { KindDisc } from "../../ui/look/radio.tsx";
 import type { LayerName } from "../style.ts";
@@ -15,12 +16,18 @@ const LAYER_CHOICES: readonly (readonly [LayerName, IconName])[] = [
   ["caches", "box"],
   ["stations", "radio-tower"],
   ["mesh", "waypoints"],
+  ["tak", "user"],
   ["spots", "radar"],
   ["coverage", "radio"],
   ["grid", "map"],
 ];
-export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<LayerName>>; spots: boolean }) {
+export function LayerChoice({ layers, spots, tak }: {
+  layers: Signal<ReadonlySet<LayerName>>;
+  spots: boolean;
+  tak: boolean;
+}) {
   const { caches, stations } = useApp(), shown = layers.value;
+  const words = usePart(() => import("../../marks/node_words.ts"), shown.has("mesh") || shown.has("tak"));
   const lines: Partial<Record<LayerName, string>> = {
     caches: say("nearby.count", { n: caches.rows.value.length }),
     stations: say("live.count", { n: stations.count.value }),
@@ -51,7 +58,8 @@ export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<Laye
       </ul>
       <p class="soft">{say("map.legend.states")}</p>
       {shown.has("stations") && <p class="soft">{say("map.legend.stations")}</p>}
-      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")}</p>}
+      {shown.has("mesh") && <p class="soft">{say("map.legend.mesh")} {words?.legendOf("tastic")}</p>}
+      {shown.has("tak") && <p class="soft">{words?.legendOf(tak ? "tak" : "off")}</p>}
       {shown.has("coverage") && <p class="soft">{say("map.legend.coverage")}</p>}
     </>
   );

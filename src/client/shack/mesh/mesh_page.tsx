@@ -99,7 +99,7 @@ function Drawing({ nodes, links }: { nodes: readonly Node[]; links: readonly Lin
 const exactly = (value: number | null | undefined, unit: string): string =>
   value === null || value === undefined ? "" : `${value} ${unit}`;
 const signalOf = ({ quality, rssi, snr }: Pick<Node, "quality" | "rssi" | "snr">): string =>
-  [quality ? tell(`mesh.quality.${quality}`) : "", exactly(rssi, "dBm"), exactly(snr, "dB")].filter(Boolean)
+  [quality ? say(`mesh.quality.${quality}`) : "", exactly(rssi, "dBm"), exactly(snr, "dB")].filter(Boolean)
     .join(", ");
 const batteryOf = ({ battLevel, batt }: Node): string =>
   [battLevel ? tell(`mesh.battery.${battLevel}`) : "", exactly(batt, "%")].filter(Boolean).join(", ");

@@ -2,17 +2,22 @@
 import type { z } from "zod";
 import type { MeshtasticNode, MeshtasticText } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
 import { sayAge, sayTime } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink, Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { nodeAddress } from "../../marks/node_address.ts";
+import { usePart } from "../../ui/use_part.ts";
 
 type Node = z.output<typeof MeshtasticNode>;
 type Text = z.output<typeof MeshtasticText>;
 
 export function Meshtastic() {
+  const { call } = useApp();
   const { known, problem } = useRenewed(routeTo("GET /api/meshtastic/nodes", { query: { limit: "1000" } }));
   const texts = useRenewed(routeTo("GET /api/meshtastic/texts"));
   const heard = known.value?.value;
@@ -25,13 +30,14 @@ export function Meshtastic() {
       {heard?.nodes.length === 0 && <Notice>{tell("mesh.tastic.none")}</Notice>}
       {messages.length > 0 && <Channel messages={messages} />}
       {heard && heard.nodes.length > 0 && <Nodes nodes={heard.nodes} />}
+      {call.value && <Hidden />}
     </section>
   );
 }
 
 /** The newest at the bottom. Nobody writes there from here. */
 function Channel({ messages }: { messages: readonly Text[] }) {
-  const { gateway } = useApp();
+  const { gateway } = useApp(), words = usePart(() => import("../../marks/node_words.ts"));
   return (
     <section class="talk" aria-label={tell("mesh.tastic.channel")}>
       <h3>{tell("mesh.tastic.channel")}</h3>
@@ -40,7 +46,7 @@ function Channel({ messages }: { messages: readonly Text[] }) {
           <li key={id}>
             <p class="talk-who">
               {call ? <CallLink call={call} /> : <Foreign>{name ?? node}</Foreign>}{" "}
-              <span class="soft">{sayTime(at, gateway.now())}, {tell(`mesh.tastic.how.${how}`)}</span>
+              <span class="soft">{sayTime(at, gateway.now())}, {words?.wayOf(how)}</span>
             </p>
             <p class="text">
               <Foreign>{text}</Foreign>
@@ -52,33 +58,17 @@ function Channel({ messages }: { messages: readonly Text[] }) {
   );
 }
 
-/** What most nodes are by their role; a number that is not among them is shown as it is. */
-const ROLES = ["client", "mute", "router", "router", "router", "tracker", "sensor"] as const;
-const roleOf = (role: number | null): string => {
-  if (role === null) return "";
-  const word = ROLES[role];
-  return word ? tell(`mesh.tastic.role.${word}`) : String(role);
-};
-const placeOf = ({ lat, lon, cell }: Node): string =>
-  lat === null || lon === null
-    ? ""
-    : `${lat.toFixed(cell === null ? 4 : 2)}, ${lon.toFixed(cell === null ? 4 : 2)}${
-      cell === null
-        ? ""
-        : ` (${tell("mesh.tastic.coarse", { km: Math.max(0.1, Math.round(cell * 1112) / 10) })})`
-    }`;
-
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
-  const { gateway } = useApp();
-  const exactly = (value: number | null | undefined, unit: string) =>
-    value === null || value === undefined ? "" : `${value} ${unit}`;
+  const { gateway } = useApp(), words = usePart(() => import("../../marks/node_words.ts"));
+  if (!words) return null;
   return (
     <Rows
-      far={3}
+      far={4}
       label={tell("mesh.tastic.nodes")}
       caption={tell("mesh.nodes.count", { n: nodes.length })}
       heads={[
         tell("mesh.column.node"),
+        tell("mesh.tastic.column.number"),
         tell("mesh.tastic.column.role"),
         tell("mesh.column.how"),
         tell("mesh.column.age"),
@@ -90,22 +80,43 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
         key: node.node,
         cells: [
           node.callsign ? { call: node.callsign } : { foreign: node.name ?? node.node },
-          roleOf(node.role),
-          [
-            tell(`mesh.tastic.how.${node.how}`),
-            ...(node.hops ? [tell("mesh.tastic.hops", { n: node.hops })] : []),
-            ...(node.encrypted ? [tell("mesh.tastic.encrypted", { n: node.encrypted })] : []),
-          ].join(", "),
+          { code: node.node, href: nodeAddress(node.node) },
+          words.roleOf(node),
+          words.howOf(node),
           sayAge(Math.max(0, gateway.now() - node.lastHeard)),
-          [node.quality ? tell(`mesh.quality.${node.quality}`) : "", exactly(node.snr, "dB")].filter(Boolean)
-            .join(", "),
-          [
-            node.battLevel ? tell(`mesh.tastic.battery.${node.battLevel}`) : "",
-            node.battLevel === "mains" ? "" : exactly(node.batt, "%"),
-          ].filter(Boolean).join(", "),
-          placeOf(node),
+          words.signalOf(node),
+          words.batteryOf(node),
+          words.placeOf(node),
         ],
       }))}
     />
+  );
+}
+
+/** Nodes of one's own that nobody is shown, each with the way back. */
+function Hidden() {
+  const { gateway } = useApp(), doing = useDoing();
+  const { known, again } = useRead(routeTo("GET /api/meshtastic/hidden"));
+  const hidden = known.value?.value.nodes ?? [];
+  if (hidden.length === 0) return null;
+  const show = (node: string) =>
+    doing.run(() =>
+      gateway.ask("PUT", routeTo("PUT /api/meshtastic/nodes/:node", { params: { node } }), { hidden: false })
+    ).then(again);
+  return (
+    <section>
+      <h3>{tell("mesh.tastic.hidden")}</h3>
+      <ul>
+        {hidden.map(({ node, name }) => (
+          <li key={node}>
+            <Foreign>{name ?? node}</Foreign>{" "}
+            <Button disabled={doing.busy.value} onClick={() => void show(node)}>
+              {tell("mesh.tastic.show")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Problem of={doing} />
+    </section>
   );
 }
