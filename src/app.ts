@@ -8,6 +8,7 @@ import { type Audit, type JobRuns, openJobRuns } from "./db/mod.ts";
 import type { Federation } from "./federation/mod.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import type { House } from "./wiring/house.ts";
+import { restJobs } from "./wiring/rest.ts";
 import { elsewhereFor } from "./health/mod.ts";
 import { Addresses, type Handler, mount, type Route } from "./http/mod.ts";
 import type { Boxes } from "./ingest/mod.ts";
@@ -80,7 +81,7 @@ export function buildApp(house: House, also: Also = {}): App {
   return {
     routes,
     handler,
-    jobs,
+    jobs: [...jobs, ...restJobs(() => opened.tally.requests)],
     jobRuns,
     checks,
     accounts: people.accounts,

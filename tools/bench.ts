@@ -12,6 +12,7 @@ import { appWork } from "./bench/app_work_rows.ts";
 import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
+import { carry } from "./bench/carry_rows.ts";
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
 import { growth } from "./bench/growth_rows.ts";
@@ -37,6 +38,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...live,
   ...app,
   ...appWork,
+  ...carry,
   ...growth,
   ...tableRows,
 };

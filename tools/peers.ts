@@ -31,6 +31,7 @@ const PEERS: Record<string, string> = {
   "openssl": "openssl",
   "protobuf-compiler": "protoc",
   "python3-aiosmtpd": "/usr/lib/python3/dist-packages/aiosmtpd/__init__.py",
+  "python3-icalendar": "/usr/lib/python3/dist-packages/icalendar/__init__.py",
   "python3-protobuf": "/usr/lib/python3/dist-packages/google/protobuf/message.py",
   "python3-prometheus-client": "/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py",
   "qemu-user-static": "qemu-aarch64-static",

@@ -80,13 +80,13 @@ export const PERMISSIONS = [
 ];
 
 /**
- * A small young generation: less memory on a Pi while it works, for a few percent of speed. It has its size from the
- * beginning: growing to it would collect eight times in a start, a tenth of it, to save four megabytes at rest.
+ * A small young generation: less memory on a Pi while it works, for a few percent of speed. At rest it shrinks anyway.
  * Compiled code that did not run between two full collections is dropped, since most of it served the start alone; it is
- * compiled again where it is wanted. By itself the runtime waits three minutes for that, and collects no more by then.
+ * compiled again where it is wanted. By itself the runtime waits three minutes for that, and collects no more by then: so
+ * the program collects, when nobody asks (`src/wiring/rest.ts`).
  */
 export const V8_FLAGS =
-  "--v8-flags=--min-semi-space-size=8,--max-semi-space-size=8,--no-flush-code-based-on-time,--bytecode-old-age=2,--flush-baseline-code";
+  "--v8-flags=--expose-gc,--max-semi-space-size=8,--no-flush-code-based-on-time,--bytecode-old-age=2,--flush-baseline-code";
 /**
  * Variables for the C library's allocator: one heap for all threads, from which free memory goes back to the system from
  * 64 KiB on. What the start freed would stay with the process otherwise.

@@ -23,7 +23,10 @@ const OTHERS = {
 /** Times and numbers as in Europe, where the demonstration's club is. */
 const REGION: Readonly<Record<string, string>> = { en: "en-GB" };
 /** What README and handbook show, from the phone in the light; the handbook shows its own in each language. */
-const SHOWN = ["nearby", "cache", "find"], IN_HANDBOOK = ["nearby", "find"];
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  en: ["nearby", "cache", "find"],
+  de: ["nearby", "find"],
+};
 
 const HELP = `deno task sheet [options]: a picture of every page, sheet for paper and state
 
@@ -38,7 +41,7 @@ const HELP = `deno task sheet [options]: a picture of every page, sheet for pape
   --states            states alone
   --parts             every part in every look instead: a page of HTML for each, and pictures
   --icons             draws the app's icons anew, and nothing else
-  --pictures          makes those anew that README and handbook show
+  --pictures          makes those anew that README and handbook show, and draws nothing else
   --help
 
 deno task sheet --langs de --looks dark,sun --out /tmp/sheet
@@ -66,9 +69,11 @@ if (asked.help) {
   Deno.exit();
 }
 const out = asked.out ?? await Deno.makeTempDir({ prefix: "sheet-" });
-const looks = asked.looks.split(","), langs = asked.langs.split(",");
+const looks = asked.pictures ? ["light"] : asked.looks.split(",");
+const langs = asked.pictures ? Object.keys(SHOWN) : asked.langs.split(",");
 const all = Object.entries({ ...SCREENS, ...OTHERS });
-const screens = Object.fromEntries(all.filter(([device]) => asked.screens.split(",").includes(device)));
+const named = asked.pictures ? ["phone"] : asked.screens.split(",");
+const screens = Object.fromEntries(all.filter(([device]) => named.includes(device)));
 await Deno.mkdir(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
@@ -76,7 +81,7 @@ const made: string[] = [];
 if (asked.icons) await drawIcons(root);
 else if (asked.parts) made.push(...await partSheet(out, SCREENS));
 else if (!asked.states) await pages();
-for (const lang of asked["no-states"] || asked.parts || asked.icons ? [] : langs) {
+for (const lang of asked["no-states"] || asked.parts || asked.icons || asked.pictures ? [] : langs) {
   for (const [device, screen] of Object.entries(SCREENS)) {
     made.push(...await stateSheet({ out, looks, lang, device, screen }));
   }
@@ -104,13 +109,13 @@ function meantAs(file: string): string | undefined {
   return figureOf(`meant-${model}`);
 }
 
-/** Name and path of each page and paper sheet, or of those that `--only` names. */
-function wanted(): [page: string, path: string][] {
+/** Name and path of each page and paper sheet, or of those that `--only` names or README and handbook show. */
+function wanted(lang: string): [page: string, path: string][] {
   const all = [
     ...Object.entries(PAGES).map(([page, { path }]): [string, string] => [page, path]),
     ...Object.entries(SHEETS),
   ];
-  const only = asked.only.split(",").filter(Boolean);
+  const only = asked.pictures ? SHOWN[lang]! : asked.only.split(",").filter(Boolean);
   return only.length === 0 ? all : all.filter(([page]) => only.includes(page));
 }
 
@@ -171,7 +176,7 @@ async function pages(): Promise<void> {
         });
         await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
         const phone = new Phone(tab, url);
-        for (const [page, path] of wanted()) {
+        for (const [page, path] of wanted(lang)) {
           const [name, value] = isAdmin({ path }) ? operator : member;
           if (!asked.visitor) await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
           if (page in SHEETS) await tab.send("Page.navigate", { url: url + addressOf(page, path) });
@@ -183,10 +188,7 @@ async function pages(): Promise<void> {
             const file = [page, device, look, lang].join("-") + ".png";
             await phone.picture(join(out, file));
             made.push(file);
-            if (
-              asked.pictures && (lang === "en" ? SHOWN : IN_HANDBOOK).includes(page) && device === "phone" &&
-              look === looks[0]
-            ) {
+            if (asked.pictures) {
               const shown = lang === "en" ? page : `${page}-${lang}`;
               await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${shown}.png`));
             }

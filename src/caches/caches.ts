@@ -31,7 +31,7 @@ import { interestOf } from "./tables/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
 import { radioWords } from "./radio/obey_radio.ts";
 import { commandRows } from "./tables/radio_store.ts";
-import { socialRows } from "./tables/social_store.ts";
+import { isOn, socialRows } from "./tables/social_store.ts";
 import { stageRows } from "./tables/stage_store.ts";
 import { gameRoutes } from "./routes/mod.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
@@ -106,6 +106,8 @@ export class Caches {
   named = (codes: readonly string[]): Map<string, NamedCache> => namedCaches(this.#game, codes);
   /** What a person has logged of these caches: those found, and the ids that logs were sent under. */
   loggedOf = (account: number, caches: readonly number[]) => loggedOf(this.#game, account, caches);
+  /** Whether a person shows others what their finds tell of their habits. */
+  showsStatistics = (account: number): boolean => isOn(this.#game, account, "statistics");
   /** Numbers of a person's favourites. */
   favouritesOf = (account: number): number[] =>
     socialRows(this.#game).favoritesOf({ account }).map(({ cacheId }) => cacheId);

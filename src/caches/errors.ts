@@ -94,6 +94,9 @@ export const gameFailure = failures({
   cannot_rate: ["forbidden", { policy: "string" }],
   own_favorite: "conflict",
   recommend_unfound: "forbidden",
+  no_event: "conflict",
+  event_over: "conflict",
+  event_full: ["conflict", { limit: "number" }],
   recommendations_spent: ["conflict", { limit: "number" }],
   // Offline
   bad_grid: "invalid",

@@ -56,7 +56,10 @@ import peopleSorts from "../../migrations/0620_people_sorts.sql" with { type: "t
 import meshtastic from "../../migrations/0650_meshtastic.sql" with { type: "text" };
 import fieldNotes from "../../migrations/0670_field_notes.sql" with { type: "text" };
 import notebook from "../../migrations/0671_notebook.sql" with { type: "text" };
+import commandTool from "../../migrations/0680_command_tool.sql" with { type: "text" };
 import awards from "../../migrations/0690_awards.sql" with { type: "text" };
+import events from "../../migrations/0691_events.sql" with { type: "text" };
+import statisticsShown from "../../migrations/0692_statistics_shown.sql" with { type: "text" };
 import recommendations from "../../migrations/0672_recommendations.sql" with { type: "text" };
 import siteCalls from "../../migrations/0473_site_calls.sql" with { type: "text" };
 import mailboxSides from "../../migrations/0480_mailbox_sides.sql" with { type: "text" };
@@ -159,5 +162,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 670, name: "0670_field_notes", sql: fieldNotes },
   { number: 671, name: "0671_notebook", sql: notebook },
   { number: 672, name: "0672_recommendations", sql: recommendations },
+  { number: 680, name: "0680_command_tool", sql: commandTool },
   { number: 690, name: "0690_awards", sql: awards },
+  { number: 691, name: "0691_events", sql: events },
+  { number: 692, name: "0692_statistics_shown", sql: statisticsShown },
 ];

@@ -31,6 +31,8 @@ export const ingestFailure = failures({
   beacon_place: "invalid",
   bad_comment: ["invalid", { limit: "number" }],
   bad_payload: "invalid",
+  bad_info: ["invalid", { limit: "number" }],
+  tool_pace: ["limited", { tool: "string", retryAfter: "number" }],
   not_yours: "forbidden",
   call_not_held: ["forbidden", {
     callsign: "string",

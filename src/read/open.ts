@@ -1,5 +1,5 @@
 /** Everything of this area put together: its reads, and the routes over them. */
-import type { World } from "../base/mod.ts";
+import type { FailureMaker, World } from "../base/mod.ts";
 import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { ApiKeyWho } from "../http/mod.ts";
@@ -14,10 +14,12 @@ import { accountRoutes, counting } from "./people/own_routes.ts";
 import { cacheRoutes } from "./caches/routes.ts";
 import type { KeptCodes } from "./caches/selection.ts";
 import { takingOutRoutes } from "./caches/taking_out.ts";
+import { calendarRoutes } from "./feeds/calendar_routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { statisticsRoutes } from "./people/statistics_routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { yearRoutes } from "./years/routes.ts";
 import { sitemapRoutes } from "./caches/sitemap_routes.ts";
 import { spotRoutes } from "./spots/routes.ts";
 import { stationRoutes } from "./stations_routes.ts";
@@ -47,6 +49,9 @@ interface ReadParts {
   /** The read API's throttle. */
   limits: ReadLimit;
   version: string;
+  /** Makes a PNG of an SVG, so many pixels wide; what it may refuse with. */
+  draw(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>>;
+  drawRefuses: readonly FailureMaker[];
   /** Towns and villages whose names begin with a text. */
   towns: (text: string) => Promise<{ name: string; lat: number; lon: number }[]>;
   /** What a page of the app needs first. */
@@ -71,7 +76,12 @@ export function openReads(parts: ReadParts) {
   const counts = counting({ world, caches, stations });
   const routes = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
-    ...statisticsRoutes({ finds, people }),
+    ...statisticsRoutes({ world, finds, people, accounts, showsAll: game.showsStatistics }),
+    ...yearRoutes({
+      ...{ db, world, instance, draw: parts.draw, drawRefuses: parts.drawRefuses },
+      ...{ isVerifiedFind: people.boards.isVerifiedFind, sure: people.boards.sure },
+      placeOf: (site) => stations.placeOf(site),
+    }),
     ...takingOutRoutes({ world, instance, game, reads: caches, kept: parts.kept, limits }),
     ...peopleRoutes({
       towns: parts.towns,
@@ -90,6 +100,7 @@ export function openReads(parts: ReadParts) {
     ...accountRoutes({ counts, licence: parts.licence, key: parts.key, limits }),
     ...spotRoutes({ keeper, limits }),
     ...feedRoutes({ feeds, accounts }),
+    ...calendarRoutes({ world, instance, caches }),
     ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
     ...pageRoutes({ game }),

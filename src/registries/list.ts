@@ -26,7 +26,7 @@ const RegistryFile = z.object({
   authority: z.string().max(100),
   sig: z.string().max(200),
 });
-const Manifest = z.looseObject({ entry: z.string().max(500).optional() });
+const Manifest = z.looseObject({ entry: z.string().max(500).default("tool.js") });
 
 export interface RegistryList {
   entries: z.infer<typeof Entry>[];

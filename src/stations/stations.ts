@@ -1,4 +1,5 @@
 /** The stations area as one value: what `app.ts` builds and other areas ask. */
+import { fromE7 } from "./e7.ts";
 import type { Accounts } from "../accounts/mod.ts";
 import type { World } from "../base/mod.ts";
 import type { Audit, Database, Tx } from "../db/mod.ts";
@@ -172,6 +173,13 @@ export class Stations {
   }
 
   /** How many stations were heard since then. */
+  /** Where a station was last known to be. */
+  placeOf(call: string): { lat: number; lon: number } | undefined {
+    const known = this.store.byCall({ call });
+    return known?.latE7 != null && known.lonE7 != null
+      ? { lat: fromE7(known.latE7), lon: fromE7(known.lonE7) }
+      : undefined;
+  }
   countHeardSince = (since: number): number => this.store.countHeardSince({ since })!.n;
 
   /** Stations whose call begins with a text, by call. */

@@ -51,6 +51,8 @@ export const CacheRecord = record("cache", {
     unlisted: optional(bool),
     minTrust: optional(oneOf("A", "B")),
     source: optional(text(0, 32)),
+    // Whoever does not know this member leaves it out of what is shown, and takes the rest.
+    event: optional(group({ from: seconds, until: seconds })),
   },
   rule: (body, raw) => {
     if (body.source !== undefined && body.source !== "native") return "imported";

@@ -207,6 +207,8 @@ export function openAreas(house: House, also: Also) {
     kept: notebook.kept,
     limits: reading,
     version: source.version,
+    draw: drawPicture,
+    drawRefuses,
     towns: townsCalled,
     start: {
       isVerified: (call) => accounts.isVerified(call),

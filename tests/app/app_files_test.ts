@@ -13,7 +13,7 @@ import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { ADMIN_STYLE, EMBEDDED, REST_STYLE } from "../../tools/app/build.ts";
+import { ADMIN_STYLE, EMBEDDED, OF_TOOLS, REST_STYLE } from "../../tools/app/build.ts";
 import { fieldPaths, iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
@@ -67,7 +67,7 @@ const first = new Set([
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
   ...Object.keys(bytes).filter((path) =>
     /\.(css|svg)$|\/theme-/.test(path) &&
-    ![ADMIN_STYLE, REST_STYLE, EMBEDDED].some((other) => other.test(path))
+    ![ADMIN_STYLE, REST_STYLE, OF_TOOLS, EMBEDDED].some((other) => other.test(path))
   ),
 ]);
 /** What only administration needs, and of it what comes with each of its pages beside their scripts. */

@@ -188,6 +188,10 @@ journey(
     await phone.open("/map?kind=traditional");
     await drawn(phone);
     await pressMapUntil(phone, `document.querySelector(".thing-card h2")?.innerText === "The old mast"`);
+    // With its layer goes what was pressed of it.
+    await phone.press("Caches");
+    await phone.tab.until(`document.querySelector(".thing-card") === null`);
+    await phone.press("Caches");
     await phone.press("Filter");
     await phone.press("Clear filters");
     await phone.sees("2 caches");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { pressMapUntil } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
+import { colourOf, middleOfMap as middle } from "../kit/map_pixel.ts";
 import { DESKTOP, type Field, type Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
@@ -20,28 +21,6 @@ const drawn = (phone: Phone) =>
     document.querySelector(".big-map > [role=status]") === null`);
 const view = async (phone: Phone) =>
   JSON.parse(await phone.tab.evaluate(`localStorage.getItem("map.view") ?? "null"`) as string);
-
-/** The colour in the middle of the map. */
-async function middle(phone: Phone): Promise<string> {
-  const { x, y } = await phone.tab.evaluate(`(() => {
-    const { left, top, width, height } = document.querySelector(".big-map").getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  })()`) as { x: number; y: number };
-  const clip = { x, y, width: 1, height: 1, scale: 1 };
-  const { data } = await phone.tab.send("Page.captureScreenshot", { format: "png", clip });
-  await phone.tab.evaluate(`{
-    const picture = new Image();
-    globalThis.middle = undefined;
-    picture.onload = () => {
-      const pen = document.createElement("canvas").getContext("2d");
-      pen.drawImage(picture, 0, 0);
-      globalThis.middle = "rgb(" + [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).join(", ") + ")";
-    };
-    picture.src = "data:image/png;base64,${data}";
-  }`);
-  await phone.tab.until("globalThis.middle !== undefined");
-  return await phone.tab.evaluate("globalThis.middle") as string;
-}
 
 async function key(phone: Phone, name: string, code: number): Promise<void> {
   for (const type of ["keyDown", "keyUp"]) {
@@ -169,13 +148,7 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.sees("Here: JN77rb. Position ± 12 m.");
   await phone.tab.until(`Math.abs(JSON.parse(localStorage.getItem("map.view")).centre.lat - 47.07) < 0.0001`);
   assert.ok((await view(phone)).zoom >= 14);
-  const pin = await phone.tab.evaluate(`(() => {
-    const probe = document.body.appendChild(document.createElement("i"));
-    probe.style.color = "var(--pin)";
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  })()`);
+  const pin = await colourOf(phone, "--pin");
   await becomes("the dot is drawn", async () => await middle(phone) === pin);
   // Carried on, the phone is still told of, and the map stays where somebody has moved it.
   await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);

@@ -6,6 +6,7 @@ import { foundAt } from "../../src/client/app/find_where.ts";
 import { writtenOf } from "../../src/client/admin/parts/table.tsx";
 import { writtenOf as writtenStation } from "../../src/client/live/heard/heard_table.tsx";
 import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_MAP, within } from "../../src/client/panes/sizes.ts";
+import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 
@@ -231,4 +232,49 @@ journey(
     assert.deepEqual(tab.complaints, []);
   },
   { devices: ["desktop"] },
+);
+
+const WIDE = { width: 1440, height: 900 };
+journey(
+  "on a wide screen Live keeps its map between the list and a station; where there is no room for three it goes, and no address fetches it",
+  async ({ app, phone: take }) => {
+    const packets = [rf(app, "OE3AAA-9>APRS:!4812.00N/01622.20E>on the road", "OE1GATE-1")];
+    await app.ingest.post("/ingest", { packets });
+    const phone = await take({ screen: WIDE });
+    const opened = async () => {
+      await phone.tab.click(".live-heard .entries a");
+      await phone.tab.until(`location.pathname === "/s/OE3AAA-9" &&
+        document.querySelector(".pane-detail .station") !== null`);
+    };
+    /** Of the list's pane, as a part of both. */
+    const share = () =>
+      phone.tab.evaluate(
+        `document.querySelector(".pane-list").offsetWidth / document.querySelector(".panes").offsetWidth`,
+      );
+    await phone.open("/live");
+    await phone.sees("OE3AAA-9");
+    await phone.tab.count(".live-room[data-mapped] .map-with");
+    await opened();
+    await phone.tab.count(".live-room[data-mapped] .map-with");
+    await phone.tab.until(`document.querySelector(".pane-list .map-with").offsetWidth > 300`);
+    assert.ok(await share() as number > 0.6);
+    // The page that was opened stands in the rail under its list.
+    assert.equal(
+      await phone.tab.evaluate(`document.querySelector(".rail [aria-current=true]").getAttribute("href")`),
+      "/live",
+    );
+    // Opened by its address it has the list beside it, and nothing fetches the map.
+    await phone.open("/s/OE3AAA-9");
+    await phone.tab.count(".pane-list .live-heard .entries a");
+    await phone.tab.count(".live-room .map-with", 0);
+    assert.ok(await share() as number < 0.5);
+    const narrow = await take({ screen: { width: 1100, height: 800 } });
+    await narrow.open("/live");
+    await narrow.tab.count(".live-room[data-mapped] .map-with");
+    await narrow.tab.click(".live-heard .entries a");
+    await narrow.tab.until(`document.querySelector(".pane-detail .station") !== null`);
+    await narrow.tab.count(".live-room .map-with", 0);
+    assert.deepEqual([phone.tab.complaints, narrow.tab.complaints], [[], []]);
+  },
+  { env: { FIRST_PARTY_SITES: "OE1GATE-1" } },
 );

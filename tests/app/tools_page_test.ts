@@ -38,6 +38,11 @@ journey(
     await phone.ready();
     await phone.open("/tools");
     await phone.sees("Runs");
+    // In the menu it is a link that opens it.
+    await phone.press("In the menu");
+    await phone.open("/more");
+    await tab.press(`document.querySelector('main a[href="/tools?open=alphabets"]')`);
+    await tab.count('[data-open="alphabets"]');
     await field.unplug();
     await phone.open("/tools");
     await phone.sees("Runs");
@@ -59,6 +64,7 @@ journey("whoever is not signed in has tools on this device; switched off, there 
   const phone = await field.phone({ lang: "de" }), { tab } = phone;
   await phone.open("/tools");
   await tab.press(offer("cw"));
+  await tab.count('[data-prompt="cw"]');
   await phone.press("Installieren");
   await tab.count('[data-open="cw"]');
   await phone.press("Auswerten");

@@ -1,12 +1,13 @@
 /** What the app makes of what a tool sends, without a browser. */
 import assert from "node:assert/strict";
+import { isMeantFor } from "../../src/client/tools/run/around.ts";
 import { Bus } from "../../src/client/tools/run/bus.ts";
 import { readColours } from "../../src/client/tools/run/colours.ts";
 import { readLayer } from "../../src/client/tools/run/layer.ts";
 import { readLoaded } from "../../src/client/tools/run/loaded.ts";
 import { Pace } from "../../src/client/tools/run/pace.ts";
 import { readPanel } from "../../src/client/tools/run/panel.ts";
-import { isToolName, linesOf, passesOn, textOf } from "../../src/client/tools/run/shapes.ts";
+import { isToolName, linesOf, passesOn, type Permission, textOf } from "../../src/client/tools/run/shapes.ts";
 
 Deno.test("texts of tools are cut, and nothing in them is unseen or turns directions", () => {
   assert.equal(textOf("a\u202Eb\u0000c\u200Bd\ne", 10), "abcd\ne");
@@ -84,6 +85,14 @@ Deno.test("colour rules: the first that fits, names of tokens alone, forty and t
   assert.equal(many({ src: "X40X", dst: "", text: "" }), undefined);
 });
 
+Deno.test("a tool for the app is seen on every page, one for a page there alone", () => {
+  const seen = (...surfaces: string[]) =>
+    (["web", "map", "bbs", "node"] as const).filter((one) => isMeantFor(surfaces, one)).join();
+  assert.equal(seen("web"), "web,map,bbs,node");
+  assert.equal(seen("bbs", "map"), "map,bbs");
+  assert.equal(seen("terminal"), "");
+});
+
 Deno.test("what a tool registers counts where it was granted", () => {
   const message = {
     commands: ["go", "go", "\u202Eevil", "two words", 7],
@@ -111,8 +120,9 @@ Deno.test("two hundred messages a second, and a clock that was set back stops no
 
 Deno.test("the bus: depth, size, names that are taken, and who left", async () => {
   const bus = new Bus(), heard: string[] = [];
-  const tool = (name: string) => ({
+  const tool = (name: string, ...granted: Permission[]) => ({
     name,
+    granted: new Set(granted),
     hear: (topic: string, data: unknown, depth: number) =>
       void heard.push(`${name} ${topic} ${data} ${depth}`),
     serve: (service: string) => Promise.resolve(`${name} ${service}`),
@@ -120,10 +130,14 @@ Deno.test("the bus: depth, size, names that are taken, and who left", async () =
   const a = tool("a"), b = tool("b");
   bus.offer("station.type", () => "ours");
   assert.ok(!bus.provide("station.type", a) && bus.provide("x", a) && !bus.provide("x", b));
-  assert.deepEqual(await bus.call("station.type", {}, 0), "ours");
-  assert.deepEqual(await bus.call("x", {}, 0), "a x");
-  await assert.rejects(bus.call("x", {}, 16), /too deep/);
-  await assert.rejects(bus.call("y", {}, 0), /no such service/);
+  assert.deepEqual(await bus.call("station.type", {}, 0, a), "ours");
+  assert.deepEqual(await bus.call("x", {}, 0, a), "a x");
+  await assert.rejects(bus.call("x", {}, 16, a), /too deep/);
+  await assert.rejects(bus.call("y", {}, 0, a), /no such service/);
+  // A service may ask for more than being on the bus.
+  bus.offer("session.script", () => "ran", "tx");
+  await assert.rejects(bus.call("session.script", {}, 0, a), /lacks the permission tx/);
+  assert.equal(await bus.call("session.script", {}, 0, tool("c", "tx")), "ran");
   bus.subscribe("t", a);
   bus.subscribe("t", b);
   assert.equal(bus.emit("t", 1, 0, a), 1);
@@ -131,7 +145,7 @@ Deno.test("the bus: depth, size, names that are taken, and who left", async () =
   assert.equal(bus.emit("t", "x".repeat(1e5), 0), 0);
   assert.deepEqual(heard, ["b t 1 1"]);
   bus.leave(a);
-  await assert.rejects(bus.call("x", {}, 0), /no such service/);
+  await assert.rejects(bus.call("x", {}, 0, a), /no such service/);
   assert.ok(bus.provide("x", b));
   const many = Array.from({ length: 120 }, (_, n) => bus.subscribe(`t${n}`, b));
   assert.equal(many.filter(Boolean).length, 99);

@@ -292,6 +292,7 @@ function commandScene() {
         status: "queued",
         createdAt: world.now(),
         messageId,
+        tool: null,
       }).id
     );
   return { app, world, store, commands, told, write, enqueue, lease, ack, ours };
@@ -314,7 +315,7 @@ Deno.test("a command is queued in the form that radios can send, or refused", ()
   for (const payload of [{ lat: 1 }, { lon: 1 }]) {
     assert.throws(() => enqueue({ kind: "beacon", payload }), reason("beacon_place"));
   }
-  for (const comment of ["Hütte", "a|b", "x{1", "x".repeat(61), 7]) {
+  for (const comment of ["Hütte", "a|b", "x{1", "x".repeat(63), 7]) {
     assert.throws(() => enqueue({ kind: "beacon", payload: { comment } }), reason("bad_comment"));
   }
   const padded = (length: number) => ({ kind: "tx", payload: { x: "x".repeat(length - '{"x":""}'.length) } });

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { commentOf, placeOf } from "../../src/box/services/beacon.ts";
 import type { BoxParts } from "../../src/box/parts.ts";
 
-Deno.test("a comment of 60 characters that radios show is taken as it is; a longer one and other letters are none", () => {
-  assert.equal(commentOf("x".repeat(60)), "x".repeat(60));
+Deno.test("a comment of 62 characters that radios show is taken as it is; a longer one and other letters are none", () => {
+  assert.equal(commentOf("x".repeat(62)), "x".repeat(62));
   assert.equal(commentOf(" on the roof "), "on the roof");
-  for (const none of ["x".repeat(61), "über der Stadt", "two\nlines", "a|b", "a~b", 5, null]) {
+  for (const none of ["x".repeat(63), "über der Stadt", "two\nlines", "a|b", "a~b", 5, null]) {
     assert.equal(commentOf(none), undefined, String(none));
   }
 });

@@ -7,7 +7,7 @@ import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.
 import { withFolder } from "../kit/server.ts";
 import { Phone } from "../kit/phone.ts";
 import { missing, program } from "../kit/test_data.ts";
-import { move, ownCertificate } from "../kit/tls.ts";
+import { move, ownCertificate, trust } from "../kit/tls.ts";
 import { testWorld } from "../kit/world.ts";
 
 const LAN = "192.168.77.1";
@@ -47,21 +47,6 @@ async function withHome(use: (home: Home) => Promise<void>): Promise<void> {
       await Promise.all([http.shutdown(), door.close()]);
     }
   });
-}
-
-/** As the page tells people to: the authority goes into the certificates of this user. */
-async function trust(home: string, authority: string): Promise<void> {
-  await Deno.mkdir(`${home}/.pki/nssdb`, { recursive: true });
-  const database = `sql:${home}/.pki/nssdb`;
-  for (
-    const args of [
-      ["-d", database, "-N", "--empty-password"],
-      ["-d", database, "-A", "-t", "C,,", "-n", "service-gateway", "-i", authority],
-    ]
-  ) {
-    const { success, stderr } = await new Deno.Command("certutil", { args, stderr: "piped" }).output();
-    assert.ok(success, new TextDecoder().decode(stderr));
-  }
 }
 
 const WORKER = `navigator.serviceWorker.register("/trust/worker.js", { scope: "/trust/check" })

@@ -7,7 +7,14 @@ import { testData } from "../kit/test_data.ts";
 
 async function club() {
   const app = testApp({ APP_URL: "https://club.example" });
-  const multi = await hide(app, "OE1ABC", { title: "Bridge & <tower>", type: "multi", hint: "third stone" });
+  const multi = await hide(app, "OE1ABC", {
+    title: "Bridge & <tower>",
+    type: "multi",
+    hint: "third stone",
+    ...{ parkingLat: 48.21, parkingLon: 16.38 },
+  });
+  // What finders recommend is another test's; here it is what readers make of it.
+  app.db.writeNow((tx) => app.db.exec(tx, "UPDATE cache SET recommended = 7"));
   const owner = await app.signIn("OE1ABC"), client = await app.signIn("OE7PQR");
   const stages = [{ n: 1, unlock: "open", clue: "look <up> & on", lat: 48.2001, lon: 16.3701 }];
   assert.equal((await owner.post(`/api/caches/${multi.code}/stages`, { stages })).status, 200);
@@ -31,7 +38,12 @@ peerTest(
     assert.equal(checked.code, 0, checked.stderr);
     const kept = await run("gpsbabel", ["-i", "gpx", "-f", "-", "-o", "gpx,gpxver=1.0", "-F", "-"], text);
     for (
-      const word of [`<name>${multi.code}</name>`, `<name>S1${multi.code}</name>`, "look &lt;up&gt; &amp; on"]
+      const word of [
+        `<name>${multi.code}</name>`,
+        `<name>S1${multi.code}</name>`,
+        `<name>PK${multi.code}</name>`,
+        "look &lt;up&gt; &amp; on",
+      ]
     ) {
       assert.ok(kept.stdout.includes(word), `GPSBabel lost ${word}`);
     }

@@ -113,6 +113,12 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     )
   );
   await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
+  const from = at + 86_400;
+  await ok(
+    bob.client.patch(`/api/caches/${others.body.id}`, { eventFrom: from, eventUntil: from + 3600 }),
+    "meeting",
+  );
+  await ok(client.post(`/api/caches/${others.body.id}/coming`, { on: true }), "coming");
   await ok(client.post("/api/watch", { callsign: "OE1BOB" }), "watch");
   await ok(bob.client.post("/api/watch", { callsign: "OE7PQR" }), "watched");
   await ok(

@@ -58,6 +58,9 @@ certificate-proofs-all 600/60 on 4
 certificates 60/3600 on 2
 claims 60/3600 on 1
 club-logo 30/3600 on 1
+club-years 60/60 on 4
+club-years-all 300/60 on 4
+coming 120/3600 on 1
 coverage 60/60 on 1
 device-batches 240/60 on 1
 device-keys 30/3600 on 1
@@ -93,6 +96,9 @@ messages-read 1200/3600 on 1
 messages-sent 240/3600 on 1
 notebook 1200/3600 on 6
 opinion 600/3600 on 4
+others-statistics 60/60 on 1
+others-statistics-all 300/60 on 1
+own-years 600/3600 on 3
 print-net 30/60 on 1
 push-subscribe 30/3600 on 1
 ranking-boxes 60/60 on 1

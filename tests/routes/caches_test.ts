@@ -45,6 +45,7 @@ Deno.test("a member hides a cache, and everybody sees it", async () => {
     updatedAt: game.world.now(),
     finds: 0,
     favorites: 0,
+    recommended: 0,
     rating: { avg: null, count: 0 },
     origin: "localhost",
   });

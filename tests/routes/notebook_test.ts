@@ -39,6 +39,7 @@ appTest("a cache is ignored and heeded again", {}, async (app) => {
   for (const on of [true, true, false]) {
     assert.equal((await client.put("/api/my/notebook/ignored/KTR4729", { on })).status, 200);
     assert.deepEqual((await client.get("/api/my/notebook")).body.ignored, on ? ["KTR4729"] : []);
+    assert.deepEqual((await client.get("/api/my/ignored")).body.codes, on ? ["KTR4729"] : []);
   }
 });
 

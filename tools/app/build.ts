@@ -104,10 +104,11 @@ export async function build(root: string): Promise<Built> {
     const [waters, towns, places] = [ground("waters"), ground("towns"), ground("places")];
     const sheet = (name: string, path: string) =>
       esbuild.build({ ...common, entryPoints: { [name]: `${CLIENT}/${path}` }, entryNames: "[name]-[hash]" });
-    const [style, restStyle, adminStyle] = [
+    const [style, restStyle, adminStyle, toolStyle] = [
       await sheet("app", "ui/style/app.css"),
       await sheet("rest", "ui/style/rest.css"),
       await sheet("admin", "admin/style/admin.css"),
+      await sheet("tools", "tools/style/tools.css"),
     ];
     const scripts = await esbuild.build({
       ...common,
@@ -124,6 +125,7 @@ export async function build(root: string): Promise<Built> {
         }),
         WORDS: JSON.stringify(words),
         TOOL_FRAME: JSON.stringify(toolFrame(root)),
+        TOOL_STYLE: JSON.stringify(assetOf(toolStyle.outputFiles![0]!).path),
         BOOKS: JSON.stringify(help.books),
       },
       entryPoints: { app: ENTRY },
@@ -148,9 +150,9 @@ export async function build(root: string): Promise<Built> {
     });
     const home = homeScreen(root);
     const assets = [
-      ...[scripts, theme, style, restStyle, adminStyle, mapWorker, embed].flatMap(({ outputFiles }) =>
-        outputFiles!.map(assetOf)
-      ),
+      ...[scripts, theme, style, restStyle, adminStyle, toolStyle, mapWorker, embed].flatMap((
+        { outputFiles },
+      ) => outputFiles!.map(assetOf)),
       ...home.files,
       coarse,
       fine,
@@ -174,7 +176,8 @@ export async function build(root: string): Promise<Built> {
     const later = assets.filter(({ path }) =>
       ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
       ofDesks.has(path) ||
-      ADMIN_STYLE.test(path) || EMBEDDED.test(path) || HOME_SCREEN.test(path) || isOpenedFirst.has(path)
+      ADMIN_STYLE.test(path) || OF_TOOLS.test(path) || EMBEDDED.test(path) || HOME_SCREEN.test(path) ||
+      isOpenedFirst.has(path)
     );
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
@@ -265,6 +268,9 @@ export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
 
 /** The style of all pages but the first, which comes with them. */
 export const REST_STYLE = /\/rest-\w+\.css$/;
+
+/** The style of what installed tools add to pages, which comes once there are some. */
+export const OF_TOOLS = /\/tools-\w+\.css$/;
 
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;

@@ -64,6 +64,25 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     env: { SVC_NIGHTLY: "1" },
     paths: ["src/meshtastic"],
   },
+  // A megabyte of each family of hostile text.
+  hostile: {
+    alone: [],
+    longer: ["areas/hostile_text_test.ts"],
+    env: { HOSTILE_SIZE: "1000000" },
+    paths: [
+      ...[
+        "src/accounts/cards",
+        "src/aprs",
+        "src/base",
+        "src/bbs/files",
+        "src/bbs/mail",
+        "src/bbs/white_pages",
+      ],
+      ...["src/caches/imports", "src/caches/media", "src/caches/radio", "src/caches/stages", "src/fbb"],
+      ...["src/federation/serve", "src/http", "src/live/room", "src/read/formats", "src/read/spots"],
+      ...["src/registries", "src/stations/routes", "src/wire", "tests/areas/hostile_text.ts"],
+    ],
+  },
   // Programs that are killed in the middle of writes, and a box under load.
   kills: {
     alone: ["soak/box_load_test.ts"],

@@ -16,7 +16,7 @@ import { weatherInfo } from "./weather.ts";
 const LOOK_MS = 15_000, LEAST_S = 600;
 
 /** A comment longer than that, in characters, is not sent with a position. */
-const MOST_COMMENT = 60;
+const MOST_COMMENT = 62;
 
 /** A beacon's comment as it goes on the air; undefined where it cannot go as it was written. It is never changed. */
 export function commentOf(given: unknown): string | undefined {

@@ -1,6 +1,6 @@
 /** What each kind of command does. A refusal names the lock or the rule that stands against it, the lock first. */
 import { normalCall } from "../../base/mod.ts";
-import { messageInfo, messageText, positionInfo, thirdPartyInfo } from "../../aprs/mod.ts";
+import { messageInfo, messageText, positionInfo, thirdPartyInfo, toBinary } from "../../aprs/mod.ts";
 import type { Connection } from "../connections/supervise.ts";
 import type { Kept, OnAir, OnHost, Sensing } from "../parts.ts";
 import type { Outcome } from "../transmit/transmitter.ts";
@@ -95,13 +95,21 @@ const KINDS: Record<string, Kind> = {
     const asked: Asked = { purpose: "command", frame, ...madeAt(parts, command) };
     return send(parts, radioFor(parts, addressee), asked);
   },
+  packet(parts, command, { info: given }) {
+    // What may be said, and by whom, the rules of transmitting decide: an empty text is refused by them.
+    const text = asText(given, 256) ?? "", info = toBinary(new TextEncoder().encode(text));
+    const frame = { source: callOf(parts, command), destination: TOCALL, path: pathOf(parts), info };
+    const [, addressee] = /^:(.{9}):/.exec(info) ?? [];
+    const port = addressee === undefined ? radios(parts)[0] : radioFor(parts, addressee.trim());
+    return send(parts, port, { purpose: "command", frame, ...madeAt(parts, command) });
+  },
   beacon(parts, command, payload) {
     const place = placeOf(parts);
     if (!place) return failed(NO_PLACE);
     const symbol = asText(payload.symbol, 2) ?? place.symbol;
     const comment = payload.comment === undefined ? place.comment : commentOf(payload.comment);
     if (comment === undefined) {
-      return failed("text: the comment has over 60 characters, or some that radios cannot show");
+      return failed("text: the comment has over 62 characters, or some that radios cannot show");
     }
     const info = positionInfo(place.lat, place.lon, symbol.length === 2 ? symbol : place.symbol, comment);
     return beacon(parts, command, place, info);

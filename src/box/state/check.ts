@@ -160,7 +160,7 @@ function unsendableComment({ services }: BoxFile): Finding[] {
     what: "beacon",
     level: "bad",
     sentence:
-      "the beacon's comment has over 60 characters, or some that radios cannot show: no beacon is sent",
+      "the beacon's comment has over 62 characters, or some that radios cannot show: no beacon is sent",
     fix: "put services.beacon.comment right in box.json",
   }];
 }

@@ -33,6 +33,7 @@ function cacheBody(row: CacheRow): CacheBody {
     ...(row.stationCall !== null && { stationCall: row.stationCall }),
     ...(row.unlisted === 1 && { unlisted: true }),
     ...(row.minTrust !== null && { minTrust: row.minTrust }),
+    ...(row.eventFrom !== null && { event: { from: row.eventFrom, until: row.eventUntil! } }),
   };
 }
 

@@ -53,6 +53,9 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
       minTrust: change.minTrust === undefined ? before.minTrust : change.minTrust,
       ratingPolicy: change.ratingPolicy ?? before.ratingPolicy,
       stationCall,
+      eventFrom: change.eventFrom === undefined ? before.eventFrom : change.eventFrom,
+      eventUntil: change.eventUntil === undefined ? before.eventUntil : change.eventUntil,
+      ...parkingOf(change, before),
     };
     if (!living && place.lat === null) throw gameFailure.place_needed();
     if (!living) holdMoveLimit(game, before.id, place);
@@ -71,6 +74,14 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
     noteStatus(game, tx, actor, row, before.status);
     return row;
   });
+}
+
+/** Where one leaves the car, as far as the change says something of it. */
+function parkingOf({ parkingLat: lat, parkingLon: lon }: CacheChange, { parkingLat, parkingLon }: CacheRow) {
+  if (lat === undefined) return { parkingLat, parkingLon };
+  return lat === null
+    ? { parkingLat: null, parkingLon: null }
+    : { parkingLat: rounded(lat), parkingLon: rounded(lon!) };
 }
 
 const isSame = (before: CacheRow, after: CacheFields): boolean =>

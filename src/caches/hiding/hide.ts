@@ -85,6 +85,10 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
       stationCall,
       source: imported ? given.source ?? given.type : "native",
       externalId: imported ? ownCode ?? null : null,
+      eventFrom: given.eventFrom ?? null,
+      eventUntil: given.eventUntil ?? null,
+      parkingLat: given.parkingLat == null ? null : rounded(given.parkingLat),
+      parkingLon: given.parkingLon == null ? null : rounded(given.parkingLon),
       createdAt: now,
       updatedAt: now,
     };

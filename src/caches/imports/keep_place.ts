@@ -76,6 +76,7 @@ function fieldsOf(
     sourceName: source.sourceName,
     sourceUrl: place.url ?? null,
     sourceOwner: place.owner ?? null,
+    ...{ eventFrom: null, eventUntil: null, parkingLat: null, parkingLon: null },
     sourceAttribution: JSON.stringify([{ text: source.sourceName, ...(place.url && { href: place.url }) }]),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,

@@ -17,6 +17,7 @@ import { draftRows } from "../tables/draft_store.ts";
 import { adoptionRows } from "../tables/adoption_store.ts";
 import { commandRows } from "../tables/radio_store.ts";
 import { recommendationRows } from "../tables/recommendation_store.ts";
+import { eventRows } from "../tables/event_store.ts";
 import { socialRows } from "../tables/social_store.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { eraseCleared } from "../newcomers/clear.ts";
@@ -55,9 +56,11 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
     clearedMedia: clearedRows(game).ofAccount({ account }).map(mediaView),
     ...opinionsOf(game, account),
     recommendations: recommendationRows(game).of({ account }),
+    meetings: eventRows(game).of({ account }),
     switches: {
       announce: isOn(game, account, "announce"),
       nearRadio: isOn(game, account, "nearRadio"),
+      statistics: isOn(game, account, "statistics"),
     },
     radioCommands: commandRows(game).ofAccount({ account, limit: -1 }),
     adoption: adoptionRows(game).requestsOf({ account }),

@@ -3,6 +3,7 @@ import type { Game } from "../game.ts";
 import { adoptionRoutes } from "./adoption.ts";
 import { cacheRoutes } from "./caches.ts";
 import { importRoutes } from "./imports.ts";
+import { eventRoutes } from "./events.ts";
 import { inventoryRoutes } from "./inventory.ts";
 import { logRoutes } from "./logs.ts";
 import { mediaRoutes } from "./media.ts";
@@ -25,5 +26,6 @@ export const gameRoutes = (game: Game) => [
   ...adoptionRoutes(game),
   ...importRoutes(game),
   ...inventoryRoutes(game),
+  ...eventRoutes(game),
   ...newcomerRoutes(game),
 ];

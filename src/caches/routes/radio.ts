@@ -22,6 +22,12 @@ export const radioRoutes = (game: Game) => [
   ...commandRoutes(game),
   ...switchRoutes(game, "announce", "announce", "verified finds are announced on APRS-IS"),
   ...switchRoutes(game, "nearRadio", "near-radio", "one's stations get a message when heard near a cache"),
+  ...switchRoutes(
+    game,
+    "statistics",
+    "my/statistics-shown",
+    "others see what one's finds tell of one's habits",
+  ),
 ];
 
 function commandRoutes(game: Game) {
@@ -64,7 +70,12 @@ function commandRoutes(game: Game) {
   ];
 }
 
-function switchRoutes(game: Game, name: Switch, path: "announce" | "near-radio", what: string) {
+function switchRoutes(
+  game: Game,
+  name: Switch,
+  path: "announce" | "near-radio" | "my/statistics-shown",
+  what: string,
+) {
   return [
     route(`GET /api/${path}`, {
       gate: session(),

@@ -39,6 +39,12 @@ export interface CacheRow {
   sourceOwner: string | null;
   /** JSON list of {text, href?}. */
   sourceAttribution: string | null;
+  /** When a meeting begins and ends, unix seconds: both or none. */
+  eventFrom: number | null;
+  eventUntil: number | null;
+  /** Where one leaves the car: both or none. */
+  parkingLat: number | null;
+  parkingLon: number | null;
   createdAt: number;
   updatedAt: number;
   removedAt: number | null;
@@ -80,6 +86,10 @@ export const NATIVE = {
   sourceUrl: null,
   sourceOwner: null,
   sourceAttribution: null,
+  eventFrom: null,
+  eventUntil: null,
+  parkingLat: null,
+  parkingLon: null,
 } as const;
 
 /** A table's columns, each told once. */
@@ -114,6 +124,10 @@ const CACHE = columns<CacheRow>({
   sourceUrl: true,
   sourceOwner: true,
   sourceAttribution: true,
+  eventFrom: true,
+  eventUntil: true,
+  parkingLat: true,
+  parkingLon: true,
   createdAt: true,
   updatedAt: true,
   removedAt: true,

@@ -3,7 +3,7 @@ import type { Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
-export type Switch = "announce" | "nearRadio";
+export type Switch = "announce" | "nearRadio" | "statistics";
 
 /** A person and a cache. */
 type Pair = { account: number; cache: number };
@@ -38,9 +38,13 @@ function socialStore(db: Database) {
 
     /** 0 or 1 each; `undefined` where neither was ever set. */
     switches: db.row<{ account: number }, Record<Switch, number>>(
-      "SELECT announce, near_radio AS nearRadio FROM game_switch WHERE account_id = :account",
+      "SELECT announce, near_radio AS nearRadio, statistics FROM game_switch WHERE account_id = :account",
     ),
-    setSwitch: { announce: setSwitch("announce"), nearRadio: setSwitch("near_radio") },
+    setSwitch: {
+      announce: setSwitch("announce"),
+      nearRadio: setSwitch("near_radio"),
+      statistics: setSwitch("statistics"),
+    },
     /** Accounts that want near-cache messages. */
     nearPersons: db.rows<Record<never, never>, { account: number }>(
       "SELECT account_id AS account FROM game_switch WHERE near_radio = 1",
@@ -57,9 +61,9 @@ function socialStore(db: Database) {
       "SELECT cache_id AS cacheId, at, stars FROM rating WHERE account_id = :account ORDER BY at",
     ),
     /** One statement for each table that holds something of a person. */
-    forget: ["favorite", "cache_watch", "rating", "recommendation", "game_switch"].map((table) =>
-      db.change<{ account: number }>(`DELETE FROM ${table} WHERE account_id = :account`)
-    ),
+    forget: ["favorite", "cache_watch", "rating", "recommendation", "event_guest", "game_switch"].map((
+      table,
+    ) => db.change<{ account: number }>(`DELETE FROM ${table} WHERE account_id = :account`)),
   };
 }
 

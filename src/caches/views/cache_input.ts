@@ -7,6 +7,9 @@ const IMPORTED_TYPES = ["sota", "pota", "wwff", "iota", "bunker", "castle", "oth
 export const CACHE_TYPES = [...NATIVE_CACHE_TYPES, ...IMPORTED_TYPES] as const;
 const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
 
+/** Times of meetings: from 2020 on, for a century. */
+const EARLIEST = 1_577_836_800, LATEST = 4_733_510_400;
+
 const halves = z.number().min(1).max(5).multipleOf(0.5);
 const unlisted = z.boolean().describe(
   "true: on no map and in no list, found by its code alone. With the scope federated its title, place, country, owner and " +
@@ -30,7 +33,34 @@ const written = {
   minTrust: z.enum(["A", "B"]).nullable(),
   ratingPolicy: z.enum(["finders", "all", "off"]),
   stationCall: callText.nullable(),
+  eventFrom: z.number().int().min(EARLIEST).max(LATEST).nullable()
+    .describe("When the meeting begins, in unix seconds; null: it is no meeting"),
+  eventUntil: z.number().int().min(EARLIEST).max(LATEST).nullable().describe(
+    "When the meeting is over, in unix seconds; it comes with eventFrom",
+  ),
+  parkingLat: latitude.nullable(),
+  parkingLon: longitude.nullable().describe("Where one leaves the car; null: nothing is said of it"),
 };
+
+/** What goes together: a meeting's two times, and a place's two numbers. */
+interface Pairs {
+  eventFrom?: number | null | undefined;
+  eventUntil?: number | null | undefined;
+  parkingLat?: number | null | undefined;
+  parkingLon?: number | null | undefined;
+}
+const isPaired = <T>(one: T | null | undefined, other: T | null | undefined): boolean =>
+  (one === undefined) === (other === undefined) && (one === null) === (other === null);
+/** A meeting ends after it has begun, and within so many seconds. */
+const EVENT_LONGEST_S = 14 * 86_400;
+const isMeeting = ({ eventFrom: from, eventUntil: until }: Pairs): boolean =>
+  isPaired(from, until) && (from == null || (until! > from && until! - from <= EVENT_LONGEST_S));
+const MEETING = {
+  path: ["eventUntil"],
+  message: "eventFrom and eventUntil go together, the end after the beginning, at most 14 days later",
+};
+const isParking = ({ parkingLat: lat, parkingLon: lon }: Pairs): boolean => isPaired(lat, lon);
+const PARKING = { path: ["parkingLat"], message: "parkingLat and parkingLon go together" };
 
 /** A cache as posted. Coordinates may be left out of a living cache alone. */
 export const NewCache = z.object({
@@ -51,6 +81,10 @@ export const NewCache = z.object({
   minTrust: written.minTrust.default(null),
   ratingPolicy: written.ratingPolicy.default("finders"),
   stationCall: written.stationCall.optional(),
+  eventFrom: written.eventFrom.optional(),
+  eventUntil: written.eventUntil.optional(),
+  parkingLat: written.parkingLat.optional(),
+  parkingLon: written.parkingLon.optional(),
   code: z.string().trim().max(20).optional(),
   source: z.string().trim().max(24).optional(),
   ownerCall: callText.optional(),
@@ -61,7 +95,7 @@ export const NewCache = z.object({
 }).refine((cache) => cache.type === "living" || (cache.lat !== undefined && cache.lon !== undefined), {
   path: ["lat"],
   message: "lat and lon are needed",
-});
+}).refine(isMeeting, MEETING).refine(isParking, PARKING);
 export type NewCache = z.infer<typeof NewCache>;
 
 /** A change of a cache; what is left out stays. An empty country clears it, a null minTrust goes back to the instance's. */
@@ -75,5 +109,5 @@ export const CacheChange = z.object(written).partial().extend({
 }).refine((change) => (change.lat === undefined) === (change.lon === undefined), {
   path: ["lat"],
   message: "lat and lon go together",
-});
+}).refine(isMeeting, MEETING).refine(isParking, PARKING);
 export type CacheChange = z.infer<typeof CacheChange>;

@@ -34,6 +34,10 @@ export const CacheView = z.object({
   sourceAttribution: Attribution.optional(),
   externalId: z.string().optional(),
   owner: z.string(),
+  eventFrom: z.number().optional().describe("Of a meeting: when it begins, in unix seconds"),
+  eventUntil: z.number().optional().describe("Of a meeting: when it is over, in unix seconds"),
+  parkingLat: z.number().optional(),
+  parkingLon: z.number().optional().describe("Where one leaves the car"),
   createdAt: z.number(),
   updatedAt: z.number(),
   finds: z.number(),
@@ -64,6 +68,10 @@ const verifiedFinds = (row: CacheRow, least: "A" | "B"): number =>
 
 export const gridOf = (lat: number | null, lon: number | null): string | null =>
   lat === null || lon === null ? null : locatorOf({ lat, lon });
+
+/** A meeting's times; nothing of what is none. */
+const eventOf = ({ eventFrom, eventUntil }: CacheRow) =>
+  eventFrom !== null && eventUntil !== null ? { eventFrom, eventUntil } : {};
 
 /** A cache as shown to everybody who may see it. */
 export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
@@ -96,6 +104,8 @@ export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
       { sourceAttribution: JSON.parse(row.sourceAttribution) as z.infer<typeof Attribution> }),
     ...(row.externalId !== null && { externalId: row.externalId }),
     owner: row.ownerCall,
+    ...eventOf(row),
+    ...(row.parkingLat !== null && { parkingLat: row.parkingLat, parkingLon: row.parkingLon! }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     finds: verifiedFinds(row, minTrust),
@@ -134,6 +144,8 @@ export const MapRow = z.object({
   stationCall: z.string().optional(),
   heardAt: z.number().nullable().optional(),
   recommended: z.number().optional().describe("By how many of its finders; absent: by none"),
+  eventFrom: z.number().optional().describe("Of a meeting: when it begins, in unix seconds"),
+  eventUntil: z.number().optional().describe("Of a meeting: when it is over, in unix seconds"),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
   /** Of a mirror: whether the operator trusts its instance. */
@@ -160,5 +172,6 @@ export const mapRow = (row: CacheRow, instance: string) => ({
   ...(row.sourceName !== null && { sourceName: row.sourceName }),
   ...(row.stationCall !== null && { stationCall: row.stationCall, heardAt: row.heardAt }),
   ...(row.recommended > 0 && { recommended: row.recommended }),
+  ...eventOf(row),
   origin: instance,
 });

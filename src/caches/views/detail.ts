@@ -9,6 +9,7 @@ import { mirrorView, shownMirror } from "./mirror_view.ts";
 import { CacheView, cacheView, ratingView } from "./cache_view.ts";
 import { logRows } from "../tables/log_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
+import { eventRows } from "../tables/event_store.ts";
 import { socialRows } from "../tables/social_store.ts";
 import { isVerifiedFind } from "./log_view.ts";
 import { whyMaintenance } from "./maintenance.ts";
@@ -29,6 +30,8 @@ export const CacheDetail = CacheView.extend({
   watching: z.boolean().optional(),
   yourRecommendation: z.object({ on: z.boolean(), left: z.number() }).optional()
     .describe("To a finder: whether they recommend it, and how many caches more they may recommend"),
+  guests: z.number().optional().describe("Of a meeting: how many say that they will come"),
+  coming: z.boolean().optional().describe("To a member: whether they have said so"),
   yourLog: z.object({ found: z.boolean(), dnf: z.boolean() }).optional(),
   rating: z.object({
     avg: z.number().nullable(),
@@ -69,6 +72,8 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
     ...(maintenance && { maintenanceReason: maintenance }),
     stageCount: stageRows(game).of({ cache: row.id }).length,
     ...(row.type === "living" && { stationHeardAt: row.heardAt }),
+    ...(row.eventUntil !== null &&
+      { guests: eventRows(game).count({ cache: row.id, now: game.world.now() })!.n }),
     ...(account !== undefined && own(game, row, account)),
     rating: {
       ...ratingView(row),
@@ -90,6 +95,8 @@ function own(game: Game, row: CacheRow, account: number) {
   const yourRecommendation = ownRecommendation(game, row, account);
   return {
     ...(yourRecommendation && { yourRecommendation }),
+    ...(row.eventUntil !== null &&
+      { coming: eventRows(game).comes({ account, cache: row.id }) !== undefined }),
     favorited: socialRows(game).favorite({ account, cache: row.id }) !== undefined,
     watching: socialRows(game).watch({ account, cache: row.id }) !== undefined,
     yourLog: {

@@ -24,6 +24,8 @@ export function partsOf(gid: string, origin: string, body: CacheBody, country: s
     country,
     origin,
     mirrored: true as const,
+    ...(body.event && body.event.until > body.event.from &&
+      { eventFrom: body.event.from, eventUntil: body.event.until }),
   };
   const { description, scope, unlisted, minTrust, stationCall, createdAt, updatedAt } = body;
   return { map, more: { description, scope, unlisted, minTrust, stationCall, createdAt, updatedAt } };

@@ -5,12 +5,12 @@ import { returnIfNoted } from "../account/sign_in/arrival.ts";
 import { App, AppContext } from "../phone/app.ts";
 import { speak } from "../phone/choices.ts";
 import { Frame } from "./frame.tsx";
-import { isAdmin, pageAt, type PageEntry, type PageName, PAGES } from "../pages/page_table.ts";
+import { pageAt } from "../pages/page_table.ts";
 import { loadPage } from "./pages.ts";
 import { heedInstall } from "../phone/passed/install.tsx";
 import { keepDrawn } from "../ui/parts.tsx";
 import { place, startRouting } from "../pages/router.ts";
-import { keepApp, keepLanguage } from "./version/new_version.tsx";
+import { keepApp } from "./version/new_version.tsx";
 import { browserWorld } from "../phone/world.ts";
 
 // Few people hide caches, so the drafts' store is loaded when one is to be deleted.
@@ -57,26 +57,8 @@ await opened;
 leave();
 keepDrawn([]);
 await returnIfNoted(app);
-await loadAhead();
-keepLanguage();
 await idle();
-await import("../phone/packs/keep_home.ts").then(({ keepHome }) => keepHome(app), () => {});
-
-/**
- * Loads the scripts of all pages ahead, so that every page opens where there is no signal. One at a time while the browser
- * is idle; not for people who save data; and only after the worker has kept the files, so that they are fetched once.
- */
-async function loadAhead(): Promise<void> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  await kept;
-  for (const name of Object.keys(PAGES) as PageName[]) {
-    const page: PageEntry = PAGES[name];
-    if (page.live || (isAdmin(page) && !app.isSysop.peek())) continue;
-    await idle();
-    await loadPage(name).catch(() => {});
-  }
-}
+await import("./at_leisure.ts").then(({ atLeisure }) => atLeisure(app, idle, kept), () => {});
 
 /** Waits until the browser is idle, two seconds at most. */
 function idle(): Promise<void> {

@@ -1,12 +1,13 @@
 /** Every page that has no place in a phone's bar, from the same table, so that none is missing. */
 import { useApp } from "../phone/app.ts";
+import { pinnedTools } from "../phone/known/from_tools.ts";
 import { Count } from "../phone/person/count.tsx";
 import { Install } from "../phone/passed/install.tsx";
 import { askPalette } from "../palette/asked.ts";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { GROUPS, isOffered, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
 import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";
-import { Button, Heading } from "../ui/parts.tsx";
+import { Button, Foreign, Heading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 
 /** Pages that are not part of the app: the server draws them. */
@@ -48,6 +49,16 @@ export default function MorePage() {
           <Card flush>
             <Entries>
               {pagesOf(group, "add", "more").filter((name) => isOffered(name, has)).map(link)}
+              {group === "air" && pinnedTools.value.map(({ name, title }) => (
+                <li key={name}>
+                  <a class="entry" href={`${PAGES.tools.path}?open=${name}`}>
+                    <PageIcon of="tools" />
+                    <span class="entry-words entry-name">
+                      <Foreign>{title}</Foreign>
+                    </span>
+                  </a>
+                </li>
+              ))}
             </Entries>
           </Card>
         </section>

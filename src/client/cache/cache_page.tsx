@@ -73,6 +73,7 @@ export default function CachePage({ code }: { code: string }) {
         </p>
       )}
       {cache.value.listed && <p class="soft" role="status">{say("cache.listed")}</p>}
+      {known.eventFrom !== undefined && <MeetingPart cache={known} tell={tell} />}
       <Rate cache={known} tell={tell} />
       {known.yourRecommendation && <Recommending cache={known} tell={tell} />}
       {reports.value && <ReportForm cache={known} photos={photos.value} done={() => reports.value = false} />}
@@ -99,6 +100,12 @@ export default function CachePage({ code }: { code: string }) {
       )}
     </CacheView>
   );
+}
+
+/** See `opinion/meeting.tsx`, which is loaded with a meeting alone. */
+function MeetingPart(props: { cache: CacheSeen; tell: (said: Opinion) => void }) {
+  const part = usePart(() => import("./opinion/meeting.tsx"));
+  return part ? <part.default {...props} /> : null;
 }
 
 /** See `opinion/recommend.tsx`, which is loaded for finders alone. */

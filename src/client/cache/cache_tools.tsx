@@ -13,7 +13,17 @@ import { passOn } from "./pass_on.ts";
 
 /** What the reader thinks of it, as they have just said it. */
 export type Opinion = Partial<
-  Pick<CacheSeen, "favorited" | "favorites" | "watching" | "rating" | "recommended" | "yourRecommendation">
+  Pick<
+    CacheSeen,
+    | "favorited"
+    | "favorites"
+    | "watching"
+    | "rating"
+    | "recommended"
+    | "yourRecommendation"
+    | "coming"
+    | "guests"
+  >
 >;
 
 export function CacheTools({ cache, mine, tell, report }: {

@@ -127,12 +127,18 @@ function States({ cache }: { cache: CacheSeen }) {
   );
 }
 
-function Place({ cache: { lat, lon } }: { cache: CacheSeen }) {
+function Place({ cache: { lat, lon, parkingLat, parkingLon } }: { cache: CacheSeen }) {
   if (lat === null || lon === null) return <p>{say("cache.noplace")}</p>;
   return (
     <section>
       <h2>{say("cache.place")}</h2>
       <Coordinates lat={lat} lon={lon} />
+      {parkingLat !== undefined && parkingLon !== undefined && (
+        <>
+          <h3>{say("cache.parking")}</h3>
+          <Coordinates lat={parkingLat} lon={parkingLon} />
+        </>
+      )}
     </section>
   );
 }

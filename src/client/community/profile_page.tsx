@@ -3,6 +3,8 @@ import { Boundary } from "../phone/boundary.tsx";
 import { Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
+import { useSignal } from "@preact/signals";
+import { usePart } from "../ui/use_part.ts";
 import { ActivityList } from "./activity_list.tsx";
 import { ProfileView } from "./profile_view.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
@@ -14,11 +16,29 @@ export default function ProfilePage({ call }: { call: string }) {
     <>
       <ProfileView person={known.value.value} />
       <Boundary>
+        <Numbers call={call} />
+      </Boundary>
+      <Boundary>
         <section>
           <h2>{say("page.activity")}</h2>
           <ActivityList call={call} empty="activity.none" />
         </section>
       </Boundary>
     </>
+  );
+}
+
+/** What the finds look like, read and loaded when somebody opens it. */
+function Numbers({ call }: { call: string }) {
+  const isOpen = useSignal(false);
+  const part = usePart(() => import("./statistics_drawn.tsx"), isOpen.value);
+  const { known } = useRead(
+    isOpen.value ? routeTo("GET /api/profile/:call/statistics", { params: { call } }) : undefined,
+  );
+  return (
+    <details onToggle={() => isOpen.value = true}>
+      <summary>{say("profile.numbers")}</summary>
+      {part && known.value && <part.StatisticsDrawn of={known.value.value} />}
+    </details>
   );
 }

@@ -27,7 +27,7 @@ export function Picture({ drawing, small = false }: { drawing: Drawing; small?: 
       {!small && (
         <svg width={SIZE} height={SIZE}>
           <Land projection={view} />
-          <Rings projection={view} around={middleOf(view)} />
+          <Rings projection={view} around={middleOf(view)} within={RING_M} />
           <SmallScale projection={view} />
         </svg>
       )}

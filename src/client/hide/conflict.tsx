@@ -7,6 +7,7 @@ import { Button, Foreign, Notice } from "../ui/parts.tsx";
 import { Radios } from "../ui/choices.tsx";
 import { isSaid, type Key, say } from "../ui/say.ts";
 import { type Change, put } from "./change.ts";
+import { atText } from "./fields/meeting.ts";
 import { writePlace } from "../ui/places/coordinates.ts";
 
 /** The names of the fields, for people. */
@@ -14,12 +15,20 @@ const NAMES: Readonly<Record<string, Key>> = {
   ...{ title: "hide.title", type: "hide.type", size: "hide.size", difficulty: "hide.difficulty" },
   ...{ terrain: "hide.terrain", hint: "cache.hint", description: "hide.text", scope: "hide.who" },
   ...{ unlisted: "hide.who.unlisted", minTrust: "hide.radio", status: "edit.status", place: "hide.place" },
+  ...{ meeting: "hide.meeting", parking: "hide.parking" },
 };
 
-/** The fields to choose from: latitude and longitude are one. */
+/** What is chosen together: a place's two numbers, a meeting's two times. */
+const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
+  place: ["lat", "lon"],
+  meeting: ["eventFrom", "eventUntil"],
+  parking: ["parkingLat", "parkingLon"],
+};
+
+/** The fields to choose from: what belongs together is one. */
 const fieldsOf = (body: Readonly<Record<string, unknown>>): string[] => [
-  ...Object.keys(body).filter((one) => !["ifUpdatedAt", "lat", "lon"].includes(one)),
-  ...("lat" in body ? ["place"] : []),
+  ...Object.keys(body).filter((one) => one !== "ifUpdatedAt" && !Object.values(PAIRS).flat().includes(one)),
+  ...Object.entries(PAIRS).flatMap(([name, [first]]) => first in body ? [name] : []),
 ];
 
 /** The fields whose values have words of their own: where those stand. */
@@ -29,7 +38,14 @@ const SAID: Readonly<Record<string, string>> = {
 
 /** The value of a field as people read it: the API's own words are in no language. */
 export function shown(of: Readonly<Record<string, unknown>>, field: string): string {
-  if (field === "place") return writePlace({ lat: Number(of.lat), lon: Number(of.lon) });
+  const pair = PAIRS[field];
+  if (pair) {
+    const [one, other] = pair.map((name) => of[name] as number | null | undefined);
+    if (one == null || other == null) return "–";
+    return field === "meeting"
+      ? `${atText(one)} – ${atText(other)}`.replaceAll("T", " ")
+      : writePlace({ lat: one, lon: other });
+  }
   const value = field === "minTrust" ? of[field] === "A" : of[field];
   if (typeof value === "boolean") return say(value ? "edit.yes" : "edit.no");
   const key = `${SAID[field]}.${value}`;
@@ -48,7 +64,7 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
   };
   const save = async () => {
     const mine = fields.filter((one) => !theirs.peek().has(one))
-      .flatMap((one) => one === "place" ? ["lat", "lon"] : [one]);
+      .flatMap((one) => PAIRS[one] ?? [one]);
     try {
       if (mine.length === 0) await app.drain.withdraw(item.id);
       else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])) as Change);

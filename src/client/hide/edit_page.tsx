@@ -135,7 +135,7 @@ function Fields({ cache, items, typed }: {
         if (why === "") void save(wanted);
       }}
     >
-      <NameFields told={told} change={change} />
+      <NameFields told={told} change={change} folded />
       {cache.type !== "living" && place && (
         <section>
           <h2>{say("cache.place")}</h2>

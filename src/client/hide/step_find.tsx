@@ -3,6 +3,7 @@ import { ChoiceField } from "../ui/choices.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { saySize } from "../cache/cache_seen.ts";
+import { MoreFields } from "./fields/more_fields.tsx";
 import { HINT_MOST, LEVELS, SIZES, TEXT_MOST, type Told } from "../phone/drafts/draft.ts";
 
 export function FindStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
@@ -35,6 +36,7 @@ export function FindStep({ told, change }: { told: Told; change: (what: Partial<
         value={told.description}
         set={(description) => change({ description })}
       />
+      <MoreFields told={told} change={change} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { say } from "../ui/say.ts";
 import { sayMoment } from "../ui/times.ts";
 import { WithUtc } from "../ui/look/with_utc.tsx";
 import { useRead } from "../phone/use_read.ts";
+import { isHidden, lookOf, rowClass, RowMark } from "./heard/row_mark.tsx";
 import { PathDrawing } from "./path_drawing.tsx";
 import { UtcSwitch } from "./utc_switch.tsx";
 import { TableRoom } from "../ui/table_room.tsx";
@@ -96,12 +97,13 @@ function keyed(packets: readonly Packet[]): [string, Packet][] {
 }
 
 function OnePacket({ packet, turn }: { packet: Packet; turn: (isOpen: boolean) => void }) {
-  const { gateway } = useApp();
+  const { gateway } = useApp(), look = lookOf(judged(packet.tnc2));
+  if (isHidden(look)) return null;
   return (
-    <li>
+    <li class={rowClass(look)}>
       <details onToggle={({ currentTarget }) => turn(currentTarget.open)}>
         <summary>
-          <WithUtc at={packet.ts} said={sayMoment(packet.ts, gateway.now())} />{" "}
+          <WithUtc at={packet.ts} said={sayMoment(packet.ts, gateway.now())} /> <RowMark look={look} />{" "}
           <bdi class="code">{visible(packet.tnc2)}</bdi>
         </summary>
         <dl class="fields">
@@ -118,6 +120,13 @@ function OnePacket({ packet, turn }: { packet: Packet; turn: (isOpen: boolean) =
       </details>
     </li>
   );
+}
+
+/** A monitor line by what rules of tools judge it. */
+function judged(tnc2: string) {
+  const end = tnc2.indexOf(":"), head = tnc2.slice(0, Math.max(0, end));
+  const [src = "", to = ""] = head.split(">", 2);
+  return { src, dst: to.split(",", 1)[0] ?? "", text: tnc2.slice(end + 1) };
 }
 
 /** Shows control characters by the signs that Unicode has for them, so that they are seen and do nothing. */

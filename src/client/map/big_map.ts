@@ -133,6 +133,13 @@ export class BigMap {
     await this.#map.getSource<GeoJSONSource>(source)?.updateData({ remove, add });
   }
 
+  /** Draws more over the map once it is there; gives what takes that off again. */
+  async over(draw: (map: LibraryMap) => () => void): Promise<() => void> {
+    await this.#ready;
+    const off = this.#closed ? () => {} : draw(this.#map);
+    return () => this.#closed || off();
+  }
+
   async show(layer: LayerName, shown: boolean): Promise<void> {
     await this.#ready;
     if (this.#closed) return;

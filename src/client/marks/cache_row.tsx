@@ -7,7 +7,7 @@ import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
 import { useNow } from "../phone/position/use_now.ts";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { sayPoint } from "../ui/places/way_to.ts";
-import { distanceParts, sayAge } from "../ui/times.ts";
+import { distanceParts, sayAge, sayDate } from "../ui/times.ts";
 
 /** Types with a name of their own. */
 const NAMES = [
@@ -44,6 +44,7 @@ export function CacheRowLine({ row, here, mark, live, toLog }: {
           </span>
           <span class="entry-line">
             <Hardness {...row} />
+            {row.eventFrom !== undefined && <span>{sayDate(row.eventFrom)}</span>}
             {!!row.recommended && <span>{say("state.recommended", { n: row.recommended })}</span>}
             <State row={row} mark={mark} live={live} />
           </span>

@@ -59,8 +59,8 @@ export default function NearbyPage() {
   const where = chosen.value ?? search?.whereOf(wanted.value), from = where ?? here;
   const told = { mark: caches.mark.bind(caches), heard: heard.value };
   const found = where && search
-    ? search.byDistance(caches.sorted.value, where)
-    : caches.sorted.value.filter((row) => fits(row, wanted.value));
+    ? search.byDistance(caches.heeded.value, where)
+    : caches.heeded.value.filter((row) => fits(row, wanted.value));
   const rows = inOrder(found.filter((row) => passes(row, filters, told)), filters.sort);
   const nothing = all === 0 && !caches.list.value;
   // `Loading` shows what the server drew, with its heading. Where the gateway is gone, the server has drawn nothing.

@@ -1,5 +1,6 @@
 /** The menu of a wide screen: all pages in groups by what people do, at its side. */
 import { useApp } from "../phone/app.ts";
+import { pinnedTools } from "../phone/known/from_tools.ts";
 import { Count } from "../phone/person/count.tsx";
 import { PageIcon } from "../pages/page_icon.tsx";
 import {
@@ -12,6 +13,7 @@ import {
   pagesIn,
   pagesOf,
 } from "../pages/page_table.ts";
+import { Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 
 /** `here`: the page that is shown. Within administration the rail is administration's own, with one way out. */
@@ -42,6 +44,15 @@ export function Rail({ here }: { here: PageName | undefined }) {
             {pagesOf(group, "bar", "add", "more").filter((name) =>
               isOffered(name, has)
             ).map(link)}
+            {group === "air" &&
+              pinnedTools.value.map(({ name, title }) => (
+                <a key={name} href={`${PAGES.tools.path}?open=${name}`}>
+                  <PageIcon of="tools" />
+                  <span>
+                    <Foreign>{title}</Foreign>
+                  </span>
+                </a>
+              ))}
           </div>
         ))}
       <div class="rail-foot">

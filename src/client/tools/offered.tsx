@@ -119,6 +119,7 @@ function useLook(bench: Bench, look: Look): [Why | undefined, boolean, (at: stri
   const why = useSignal<Why | undefined>(undefined), busy = useSignal(false);
   const ask = async (at: string, offer?: Offer) => {
     busy.value = true;
+    why.value = undefined;
     const found = await bench.look(at, offer);
     busy.value = false;
     why.value = typeof found === "string" ? found : undefined;

@@ -35,7 +35,7 @@ function Node({ node }: { node: PanelNode }) {
     case "badge":
       return (
         <p>
-          <span class={`mark tool-${node.tone}`}>
+          <span class={`tool-badge tool-${node.tone}`}>
             <Foreign>{node.text}</Foreign>
           </span>
         </p>

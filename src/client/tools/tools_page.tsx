@@ -2,23 +2,30 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
+import { place } from "../pages/router.ts";
 import { Heading, Moment, Notice, Unread } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { CommandLine } from "./command_line.tsx";
 import { benchOf, type Looked } from "./install/bench.ts";
 import { ByAddress, Offered } from "./offered.tsx";
 import { OpenedTool } from "./opened_tool.tsx";
-import { beginSurfaces } from "./surfaces.tsx";
+import { beginTools } from "./surfaces/begin.ts";
 import { Prompt } from "./prompt.tsx";
 import { YourTools } from "./your_tools.tsx";
 
 export default function ToolsPage() {
   const app = useApp(), bench = benchOf(app);
+  const { query } = place.value;
   const opened = useSignal<string | undefined>(undefined), looked = useSignal<Looked | undefined>(undefined);
   useEffect(() => {
-    beginSurfaces(app);
-    void bench.startAll();
-  }, [app.call.value]);
+    // Where they run already, the lists are read anew.
+    if (!beginTools(app)) void bench.startAll();
+  }, []);
+  // A tool of the menu is opened by its name.
+  useEffect(() => {
+    const named = new URLSearchParams(query).get("open");
+    if (named) opened.value = named;
+  }, [query]);
   if (bench.mode.value === "off") {
     return (
       <>

@@ -20,7 +20,7 @@ export function ingestPersonalData(db: Database, now: () => number) {
      WHERE id IN (SELECT box FROM box_owner WHERE account_id = :account) OR ${base("enrolled_for")}`,
   );
   const commands = db.sql<{ bases: string }>(
-    `SELECT box, call, kind, payload, status, created_at AS createdAt FROM box_command WHERE ${
+    `SELECT box, call, kind, tool, payload, status, created_at AS createdAt FROM box_command WHERE ${
       base("call")
     } ORDER BY id`,
   );

@@ -1,15 +1,21 @@
 /** Remote control of boxes: commands wait until the box asks for them, and it says what became of them. */
-import { messageText } from "../../aprs/mod.ts";
+import { decodeTnc2, isUnreadable, messageText } from "../../aprs/mod.ts";
 import { isCall, normalCall, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { BoxCommandStore, CommandRow } from "./store.ts";
 import { ingestFailure } from "../errors.ts";
 
 /** Kinds that put something on the air, and what they take. `status` only asks. */
-const TRANSMITS: readonly string[] = ["beacon", "message", "wx_beacon", "igate", "digi", "tx"];
+const TRANSMITS: readonly string[] = ["beacon", "message", "packet", "wx_beacon", "igate", "digi", "tx"];
+/** What a tool of the web app may ask for. */
+const OF_TOOLS: readonly string[] = ["beacon", "packet"];
+/** Seconds between two transmissions that one tool asks for, and between two of its beacons. */
+const TOOL_S = 60, TOOL_BEACON_S = 600;
+/** Bytes of a packet's text, and the kinds of packets that a tool may send: what a member may say by a command. */
+const MOST_INFO = 256, SAID: readonly string[] = ["message", "ack", "rej", "status"];
 const MOST_LEASED = 50;
 /** Characters of a beacon's comment that a box takes. */
-const MOST_COMMENT = 60;
+const MOST_COMMENT = 62;
 /** A command still queued after an hour is never handed out. */
 const LIFE_S = 3600;
 const KEEP_S = 7 * 86_400;
@@ -21,6 +27,8 @@ export interface NewCommand {
   callsign?: string;
   payload?: Record<string, unknown>;
   sig?: string;
+  /** Name of the tool of the web app that asks. */
+  tool?: string;
 }
 export interface CommandAck {
   id: number;
@@ -80,6 +88,10 @@ export class BoxCommands {
         throw ingestFailure.bad_payload();
       }
     }
+    if (command.kind === "packet" && !isSaid(payload.info)) {
+      throw ingestFailure.bad_info({ limit: MOST_INFO });
+    }
+    this.#heedTool(box, command);
     const call = command.callsign === undefined ? null : normalCall(command.callsign);
     const { id } = this.store.insert(tx, {
       box,
@@ -90,8 +102,21 @@ export class BoxCommands {
       status: "queued",
       createdAt: this.world.now(),
       messageId: null,
+      tool: command.tool ?? null,
     });
     return this.store.byId({ id })!;
+  }
+
+  /** A tool asks for a packet or a beacon, each in its time; and a packet is what tools alone ask for. */
+  #heedTool(box: string, { kind, tool }: NewCommand): void {
+    if (tool === undefined && kind !== "packet") return;
+    if (tool === undefined || !OF_TOOLS.includes(kind)) throw ingestFailure.bad_payload();
+    const now = this.world.now();
+    for (const last of this.store.lastOfTool({ box, tool, since: now - TOOL_BEACON_S })) {
+      const least = kind === "beacon" && last.kind === kind ? TOOL_BEACON_S : TOOL_S;
+      const retryAfter = last.at + least - now;
+      if (retryAfter > 0) throw ingestFailure.tool_pace({ tool, retryAfter });
+    }
   }
 
   /** Hands out what waits, and remembers what the box says it can do. Being handed out marks a command as sent. */
@@ -129,9 +154,9 @@ export class BoxCommands {
     });
     if (command.messageId !== null) {
       this.messages.delivered(tx, command.messageId, ack.status === "done" ? "sent" : "failed");
-    } else if (command.kind === "message" && ack.status === "done" && command.call !== null) {
-      const { to, text } = JSON.parse(command.payload) as { to: string; text: string };
-      this.messages.sent(tx, { from: command.call, to: normalCall(to), text, at: now });
+    } else if (ack.status === "done" && command.call !== null) {
+      const message = messageIn(command);
+      if (message) this.messages.sent(tx, { from: command.call, ...message, at: now });
     }
     if (place && command.call !== null) {
       const { lat, lon } = place;
@@ -160,11 +185,29 @@ export class BoxCommands {
   }
 }
 
+/** The message that a command put on the air. */
+function messageIn({ kind, payload }: CommandRow): { to: string; text: string } | undefined {
+  const { to, text, info } = JSON.parse(payload) as { to: string; text: string; info: string };
+  if (kind === "message") return { to: normalCall(to), text };
+  const packet = kind === "packet" ? decodeTnc2(`N0CALL>APRS:${info}`) : undefined;
+  if (!packet || isUnreadable(packet) || packet.content.kind !== "message") return undefined;
+  return { to: normalCall(packet.content.addressee), text: packet.content.text };
+}
+
+/** Whether a text is a packet that a member may have sent: a message or a status, in printable UTF-8. */
+function isSaid(info: unknown): info is string {
+  if (typeof info !== "string" || info === "" || /\p{C}/u.test(info) || !info.isWellFormed()) return false;
+  if (new TextEncoder().encode(info).length > MOST_INFO) return false;
+  const packet = decodeTnc2(`N0CALL>APRS:${info}`);
+  return !isUnreadable(packet) && SAID.includes(packet.content.kind);
+}
+
 /** A command as the log and the box see it. */
 export const commandView = (row: CommandRow) => ({
   id: row.id,
   callsign: row.call,
   kind: row.kind,
+  tool: row.tool,
   payload: JSON.parse(row.payload) as Record<string, unknown>,
   status: row.status,
   result: row.result,

@@ -27,6 +27,7 @@ const Command = z.object({
   id: z.number(),
   callsign: z.string().nullable(),
   kind: z.string(),
+  tool: z.string().nullable().describe("Name of the tool of the web app that asked for it"),
   payload: z.record(z.string(), z.unknown()),
   status: z.enum(["queued", "sent", "done", "failed", "expired"]),
   result: z.string().nullable(),
@@ -101,15 +102,18 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
       params: BOX,
       body: z.object({
         kind: z.string().max(32).describe(
-          "What the box is to do: beacon, message, wx_beacon, igate, digi, tx, or status",
+          "What the box is to do: beacon, message, packet, wx_beacon, igate, digi, tx, or status",
         ),
         callsign: z.string().max(9).optional().describe(
           "Callsign under which the box transmits, at most 9 characters; absent: its own",
         ),
         payload: z.record(z.string(), z.unknown()).optional().describe(
-          "What the kind takes, at most 2000 characters; of a message {to, text}",
+          "What the kind takes, at most 2000 characters; of a message {to, text}, of a packet {info}: a message or status of at most 256 bytes",
         ),
         sig: z.string().max(200).optional(),
+        tool: z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/).optional().describe(
+          "Name of the tool of the web app that asks for a packet or beacon: one in 60 s, a beacon in 600 s",
+        ),
         lat: z.unknown().optional().describe("Refused: the box knows where it is"),
         lon: z.unknown().optional(),
       }),
@@ -129,6 +133,8 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
         ingestFailure.beacon_place,
         ingestFailure.bad_payload,
         ingestFailure.bad_comment,
+        ingestFailure.bad_info,
+        ingestFailure.tool_pace,
         ingestFailure.call_not_held,
       ],
       handle: async ({ who, params, body }) => {

@@ -16,6 +16,8 @@ export interface CommandRow {
   sentAt: number | null;
   ackedAt: number | null;
   messageId: number | null;
+  /** Name of the tool of the web app that asked for it. */
+  tool: string | null;
 }
 interface AbilitiesRow {
   box: string;
@@ -29,7 +31,7 @@ interface AbilitiesRow {
 
 type NewCommandRow = Pick<
   CommandRow,
-  "box" | "call" | "kind" | "payload" | "sig" | "status" | "createdAt" | "messageId"
+  "box" | "call" | "kind" | "payload" | "sig" | "status" | "createdAt" | "messageId" | "tool"
 >;
 /** As told by the box when it asks for commands. */
 interface NewAbilities extends Omit<AbilitiesRow, "transmits" | "radio"> {
@@ -52,6 +54,7 @@ const COMMAND = columns<CommandRow>({
   sentAt: true,
   ackedAt: true,
   messageId: true,
+  tool: true,
 });
 const ABILITIES = columns<AbilitiesRow>({
   box: true,
@@ -68,8 +71,16 @@ export function boxCommandStore(db: Database) {
   const abilities = `SELECT ${ABILITIES.select()} FROM box_abilities`;
   return {
     insert: db.change<NewCommandRow>(
-      COMMAND.only("box", "call", "kind", "payload", "sig", "status", "createdAt", "messageId")
+      COMMAND.only("box", "call", "kind", "payload", "sig", "status", "createdAt", "messageId", "tool")
         .insertInto("box_command"),
+    ),
+    /** When a tool last asked for each kind, at any box of the member whose box this is. */
+    lastOfTool: db.rows<{ box: string; tool: string; since: number }, { kind: string; at: number }>(
+      `SELECT kind, max(created_at) AS at FROM box_command
+       WHERE tool = :tool AND created_at > :since AND (box = :box OR box IN (
+         SELECT other.box FROM box_owner AS own JOIN box_owner AS other ON other.account_id = own.account_id
+         WHERE own.box = :box))
+       GROUP BY kind`,
     ),
     byId: db.row<{ id: number }, CommandRow>(`${select} WHERE id = :id`),
     queued: db.rows<{ box: string; since: number; limit: number }, CommandRow>(

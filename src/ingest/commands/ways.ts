@@ -35,6 +35,7 @@ export class BoxWays implements BoxWay, CommandedBeacons {
       status: "queued",
       createdAt: this.world.now(),
       messageId: message,
+      tool: null,
     });
   }
 

@@ -5,10 +5,6 @@
  */
 import { readPacket, type Sender } from "./items.ts";
 
-/** Whether an item says of itself that nobody heard it. */
-export const isSimulated = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && (value as Record<string, unknown>).via === "simulated";
-
 /** Why a played packet is refused; undefined where it could be read. Only a box plays. */
 export function simulatedProblem(
   item: Record<string, unknown>,

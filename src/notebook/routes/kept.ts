@@ -68,6 +68,14 @@ export function keptRoutes({ db, kept, shownCall }: KeptRouteParts) {
       }),
       handle: ({ who }) => kept.all(who.account),
     }),
+    route("GET /api/my/ignored", {
+      gate: session(),
+      spec: SPEC,
+      summary:
+        "Codes of the caches that the member ignores: a phone keeps them, so that lists leave those out",
+      reply: z.object({ codes: z.array(z.string()) }),
+      handle: ({ who }) => ({ codes: kept.ignored(who.account) }),
+    }),
     route("PUT /api/my/notebook/notes/:code", {
       ...common,
       summary: "Keep a note of a cache, with coordinates that were solved; without either it is deleted",

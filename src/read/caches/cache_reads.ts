@@ -24,6 +24,12 @@ export interface ReadCache {
   hint: string;
   /** By how many of its finders it is recommended. */
   recommended: number;
+  /** Of a meeting. */
+  eventFrom: number | null;
+  eventUntil: number | null;
+  /** Where one leaves the car. */
+  parkingLat: number | null;
+  parkingLon: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -54,6 +60,10 @@ const CACHE = columns<ReadCache>({
   description: true,
   hint: true,
   recommended: true,
+  eventFrom: true,
+  eventUntil: true,
+  parkingLat: true,
+  parkingLon: true,
   createdAt: true,
   updatedAt: true,
 });
@@ -120,6 +130,10 @@ function statements(db: Database) {
     ),
     newest: db.rows<{ limit: number; now: number }, ReadCache>(
       `${caches} WHERE ${EXPORTED_CACHE} AND c.status = 'active' ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+    ),
+    /** Meetings that have not been over for long, the earliest first. */
+    events: db.rows<{ since: number; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.event_until > :since AND ${EXPORTED_CACHE} ORDER BY c.event_from, c.id LIMIT :limit`,
     ),
     byCode: db.rows<{ key: string; past: string; limit: number; now: number }, ReadCache>(
       `${caches} WHERE c.code_key >= :key AND c.code_key < :past AND ${LISTED_CACHE}
@@ -196,6 +210,10 @@ export class CacheReads {
     }
     return logs;
   }
+
+  /** Meetings that end after a moment, the earliest first. */
+  events = (since: number, limit: number): ReadCache[] =>
+    this.#read.events({ since, limit, now: this.world.now() }).filter(this.#isPlaced);
 
   newest = (limit: number): ReadCache[] => this.#read.newest({ limit, now: this.world.now() });
 

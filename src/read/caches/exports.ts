@@ -7,12 +7,15 @@ import type { Box } from "../../base/mod.ts";
 
 /** A cache for GPX, KML and the like; `origin` is the address of this instance, for links. */
 export function exportCache(row: ReadCache, origin: string, logs: ReadLog[] = []): ExportCache {
-  const { id: _, heardAt, stationCall, country, updatedAt: __, ...cache } = row;
+  const { id: _, heardAt, stationCall, country, updatedAt: __, ...more } = row;
+  const { eventFrom, eventUntil, parkingLat, parkingLon, ...cache } = more;
   return {
     ...cache,
     url: cachePage(origin, row.code),
     logs,
     ...(country ? { country } : {}),
+    ...(eventFrom !== null && eventUntil !== null ? { event: { from: eventFrom, until: eventUntil } } : {}),
+    ...(parkingLat !== null && parkingLon !== null ? { parking: { lat: parkingLat, lon: parkingLon } } : {}),
     ...(row.type === "living" && heardAt !== null && stationCall
       ? { heard: { call: stationCall, at: heardAt } }
       : {}),

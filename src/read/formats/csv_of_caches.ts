@@ -17,6 +17,10 @@ const COLUMNS = [
   "status",
   "hidden",
   "recommended",
+  "begins",
+  "ends",
+  "parkingLat",
+  "parkingLon",
   "url",
 ];
 
@@ -42,8 +46,16 @@ const row = (cache: ExportCache): string => {
     url,
     recommended = 0,
   } = cache;
+  const { event, parking } = cache;
+  const more = [
+    event ? isoTime(event.from) : "",
+    event ? isoTime(event.until) : "",
+    parking?.lat ?? "",
+    parking?.lon ?? "",
+  ];
   const cells = [code, title, type, size, difficulty, terrain, lat, lon, locatorOf({ lat, lon }, 6)];
-  return [...cells, owner, status, isoTime(createdAt), recommended, url].map(cell).join(",") + "\r\n";
+  return [...cells, owner, status, isoTime(createdAt), recommended, ...more, url].map(cell).join(",") +
+    "\r\n";
 };
 
 /** The file in pieces, with the mark by which spreadsheets know UTF-8. */

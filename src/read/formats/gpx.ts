@@ -54,9 +54,18 @@ function log(line: LogLine): string {
 const movingNote = (heard: { call: string; at: number }): string =>
   `This cache moves: it is where ${heard.call} was last heard, at ${isoTime(heard.at)}.\n`;
 
+/** A meeting: when it is, in the first line that a person reads. */
+const meetingNote = ({ from, until }: { from: number; until: number }): string =>
+  `A meeting, from ${isoTime(from)} to ${isoTime(until)}.\n`;
+
+/** The cache block has no word for it, and another block of elements would keep the file from being valid. */
+const likedNote = ({ recommended = 0 }: ExportCache): string =>
+  recommended === 0 ? "" : `Recommended by ${recommended} ${recommended === 1 ? "finder" : "finders"}.\n`;
+
 function waypoint(cache: ExportCache): string {
   const typeName = gpxType(cache.type);
-  const description = (cache.heard ? movingNote(cache.heard) : "") + (cache.description ?? "");
+  const description = (cache.heard ? movingNote(cache.heard) : "") +
+    (cache.event ? meetingNote(cache.event) : "") + likedNote(cache) + (cache.description ?? "");
   const summary = `${cache.title} by ${cache.owner}, ${typeName} (${cache.difficulty}/${cache.terrain})`;
   return `<wpt lat="${cache.lat}" lon="${cache.lon}">` +
     element("time", isoTime(cache.heard?.at ?? cache.createdAt)) +
@@ -82,16 +91,8 @@ function waypoint(cache: ExportCache): string {
     `<groundspeak:long_description html="False">${xml(description)}</groundspeak:long_description>` +
     element("groundspeak:encoded_hints", cache.hint) +
     `<groundspeak:logs>${(cache.logs ?? []).map(log).join("")}</groundspeak:logs>` +
-    `</groundspeak:cache>${favouritePoints(cache)}</wpt>\n`;
+    `</groundspeak:cache></wpt>\n`;
 }
-
-/** What finders recommend, in the form of GSAK, which c:geo reads too: the cache block has no word for it. */
-const favouritePoints = ({ recommended }: ExportCache): string =>
-  recommended
-    ? `<gsak:wptExtension xmlns:gsak="http://www.gsak.net/xmlv1/6">${
-      element("gsak:FavPoints", recommended)
-    }</gsak:wptExtension>`
-    : "";
 
 const shortCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "");
 
@@ -103,8 +104,19 @@ const child = (cache: ExportCache, { n, lat, lon, clue }: ChildPlace): string =>
   element("urlname", `Stage ${n}`) + element("sym", "Stages of a Multicache") +
   element("type", "Waypoint|Stages of a Multicache") + "</wpt>\n";
 
+/** Where one leaves the car, as programs know it from other sites: `PK` before the end of the code. */
+const parking = (cache: ExportCache): string =>
+  cache.parking
+    ? `<wpt lat="${cache.parking.lat}" lon="${cache.parking.lon}">` +
+      element("time", isoTime(cache.createdAt)) +
+      element("name", `PK${shortCode(cache.code)}`) + element("desc", `Parking for ${cache.title}`) +
+      element("url", cache.url) + element("urlname", "Parking Area") + element("sym", "Parking Area") +
+      element("type", "Waypoint|Parking Area") + "</wpt>\n"
+    : "";
+
+/** Places that belong to a cache. */
 const children = (cache: ExportCache): string =>
-  (cache.children ?? []).map((one) => child(cache, one)).join("");
+  parking(cache) + (cache.children ?? []).map((one) => child(cache, one)).join("");
 
 interface GpxFile {
   /** The instance's id, as `creator`. */

@@ -43,6 +43,10 @@ export interface ExportCache {
   recommended?: number;
   logs?: LogLine[];
   children?: ChildPlace[];
+  /** Where one leaves the car. */
+  parking?: { lat: number; lon: number };
+  /** A meeting: when it begins and ends. */
+  event?: { from: number; until: number };
   /** A living cache: when and by which call its place was last heard. */
   heard?: { call: string; at: number };
 }

@@ -1,6 +1,13 @@
-/** A member's own statistics. They tell habits, so nobody else reads them. */
+/**
+ * Statistics of finds: a member's own, and what others see of them. Kinds and ratings are plain sums; what tells habits (days,
+ * months, squares) others see only where the member has switched it on.
+ */
 import { z } from "zod";
-import { route, session, wholeParam } from "../../http/mod.ts";
+import { isRecent, type World } from "../../base/mod.ts";
+import { type Limit, open, route, session, SHARED, wholeParam } from "../../http/mod.ts";
+import { accountFailure } from "../../accounts/mod.ts";
+import type { PeopleReads } from "../ports.ts";
+import { callOf } from "./routes.ts";
 import type { FindReads } from "./find_reads.ts";
 import type { People } from "./people.ts";
 import { statisticsOf } from "./statistics.ts";
@@ -27,20 +34,92 @@ const Statistics = z.object({
   last: Find.nullable(),
 });
 
-/** The route of a member's statistics. */
-export const statisticsRoutes = ({ finds, people }: { finds: FindReads; people: People }) => [
-  route("GET /api/my/statistics", {
-    gate: session(),
-    spec: 'API "Caches, logs, media"',
-    summary: "What the member's counted finds look like, of all time or of one year",
-    query: z.object({
-      year: wholeParam(0, 9999, 0).describe("Only finds of this year in UTC; 0: of all years"),
-    }),
-    reply: Statistics,
-    handle: ({ who, query }) =>
-      statisticsOf(
-        finds.countedOf(who.account).filter(people.boards.isVerifiedFind),
-        query.year || undefined,
-      ),
-  }),
+/** What others see. */
+const Shown = Statistics.pick({ finds: true, byRadio: true, types: true, ratings: true }).extend(
+  Statistics.pick({
+    months: true,
+    calendar: true,
+    bestDay: true,
+    streak: true,
+    squares: true,
+    squareCount: true,
+  })
+    .partial().shape,
+);
+type Shown = z.infer<typeof Shown>;
+/** A person's are added up from all their finds: of one network, and of all together. */
+const OTHERS: Limit[] = [
+  { name: "others-statistics", points: 60, seconds: 60 },
+  { name: "others-statistics-all", points: 300, seconds: 60, per: () => "all" },
 ];
+/** For so many seconds they are kept, of so many people. */
+const KEPT_S = 60, KEPT_MOST = 200;
+
+interface StatisticsParts {
+  world: World;
+  finds: FindReads;
+  people: People;
+  accounts: PeopleReads;
+  /** Whether a person shows others what tells habits. */
+  showsAll(account: number): boolean;
+}
+
+/** What others see of a person, kept for a moment. */
+function shownTo({ world, finds, people, showsAll }: StatisticsParts): (account: number) => Shown {
+  const kept = new Map<number, { at: number; all: ReturnType<typeof statisticsOf> }>();
+  return (account) => {
+    const now = world.now();
+    let known = kept.get(account);
+    if (!known || !isRecent(known.at, now, KEPT_S)) {
+      known = { at: now, all: statisticsOf(finds.countedOf(account).filter(people.boards.isVerifiedFind)) };
+      kept.delete(account);
+      kept.set(account, known);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT_MOST) break;
+        kept.delete(oldest);
+      }
+    }
+    const { finds: n, byRadio, types, ratings, months, calendar, bestDay, streak, squares, squareCount } =
+      known.all;
+    const plain = { finds: n, byRadio, types, ratings };
+    // Asked each time: who switches it off is shown no longer at once.
+    return showsAll(account) ? { ...plain, months, calendar, bestDay, streak, squares, squareCount } : plain;
+  };
+}
+const NOBODY: Shown = { finds: 0, byRadio: 0, types: [], ratings: [] };
+
+/** The routes of statistics. */
+export function statisticsRoutes(parts: StatisticsParts) {
+  const { finds, people, accounts } = parts, shown = shownTo(parts);
+  return [
+    route("GET /api/profile/:call/statistics", {
+      gate: open("what a person found is on the boards for everybody"),
+      limit: OTHERS,
+      share: SHARED.game,
+      spec: 'API "Caches, logs, media"',
+      summary:
+        "What a person's counted finds look like; days, months and squares only where the person shows them",
+      params: { call: "A callsign; its SSID does not matter" },
+      reply: Shown,
+      errors: [accountFailure.invalid_call],
+      handle: ({ params }) => {
+        const holder = accounts.holder(callOf(params.call));
+        return holder && !holder.suspended ? shown(holder.accountId) : NOBODY;
+      },
+    }),
+    route("GET /api/my/statistics", {
+      gate: session(),
+      spec: 'API "Caches, logs, media"',
+      summary: "What the member's counted finds look like, of all time or of one year",
+      query: z.object({
+        year: wholeParam(0, 9999, 0).describe("Only finds of this year in UTC; 0: of all years"),
+      }),
+      reply: Statistics,
+      handle: ({ who, query }) =>
+        statisticsOf(
+          finds.countedOf(who.account).filter(people.boards.isVerifiedFind),
+          query.year || undefined,
+        ),
+    }),
+  ];
+}

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRecent, normalCall } from "../../base/mod.ts";
 import { clampedParam, cutAt, type Limit, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
-import { fromE7, WORLD_BOX } from "../e7.ts";
+import { WORLD_BOX } from "../e7.ts";
 import { BBOX, queryFailure, readBox } from "./query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
 import { cellsOf, squareOf } from "../coverage/coverage.ts";
@@ -35,13 +35,9 @@ export const Coverage = z.object({
   ...TRUNCATED,
 });
 
-export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts) {
-  const placeOf = (call: string) => {
-    const known = store.byCall({ call });
-    return known?.latE7 != null && known.lonE7 != null
-      ? { lat: fromE7(known.latE7), lon: fromE7(known.lonE7) }
-      : { lat: null, lon: null };
-  };
+export function coverageRoutes({ stations }: StationRouteParts) {
+  const { coverage, world } = stations;
+  const placeOf = (call: string) => stations.placeOf(call) ?? { lat: null, lon: null };
   const readSites = () => {
     const { rows, truncated } = cutAt(coverage.sites({ limit: SITES + 1 }), SITES);
     return { sites: rows.map((one) => ({ ...one, ...placeOf(one.site) })), truncated };

@@ -78,7 +78,10 @@
   const need = (permission) => {
     if (!granted.includes(permission)) throw new MakeError("the tool lacks the permission " + permission);
   };
+  /** Questions that may wait for their answer: whoever asks for ever holds no more. */
+  const ASKED_MOST = 500;
   const ask = (message) => {
+    if (asked.size >= ASKED_MOST) return Promise.reject(new MakeError("too many questions wait"));
     const id = next++;
     return new Promise((resolve, reject) => {
       asked.set(id, { resolve, reject });

@@ -183,6 +183,8 @@ export const ENGLISH = {
     "command_settled": "This command was decided already.",
     "command_usage": "This command is not complete.",
     "country_unknown": "There is no such country.",
+    "event_full": "{limit} members come already.",
+    "event_over": "This meeting is over.",
     "find_not_open": "There is no such find, or it is radio-verified already.",
     "hide_limit": "At most {limit} new caches in 24 hours. It can be published tomorrow.",
     "import_no_file": "Choose a file, or give its address.",
@@ -207,6 +209,7 @@ export const ENGLISH = {
     "move_limit": "A found cache stays near where it was found.",
     "no_caller": "Name the callsign in whose name this is done.",
     "no_code": "The tag's code is needed.",
+    "no_event": "This cache is no meeting.",
     "no_geo": "Your position is needed, not older than two minutes.",
     "no_station_mail": "This gateway holds no mail for stations.",
     "no_tag": "This stage has no code set.",
@@ -350,6 +353,7 @@ export const ENGLISH = {
   },
   "ingest": {
     "bad_box_id": "This is not the name of a receiver.",
+    "bad_info": "A packet is a message or a status of 1 to {limit} bytes.",
     "bad_label": "A name has at most 64 characters.",
     "bad_payload": "This command lacks something, or has too much.",
     "bad_site": "A receiving station is a callsign, with or without a number.",
@@ -361,6 +365,7 @@ export const ENGLISH = {
     "pairing_code_form": "A code has eight letters and digits.",
     "site_preset": "FIRST_PARTY_SITES in the environment names this station: take it out there.",
     "site_unknown": "This station is not on the list.",
+    "tool_pace": "The tool {tool} has asked for a transmission a moment ago: again in {retryAfter} seconds.",
     "unknown_command": "There is no such command.",
     "wrong_pairing_code": "This code is wrong, was used or is too old. Let the receiver make a new one."
   },
@@ -475,6 +480,8 @@ export const ENGLISH = {
   },
   "read": {
     "invalid_cursor": "The list has changed. Read it from its beginning.",
+    "no_meeting": "There is no such meeting.",
+    "no_such_year": "There is no such year here.",
     "station_not_found": "This station was never heard here.",
     "view_too_large": "This view is too large to be kept.",
     "view_unknown": "There is no such view.",

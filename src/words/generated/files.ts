@@ -23,6 +23,7 @@ import en_pages_notice from "../en/pages/notice.json" with { type: "json" };
 import en_pages_reset from "../en/pages/reset.json" with { type: "json" };
 import en_pages_support from "../en/pages/support.json" with { type: "json" };
 import en_pages_trust from "../en/pages/trust.json" with { type: "json" };
+import en_pages_year from "../en/pages/year.json" with { type: "json" };
 import en_palette from "../en/palette.json" with { type: "json" };
 import en_print from "../en/print.json" with { type: "json" };
 import en_refusals_accounts from "../en/refusals/accounts.json" with { type: "json" };
@@ -75,6 +76,7 @@ import de_pages_notice from "../de/pages/notice.json" with { type: "json" };
 import de_pages_reset from "../de/pages/reset.json" with { type: "json" };
 import de_pages_support from "../de/pages/support.json" with { type: "json" };
 import de_pages_trust from "../de/pages/trust.json" with { type: "json" };
+import de_pages_year from "../de/pages/year.json" with { type: "json" };
 import de_palette from "../de/palette.json" with { type: "json" };
 import de_print from "../de/print.json" with { type: "json" };
 import de_refusals_accounts from "../de/refusals/accounts.json" with { type: "json" };
@@ -124,6 +126,7 @@ import es_pages_notice from "../es/pages/notice.json" with { type: "json" };
 import es_pages_reset from "../es/pages/reset.json" with { type: "json" };
 import es_pages_support from "../es/pages/support.json" with { type: "json" };
 import es_pages_trust from "../es/pages/trust.json" with { type: "json" };
+import es_pages_year from "../es/pages/year.json" with { type: "json" };
 import es_palette from "../es/palette.json" with { type: "json" };
 import es_print from "../es/print.json" with { type: "json" };
 import es_refusals_accounts from "../es/refusals/accounts.json" with { type: "json" };
@@ -173,6 +176,7 @@ export const FILES = {
     "pages/reset": en_pages_reset,
     "pages/support": en_pages_support,
     "pages/trust": en_pages_trust,
+    "pages/year": en_pages_year,
     palette: en_palette,
     print: en_print,
     "refusals/accounts": en_refusals_accounts,
@@ -227,6 +231,7 @@ export const FILES = {
     "pages/reset": de_pages_reset,
     "pages/support": de_pages_support,
     "pages/trust": de_pages_trust,
+    "pages/year": de_pages_year,
     palette: de_palette,
     print: de_print,
     "refusals/accounts": de_refusals_accounts,
@@ -278,6 +283,7 @@ export const FILES = {
     "pages/reset": es_pages_reset,
     "pages/support": es_pages_support,
     "pages/trust": es_pages_trust,
+    "pages/year": es_pages_year,
     palette: es_palette,
     print: es_print,
     "refusals/accounts": es_refusals_accounts,

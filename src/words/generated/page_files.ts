@@ -375,6 +375,36 @@ export const PAGE_FILES = {
       },
       "undo": "To take it back, delete the certificate at the same place. It ends by itself on 1 January 2036."
     },
+    "pages/year": {
+      "title": "The year {year}",
+      "months": [
+        "Jan",
+        "Feb",
+        "Mar",
+        "Apr",
+        "May",
+        "Jun",
+        "Jul",
+        "Aug",
+        "Sep",
+        "Oct",
+        "Nov",
+        "Dec"
+      ],
+      "finds": "finds",
+      "byRadio": "by radio",
+      "squares": "squares",
+      "people": "People who found something: {n}",
+      "first": "First: {title}, {date}",
+      "last": "Last: {title}, {date}",
+      "farthest": "Heard from {far} km: {title}, by {site}",
+      "streak": "{n} days in a row",
+      "countries": "{n} countries",
+      "none": "No find of this year counts.",
+      "picture": "As a picture",
+      "before": "The year before",
+      "after": "The year after"
+    },
     "pages/kinds": {
       "facts": "Difficulty {difficulty} of 5, terrain {terrain} of 5, {size}",
       "notActive": "temporarily unavailable",
@@ -778,6 +808,36 @@ export const PAGE_FILES = {
       },
       "undo": "Zum Zurücknehmen das Zertifikat an derselben Stelle löschen. Es endet von selbst am 1. Januar 2036."
     },
+    "pages/year": {
+      "title": "Das Jahr {year}",
+      "months": [
+        "Jän",
+        "Feb",
+        "Mär",
+        "Apr",
+        "Mai",
+        "Jun",
+        "Jul",
+        "Aug",
+        "Sep",
+        "Okt",
+        "Nov",
+        "Dez"
+      ],
+      "finds": "Funde",
+      "byRadio": "über Funk",
+      "squares": "Felder",
+      "people": "Leute, die etwas gefunden haben: {n}",
+      "first": "Erster: {title}, {date}",
+      "last": "Letzter: {title}, {date}",
+      "farthest": "Aus {far} km gehört: {title}, von {site}",
+      "streak": "{n} Tage hintereinander",
+      "countries": "{n} Länder",
+      "none": "Kein Fund dieses Jahres zählt.",
+      "picture": "Als Bild",
+      "before": "Das Jahr davor",
+      "after": "Das Jahr danach"
+    },
     "pages/kinds": {
       "facts": "Schwierigkeit {difficulty} von 5, Gelände {terrain} von 5, {size}",
       "notActive": "vorübergehend nicht verfügbar",
@@ -1180,6 +1240,36 @@ export const PAGE_FILES = {
         }
       },
       "undo": "Para retirarlo, borra el certificado en el mismo lugar. Termina por sí solo el 1 de enero de 2036."
+    },
+    "pages/year": {
+      "title": "El año {year}",
+      "months": [
+        "ene",
+        "feb",
+        "mar",
+        "abr",
+        "may",
+        "jun",
+        "jul",
+        "ago",
+        "sep",
+        "oct",
+        "nov",
+        "dic"
+      ],
+      "finds": "hallazgos",
+      "byRadio": "por radio",
+      "squares": "cuadrículas",
+      "people": "Personas que encontraron algo: {n}",
+      "first": "Primero: {title}, {date}",
+      "last": "Último: {title}, {date}",
+      "farthest": "Oído desde {far} km: {title}, por {site}",
+      "streak": "{n} días seguidos",
+      "countries": "{n} países",
+      "none": "Ningún hallazgo de este año cuenta.",
+      "picture": "Como imagen",
+      "before": "El año anterior",
+      "after": "El año siguiente"
     },
     "pages/kinds": {
       "facts": "Dificultad {difficulty} de 5, terreno {terrain} de 5, {size}",

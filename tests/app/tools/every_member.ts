@@ -9,6 +9,7 @@ export const EVERY_MEMBER = `
       later: async (args) => [args, "done"],
       quiet: { run: () => "here only", remote: false },
       fails: () => { throw new Error("no such thing"); },
+      shouts: () => { throw new Error("x".repeat(600)); },
       never: () => new Promise(() => {}),
       heard: () => heard,
       granted: () => tool.permissions.join(" "),
@@ -24,23 +25,28 @@ export const EVERY_MEMBER = `
       ] }), "drawn"),
       colours: () => (tool.setColourRules([{ match: { src: "OE3ABC" }, effect: { hidden: true } }]), "set"),
       tx: async (args) => String(await tool.requestTx(args)),
-      beacon: () => (tool.scheduleBeacon({ comment: "73 de OE1XYZ", intervalSec: 5 }), "set"),
+      beacon: () => (tool.scheduleBeacon({ comment: "73 de OE1XYZ".padEnd(70, "!"), intervalSec: 5 }), "set"),
       silent: () => (tool.scheduleBeacon(null), "set"),
       call: async (args) => String(await ipc.call(args, { call: "OE1XYZ" })),
+      asks: async (args) => String(await tool.call(args, "OE1XYZ")),
       emit: (args) => (tool.emit(args, { n: 1 }), "told"),
     },
-    decoders: [{ id: "up", label: "Upper case", kind: "text", decode: (input) => input.toUpperCase(), sample: "abc" }],
+    decoders: [{ id: "up", label: "Upper case", kind: "text", decode: (input) => input.toUpperCase(), sample: "abc",
+      placeholder: "any text" }, { id: "later", label: "Later", kind: "lines", decode: async (input) => [input, "then"] }],
     colourRules: [{ match: { srcPrefix: "OE5" }, effect: { colorVar: "--st-igate" } }],
     panel: { title: "At first", nodes: [] },
   });
   for (const event of ["on_frame", "on_tick", "on_connect", "on_disconnect", "on_beacon", "on_find", "on_spot"]) {
     tool.on(event, (about) => {
-      heard.push(event + " " + about.peerCall);
+      heard.push(Object.entries(about).flatMap(([name, value]) => name === "reply" ? [] : [value]).join(" ") + " " + event);
       for (let n = 1; about.reply && n < 6; n++) about.reply("answer " + n);
     });
   }
   ipc.subscribe("station.seen", ({ call }) => heard.push("seen " + call));
+  const leave = tool.subscribe("link.rtt", ({ call }) => heard.push("rtt " + call));
+  tool.subscribe("n".repeat(80), () => heard.push("a long name"));
   ipc.provide("twice", ({ n }) => n * 2);
+  tool.provide("thrice", async ({ n }) => n * 3);
 `;
 export const EVERY_PERMISSION = [
   ...["command", "monitor", "event", "decoder", "panel", "map", "ipc", "beacon", "tx", "geo"],

@@ -20,10 +20,11 @@ export async function everyMember(page: Page): Promise<void> {
     `await ${running("every", EVERY_MEMBER, EVERY_PERMISSION)}`,
   );
   assert.equal(ended, null);
-  assert.equal(loaded.commands.length, 16);
+  assert.equal(loaded.commands.length, 18);
   assert.deepEqual(loaded.remoteOff, ["quiet"]);
   assert.deepEqual(loaded.decoders, [
-    { id: "up", label: "Upper case", kind: "text", sample: "abc", placeholder: "" },
+    { id: "up", label: "Upper case", kind: "text", sample: "abc", placeholder: "any text" },
+    { id: "later", label: "Later", kind: "lines", sample: "", placeholder: "" },
   ]);
   assert.deepEqual(panel, { title: "At first", nodes: [] });
   const says = async (word: string, args: string, ...lines: string[]) =>
@@ -32,9 +33,11 @@ export async function everyMember(page: Page): Promise<void> {
   await says("later", "x", "x", "done");
   await says("quiet", "", "here only");
   await says("fails", "", "error: no such thing");
+  await says("shouts", "", `error: ${"x".repeat(500)}`);
   await says("missing", "", "error: there is no such command");
   await says("granted", "", EVERY_PERMISSION.join(" "));
   assert.deepEqual(await asked(page, `await bench.decode("every", "up", "grüß 73")`), ["GRÜSS 73"]);
+  assert.deepEqual(await asked(page, `await bench.decode("every", "later", "x")`), ["x", "then"]);
   await says("log", "x".repeat(400), "logged");
   await says("panel", "", "drawn");
   await says("map", "", "drawn");
@@ -47,13 +50,18 @@ export async function everyMember(page: Page): Promise<void> {
   await says("silent", "", "set");
   assert.deepEqual(await asked(page, "bench.sent()"), [
     "every: CQ",
-    'every beacon {"comment":"73 de OE1XYZ","intervalSec":600}',
+    `every beacon ${JSON.stringify({ comment: "73 de OE1XYZ".padEnd(62, "!"), intervalSec: 600 })}`,
     "every beacon null",
   ]);
   await says("call", "station.type", 'known {"call":"OE1XYZ"}');
+  await says("asks", "station.type", 'known "OE1XYZ"');
   await says("call", "none", "error: there is no such service");
+  await says("call", "session.script", "ran");
   await says("emit", "x", "told");
   assert.equal(await asked(page, `bench.emit("station.seen", { call: "OE5DEF" })`), 1);
+  assert.equal(await asked(page, `bench.emit("link.rtt", { call: "OE5DEF" })`), 1);
+  // Names are cut on both sides.
+  assert.equal(await asked(page, `bench.emit("n".repeat(64), {})`), 1);
   // One frame, of which the fifth answer is too many.
   assert.deepEqual(
     await asked(
@@ -62,7 +70,36 @@ export async function everyMember(page: Page): Promise<void> {
     ),
     ["answer 1", "answer 2", "answer 3", "answer 4"],
   );
-  await says("heard", "", "seen OE5DEF", "on_frame OE1ABC");
+  for (
+    const [event, payload] of [
+      ["on_tick", {}],
+      ["on_connect", { peerCall: "OE2C", myCall: "OE1BOX", channel: "1", surface: "bbs" }],
+      ["on_disconnect", { peerCall: "OE2C", myCall: "OE1BOX", channel: "1", surface: "bbs" }],
+      ["on_beacon", { peerCall: "OE2B", text: "x".repeat(600) }],
+      ["on_find", { peerCall: "OE2F", code: "SG1", title: "Hut" }],
+      ["on_spot", { peerCall: "OE2S" }],
+    ] as const
+  ) {
+    const replies = await asked(page, `await bench.event("every", "${event}", ${JSON.stringify(payload)})`);
+    assert.equal(replies.length, 4, event);
+  }
+  await says(
+    "heard",
+    "",
+    "seen OE5DEF",
+    "rtt OE5DEF",
+    "a long name",
+    "OE1ABC RF APRS  on_frame",
+    " on_tick",
+    "OE2C OE1BOX 1 bbs on_connect",
+    "OE2C OE1BOX 1 bbs on_disconnect",
+    `OE2B ${"x".repeat(512)} on_beacon`,
+    "OE2F SG1 Hut on_find",
+    "OE2S on_spot",
+  );
+  // Two minutes later nobody waits for an answer any more.
+  const late = await asked(page, `await bench.late("every", 121)`);
+  assert.deepEqual([late.within, late.after], [1, 0]);
   const state = await asked(page, `bench.state("every")`);
   assert.equal(state.log[0].length, 300);
   assert.deepEqual(state.panel.nodes.map(({ kind }: { kind: string }) => kind), [
@@ -78,17 +115,34 @@ export async function everyMember(page: Page): Promise<void> {
     `await ${
       running(
         "other",
-        `register({ commands: { go: async () => String(await ipc.call("twice", { n: 21 })) } });
+        `register({ commands: { go: async () => [await ipc.call("twice", { n: 21 }), await tool.call("thrice", { n: 21 }),
+          await ipc.call("session.script", {}).catch(String)] } });
         ipc.provide("twice", () => 0); ipc.provide("station.type", () => "forged");`,
         ["command", "ipc"],
       )
     }`,
   );
-  assert.deepEqual(await cmd(page, "other", "go"), ["42"]);
+  assert.deepEqual(await cmd(page, "other", "go"), ["42", "63", "Error: the tool lacks the permission tx"]);
+  // Without the grant there is no bus, and the members of the interface are there all the same.
+  await asked(
+    page,
+    `await ${
+      running(
+        "bare",
+        `register({ commands: { go: () => [typeof ipc, Object.keys(tool).sort().join(" "), String(Object.isFrozen(tool))] } });`,
+        ["command"],
+      )
+    }`,
+  );
+  assert.deepEqual(await cmd(page, "bare", "go"), [
+    "undefined",
+    "call emit log on permissions provide requestTx scheduleBeacon setColourRules setMapLayer setPanel subscribe",
+    "true",
+  ]);
   assert.deepEqual(await cmd(page, "every", "call", "station.type"), ['known {"call":"OE1XYZ"}']);
   await asked(page, `bench.faster(20)`);
   await says("never", "", "error: the tool did not answer");
-  await asked(page, `(bench.end("every"), bench.end("other"))`);
+  await asked(page, `["every", "other", "bare"].forEach((name) => bench.end(name))`);
   assert.equal(await asked(page, "bench.frames()"), 0);
   assert.deepEqual(await cmd(page, "every", "echo"), ["error: the tool does not run"]);
 }

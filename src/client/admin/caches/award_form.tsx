@@ -86,7 +86,6 @@ function Asked({ kind, n, types, codes }: {
       <TextField
         id="award-codes"
         label={tell("declare.codes")}
-        hint={tell("declare.codes.hint")}
         rows={4}
         required
         maxLength={8000}

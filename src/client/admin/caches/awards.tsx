@@ -17,7 +17,6 @@ export function Awards() {
   return (
     <section>
       <h2>{tell("declare.title")}</h2>
-      <p class="soft">{tell("declare.what")}</p>
       <ul class="row-list">
         {known.value.value.awards.map((award) => <One key={award.id} award={award} again={again} />)}
       </ul>

@@ -1,5 +1,6 @@
 /** A note of a cache on its way: it goes through the queue, so that it is kept where there is no signal. */
 import type { App } from "../../phone/app.ts";
+import { sameCode } from "../../phone/known/same_code.ts";
 import type { Item } from "../../phone/queue/item.ts";
 import { newItem } from "../../phone/queue/new_item.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
@@ -12,10 +13,6 @@ export interface CacheNote {
   lat: number | null;
   lon: number | null;
 }
-
-/** Codes in the form in which they are compared. */
-export const sameCode = (one: string, other: string): boolean => plain(one) === plain(other);
-const plain = (code: string): string => code.toUpperCase().replace(/[\s/-]/g, "");
 
 /** The note as an item of the queue. */
 export const noteItem = (

@@ -10,7 +10,8 @@ import { readPlace } from "../../ui/places/coordinates.ts";
 import { Button, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { Coordinates } from "../coordinates.tsx";
-import { type CacheNote, noteItem, noteOf, sameCode } from "./keep_note.ts";
+import { sameCode } from "../../phone/known/same_code.ts";
+import { type CacheNote, noteItem, noteOf } from "./keep_note.ts";
 
 export default function Kept({ code, title, account }: { code: string; title: string; account: string }) {
   const app = useApp(), doing = useDoing();

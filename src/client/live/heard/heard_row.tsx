@@ -11,6 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge, sayDistance, saySpeed } from "../../ui/times.ts";
 import { sayPoint } from "../../ui/places/way_to.ts";
 import { filterOf } from "./chosen_ways.ts";
+import { isHidden, lookOf, rowClass, RowMark } from "./row_mark.tsx";
 import { WayIcon } from "./way_icon.tsx";
 
 /** Heard within so many seconds is just now, and its lamp pulses; after the second number a station is old, and greyed. */
@@ -24,15 +25,18 @@ export function HeardRow(
   const look = useComputed(() => HEARD[ageWord(station?.value.at ?? null, now.value)]);
   const row = station?.value;
   if (!row) return null;
-  const { at, comment, speedKmh } = row;
+  const { at, comment, speedKmh } = row, shown = lookOf({ src: call, dst: "", text: comment });
+  if (isHidden(shown)) return null;
   return (
     <LiveRow
       look={look}
+      of={rowClass(shown)}
       link={rowTo(`/s/${encodeURIComponent(call)}`)}
       symbol={<Symbol symbol={row.symbol} />}
       call={call}
       way={
         <>
+          <RowMark look={shown} />
           <WayIcon way={filterOf(row)} />
           {say(`live.way.${wayOf(row)}`)}
         </>

@@ -11,6 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAge } from "../../ui/times.ts";
 import { type Column, COLUMNS, type Heard, type Order, wayOf } from "../../phone/known/heard.ts";
 import { Symbol } from "../../marks/symbol.tsx";
+import { isHidden, lookOf, rowClass, RowMark } from "./row_mark.tsx";
 import { TableRoom } from "../../ui/table_room.tsx";
 
 /** `calls`: all that are found, of which the first `most` are drawn. `nows`: the time, for each row one of them in turn. */
@@ -77,13 +78,16 @@ export const writtenOf = (row: Heard, far: number | undefined): Record<Column, W
 function Row({ call, now, here }: { call: string; now: Signal<number>; here: Point | undefined }) {
   const row = useApp().stations.of(call)?.value;
   if (!row) return null;
+  const look = lookOf({ src: call, dst: "", text: row.comment });
+  if (isHidden(look)) return null;
   const old = row.at === null || now.peek() - row.at > 3600;
   return (
-    <tr class={old ? "live-old" : undefined}>
+    <tr class={[old && "live-old", rowClass(look)].filter(Boolean).join(" ") || undefined}>
       <td>
         <a {...rowTo(`/s/${encodeURIComponent(call)}`)}>
           <Symbol symbol={row.symbol} /> <span class="code">{call}</span>
-        </a>
+        </a>{" "}
+        <RowMark look={look} />
       </td>
       <td>{say(`live.way.${wayOf(row)}`)}</td>
       <td>

@@ -1,5 +1,6 @@
 /** Caches as a file: which ones, and in which form. The browser takes the file itself, and a phone's program opens it. */
 import { useSignal } from "@preact/signals";
+import { ShareFile } from "../../phone/passed/share_file.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { ChoiceField, Tick } from "../../ui/choices.tsx";
 import { TextField } from "../../ui/fields.tsx";
@@ -14,6 +15,15 @@ const ROUTES = {
   kml: "GET /api/my/caches.kml",
   csv: "GET /api/my/caches.csv",
 } as const;
+
+/** As what programs know each form. */
+const TYPES: Readonly<Record<Form, string>> = {
+  gpx: "application/gpx+xml",
+  zip: "application/zip",
+  loc: "application/xml-loc",
+  kml: "application/vnd.google-earth.kml+xml",
+  csv: "text/csv",
+};
 
 export function TakeOut({ lists }: { lists: readonly { id: number; name: string }[] }) {
   const which = useSignal("favourites"), form = useSignal<Form>("gpx"), square = useSignal("");
@@ -58,7 +68,13 @@ export function TakeOut({ lists }: { lists: readonly { id: number; name: string 
         <p>
           <a class="button" href={routeTo(ROUTES[form.value], { query })} download target="_self">
             {say("out.do")}
-          </a>
+          </a>{" "}
+          <ShareFile
+            key={form.value}
+            path={routeTo(ROUTES[form.value], { query })}
+            name={`caches.${form.value}`}
+            type={TYPES[form.value]}
+          />
         </p>
       )}
       <p class="soft">

@@ -9,6 +9,7 @@ import { Moment } from "../../ui/parts.tsx";
 import { language } from "../../ui/say.ts";
 import type { BigMap, Picked } from "../big_map.ts";
 import { BigScale } from "../over/scale_bar.tsx";
+import { overMap } from "../../phone/known/from_tools.ts";
 import type { CacheRow } from "../../phone/known/caches.ts";
 import { useFan } from "../full/fan/use_fan.tsx";
 import { CachesDrawn } from "./caches_drawn.ts";
@@ -229,6 +230,10 @@ function keepInStep(
     effect(() => {
       void map.put("mesh", nodeFeatures(overlays.nodes.value, now()));
       void map.put("links", linkFeatures(overlays.links.value, now()));
+    }),
+    effect(() => {
+      const over = about === "caches" && overMap.value ? map.over(overMap.value.draw) : undefined;
+      return () => void over?.then((off) => off());
     }),
     effect(() => void map.put("spots", spotFeatures(overlays.spots.value))),
     effect(() => {

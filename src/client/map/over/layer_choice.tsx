@@ -1,5 +1,6 @@
 /** The choice of the map's layers, and the meaning of their marks. */
 import type { Signal } from "@preact/signals";
+import { overMap } from "../../phone/known/from_tools.ts";
 import { useApp } from "../../phone/app.ts";
 import type { IconName } from "../../ui/icons/icon.tsx";
 import { SwitchRow } from "../../ui/look/switch_row.tsx";
@@ -38,6 +39,7 @@ export function LayerChoice({ layers, spots }: { layers: Signal<ReadonlySet<Laye
             set={(on) => turnLayer(layers, name, on)}
           />
         ))}
+        {overMap.value?.choices()}
       </div>
       <ul class="map-legend">
         {KINDS.map((kind) => (

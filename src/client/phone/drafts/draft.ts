@@ -38,6 +38,12 @@ export interface Told {
   lon?: number | undefined;
   /** For a living cache: the station of its owner that it follows. */
   stationCall?: string | undefined;
+  /** Of a meeting: both or none. */
+  eventFrom?: number | undefined;
+  eventUntil?: number | undefined;
+  /** Where one leaves the car: both or none. */
+  parkingLat?: number | undefined;
+  parkingLon?: number | undefined;
 }
 
 /** The changes when another kind is chosen: the size too, where only one of the two kinds has a box. */
@@ -86,7 +92,7 @@ type Words = Required<BodyOf<"POST /api/caches">>;
 /** The fields of the form by the names of the API. The form offers no kind or size but the API's. */
 export function bodyOf(told: Told) {
   const { title, type, size, difficulty, terrain, hint, description, visible, radioOnly, lat, lon } = told;
-  const living = type === "living";
+  const living = type === "living", { eventFrom, eventUntil, parkingLat, parkingLon } = told;
   return {
     ...{ title: title.trim(), difficulty, terrain, hint, description },
     ...{ type: type as Words["type"], size: size as Words["size"] },
@@ -96,6 +102,8 @@ export function bodyOf(told: Told) {
     // A living cache has no place of its own: it is where its station is.
     ...(living && told.stationCall && { stationCall: told.stationCall }),
     ...(!living && lat !== undefined && lon !== undefined && { lat, lon }),
+    ...(eventFrom !== undefined && eventUntil !== undefined && { eventFrom, eventUntil }),
+    ...(parkingLat !== undefined && parkingLon !== undefined && { parkingLat, parkingLon }),
   };
 }
 
@@ -108,6 +116,10 @@ export function toldOf(
     lat: number | null;
     lon: number | null;
     stationCall?: string | null;
+    eventFrom?: number | null | undefined;
+    eventUntil?: number | null | undefined;
+    parkingLat?: number | null | undefined;
+    parkingLon?: number | null | undefined;
   },
 ): Told {
   const { title, type, size, difficulty, terrain, hint, description, scope, unlisted, minTrust } = cache;
@@ -118,18 +130,35 @@ export function toldOf(
     lat: cache.lat ?? undefined,
     lon: cache.lon ?? undefined,
     stationCall: cache.stationCall ?? undefined,
+    eventFrom: cache.eventFrom ?? undefined,
+    eventUntil: cache.eventUntil ?? undefined,
+    parkingLat: cache.parkingLat ?? undefined,
+    parkingLon: cache.parkingLon ?? undefined,
   };
 }
 
+/** Fields of the API that are sent together or not at all; what may be taken away is sent as null then. */
+const EMPTIED = [["eventFrom", "eventUntil"], ["parkingLat", "parkingLon"]] as const;
+const TOGETHER: readonly (readonly string[])[] = [["lat", "lon"], ...EMPTIED];
+
+type Body = ReturnType<typeof bodyOf>;
+/** What may be changed: a meeting and a car park may also be taken away. */
+type Changes = {
+  [Name in keyof Body]?:
+    | Body[Name]
+    | (Name extends typeof EMPTIED[number][number] ? null : never);
+};
+
 /** The fields that differ between `before` and `after`, by the names of the API. */
-export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof bodyOf>> {
-  const was = bodyOf(before) as Record<string, unknown>, now = bodyOf(after) as Record<string, unknown>;
-  const differs = Object.keys(now).filter((field) => now[field] !== was[field]);
-  // The gateway takes latitude and longitude only together.
-  const names = differs.some((one) => one === "lat" || one === "lon")
-    ? [...new Set([...differs, "lat", "lon"])]
-    : differs;
-  return Object.fromEntries(names.map((name) => [name, now[name]]));
+export function changesOf(before: Told, after: Told): Changes {
+  const none = Object.fromEntries(EMPTIED.flat().map((name) => [name, null]));
+  const was: Record<string, unknown> = { ...none, ...bodyOf(before) };
+  const now: Record<string, unknown> = { ...none, ...bodyOf(after) };
+  const names = new Set(Object.keys(now).filter((field) => now[field] !== was[field]));
+  for (const pair of TOGETHER) {
+    if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
+  }
+  return Object.fromEntries([...names].map((name) => [name, now[name]]));
 }
 
 /**
@@ -139,9 +168,9 @@ export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof 
 export function typedOver(cache: Told, told: Told): Partial<Told> {
   const names = Object.keys(told) as (keyof Told)[];
   const differs = (name: keyof Told) => told[name] !== cache[name];
-  const moved = differs("lat") || differs("lon");
+  const pairOf = (name: keyof Told) => TOGETHER.find((pair) => pair.includes(name)) ?? [name];
   return Object.fromEntries(
-    names.filter((name) => name === "lat" || name === "lon" ? moved : differs(name))
+    names.filter((name) => pairOf(name).some((one) => differs(one as keyof Told)))
       .map((name) => [name, told[name]]),
   );
 }

@@ -1,5 +1,5 @@
 /** The caches that the app knows, and which of them the signed-in person has found. */
-import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { MapRow } from "../../../caches/mod.ts";
 import type { z } from "zod";
 import { askedBox, bboxOf, holds } from "../../ui/places/view.ts";
@@ -9,6 +9,7 @@ import type { Known, Reader } from "../reader.ts";
 import { OwnPlace } from "../position/own_place.ts";
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
 import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
+import { plainCode } from "./same_code.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 /** A cache in a list or on a map. */
@@ -69,6 +70,10 @@ export class Caches {
   readonly #queue: ReadonlySignal<readonly Item[]>;
   readonly list = signal<Known<readonly CacheRow[]> | undefined>(undefined);
   readonly #logged = signal<{ value: Logged; at: number } | undefined>(undefined);
+  /** Codes of the caches that the signed-in person ignores, as they are compared. */
+  readonly #ignored = signal<ReadonlySet<string>>(new Set());
+  /** Whether a page has asked for the list. */
+  #isAsked = false;
   readonly own: OwnPlace;
   /** Where the phone is, once the person has asked for it. */
   readonly here: ReadonlySignal<Point | undefined>;
@@ -100,6 +105,14 @@ export class Caches {
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
   });
 
+  /** The same without those that the signed-in person ignores: what is offered to look for. */
+  readonly heeded = computed(() => {
+    const ignored = this.#ignored.value;
+    return ignored.size === 0
+      ? this.sorted.value
+      : this.sorted.value.filter(({ code }) => !ignored.has(plainCode(code)));
+  });
+
   /** `call`: who is signed in; `queue`: what waits on this phone; `packed`: reads the caches of packs. */
   constructor(
     reader: Reader,
@@ -113,6 +126,11 @@ export class Caches {
     this.#queue = queue;
     this.own = new OwnPlace(reader.now());
     this.here = this.own.here;
+    effect(() => {
+      // A page that opens the app is drawn before anybody knows who is signed in.
+      void this.#call.value;
+      if (this.#isAsked) untracked(() => void this.#readOwn());
+    });
     effect(() => {
       const here = this.here.value;
       if (here && this.isPart.value) void this.#readAround(here);
@@ -184,9 +202,23 @@ export class Caches {
       });
     });
     const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
-    const own = this.#call.peek() &&
-      this.#reader.read(routeTo("GET /api/my/logged"), (known) => this.#logged.value = known);
-    await Promise.all([list, packed, own]);
+    this.#isAsked = true;
+    await Promise.all([list, packed, this.#readOwn()]);
+  }
+
+  /** Reads what the signed-in person has found and what they ignore. */
+  async #readOwn(): Promise<void> {
+    if (this.#call.peek() === undefined) {
+      this.#ignored.value = new Set();
+      return;
+    }
+    await Promise.all([
+      this.#reader.read(routeTo("GET /api/my/logged"), (known) => this.#logged.value = known),
+      this.#reader.read(
+        routeTo("GET /api/my/ignored"),
+        ({ value }) => this.#ignored.value = new Set(value.codes.map(plainCode)),
+      ),
+    ]);
   }
 
   /** What the list says of one cache, by its code or global id; read from what the phone kept where nobody has read it yet. */

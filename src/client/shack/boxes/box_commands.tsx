@@ -17,6 +17,8 @@ interface Command {
   id: number;
   callsign: string | null;
   kind: string;
+  /** The tool that asked for it. */
+  tool: string | null;
   payload: Record<string, unknown>;
   status: "queued" | "sent" | "done" | "failed" | "expired";
   result: string | null;
@@ -117,7 +119,7 @@ function Send({ box, call, again }: { box: string; call: string; again: () => Pr
   );
 }
 
-const KINDS = ["beacon", "message", "status"];
+const KINDS = ["beacon", "message", "packet", "status"];
 const sayKind = (kind: string): string =>
   KINDS.includes(kind) ? tell(`boxes.kind.${kind}` as ShackKey) : kind;
 /** Why a box could not carry out a command: a lock by its name, else the box's own words. */
@@ -137,11 +139,13 @@ function CommandRows({ commands }: { commands: readonly Command[] }) {
             tell("boxes.column.became"),
             tell("boxes.column.result"),
           ]}
-          rows={commands.map(({ id, kind, callsign, status, result, createdAt }) => ({
+          rows={commands.map(({ id, kind, tool, callsign, status, result, createdAt }) => ({
             key: String(id),
             cells: [
               sayTime(createdAt, gateway.now()),
-              callsign ? `${sayKind(kind)}, ${callsign}` : sayKind(kind),
+              [sayKind(kind), callsign, tool && tell("boxes.tool", { name: tool })].filter(Boolean).join(
+                ", ",
+              ),
               tell(`boxes.status.${status}`),
               { foreign: sayResult(result) },
             ],

@@ -10,6 +10,7 @@ import { recall, remember } from "../../phone/choices.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { language } from "../../ui/say.ts";
 import { Bus } from "../run/bus.ts";
+import { OnAir } from "../run/on_air.ts";
 import { Sandbox } from "../run/sandbox.ts";
 import { fetchFile, OWN, type Source } from "./fetch_file.ts";
 import { addressFrom, type ListFault, type Offer, readOffers } from "./lists.ts";
@@ -20,6 +21,7 @@ import { type Installed, INSTALLED_MOST, installedIn, startRefusal, type Trust, 
 export interface Listed extends Source {
   label: string;
   authority: string;
+  scope: "instance" | "own";
   offers: Offer[];
   fault: ListFault | "unreachable" | undefined;
   /** Its server does not answer: this is what it said earlier. */
@@ -50,6 +52,7 @@ const keptAs = (name: string): string => `tool:${name}`;
 export class Bench {
   readonly #app: App;
   readonly bus = new Bus();
+  readonly #onAir: OnAir;
   /** Without an account: what this device remembers. */
   readonly #local = signal<unknown>(recall(LOCAL));
   readonly installed = computed((): Installed[] => {
@@ -68,6 +71,7 @@ export class Bench {
 
   constructor(app: App) {
     this.#app = app;
+    this.#onAir = new OnAir(app, (tool, line) => this.running.peek().get(tool)?.note(line));
   }
 
   /** Reads what the registries list. */
@@ -84,38 +88,43 @@ export class Bench {
     // The gateway knows of a server that does not answer once it has asked it.
     await this.#reading;
     await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
-      const failed = new Set(
-        value.registries.filter(({ fault }) => fault === "unreachable").map(({ id }) => id),
-      );
+      const told = new Map(value.registries.map(({ id, fault }) => [id, fault]));
       this.lists.value = this.lists.peek()?.map((one) => ({
         ...one,
-        stale: !one.fault && failed.has(one.id),
+        // A list that is not signed by its key does not come at all: the gateway knows why.
+        fault: one.fault && told.get(one.id) === "key_changed" ? "key_changed" : one.fault,
+        stale: !one.fault && told.get(one.id) === "unreachable",
       }));
     });
   }
-  async #readEach(sources: readonly (Source & { label: string; authority: string })[]): Promise<void> {
+  async #readEach(sources: readonly Omit<Listed, "offers" | "fault" | "stale">[]): Promise<void> {
     const lang = language.peek().code;
-    this.lists.value = await Promise.all(sources.map(async ({ id, url, proxied, label, authority }) => {
-      const source = { id, url, proxied }, file = await fetchFile(this.#app, url, source);
-      const read = file ? readOffers(file, authority, url, lang) : "unreachable" as const;
-      const isList = Array.isArray(read);
-      return {
-        ...source,
-        label,
-        authority,
-        offers: isList ? read : [],
-        fault: isList ? undefined : read,
-        stale: false,
-      };
-    }));
+    // Where the instance's registries alone count, those of a member are as good as none.
+    const counted = sources.filter(({ scope }) => this.mode.peek() !== "registries" || scope === "instance");
+    this.lists.value = await Promise.all(
+      counted.map(async ({ id, url, proxied, label, authority, scope }) => {
+        const source = { id, url, proxied }, file = await fetchFile(this.#app, url, source);
+        const read = file ? readOffers(file, authority, url, lang) : "unreachable" as const;
+        const isList = Array.isArray(read);
+        return {
+          ...source,
+          label,
+          authority,
+          scope,
+          offers: isList ? read : [],
+          fault: isList ? undefined : read,
+          stale: false,
+        };
+      }),
+    );
   }
 
   /** The registry below whose address something lies. */
-  #sourceOf = (at: string): Source | undefined =>
+  #sourceOf = (at: string): Listed | undefined =>
     this.lists.peek()?.find(({ url }) => at.startsWith(url.slice(0, url.lastIndexOf("/") + 1)));
 
   /** What a tool is called: as its list says in the reader's language, else as it said itself. */
-  titleOf({ name, at }: Installed): string {
+  titleOf({ name, at }: Pick<Installed, "name" | "at">): string {
     const offer = this.lists.value?.flatMap(({ offers }) => offers).find((one) =>
       one.name === name && one.at === at
     );
@@ -192,10 +201,28 @@ export class Bench {
     this.refused.value = now;
   }
 
-  /** Starts every installed tool that is switched on. */
+  /** Starts every installed tool that is switched on, and ends what may run no longer. */
   async startAll(): Promise<void> {
     await this.readLists();
-    for (const { name, on } of this.installed.peek()) if (on) await this.start(name);
+    const tools = this.installed.peek().filter(({ on }) => on);
+    for (const name of this.running.peek().keys()) {
+      const tool = tools.find((one) => one.name === name);
+      if (!tool || this.#barred(tool)) this.#end(name);
+    }
+    for (const { name } of tools) await this.start(name);
+  }
+  endAll(): void {
+    for (const name of [...this.running.peek().keys()]) this.#end(name);
+  }
+
+  /** Why whoever runs the instance does not let this tool run. */
+  #barred({ name, at }: Installed): "off" | "not_listed" | undefined {
+    const mode = this.mode.peek(), list = this.#sourceOf(at);
+    if (mode !== "registries") return mode === "off" ? mode : undefined;
+    if (!list) return "not_listed";
+    // Of a list that cannot be read now nobody knows what it names: what lies beside it is taken for its own.
+    const isNamed = list.offers.some((one) => one.name === name && one.at === at);
+    return isNamed || list.fault === "unreachable" ? undefined : "not_listed";
   }
 
   /** Starts one: its manifest is read and checked anew, and without a connection what was kept is. */
@@ -205,7 +232,7 @@ export class Bench {
     if (!tool || this.#starting.has(name) || (before && !before.ended.peek())) return;
     this.#starting.add(name);
     try {
-      const found = this.mode.peek() === "off" ? "off" as const : await this.#filesOf(tool);
+      const found = this.#barred(tool) ?? await this.#filesOf(tool);
       if (typeof found === "string") return this.#refuse(name, found);
       this.#refuse(name, undefined);
       this.#titles.value = new Map(this.#titles.peek()).set(name, found.manifest.title);
@@ -217,6 +244,7 @@ export class Bench {
           script: new TextDecoder().decode(script),
           permissions: tool.may.filter((one) => manifest.permissions.includes(one)),
           connect: manifest.connect,
+          surfaces: manifest.surfaces,
           language: language.peek().code,
         }, this.#around()),
       );
@@ -254,8 +282,9 @@ export class Bench {
       now: () => world.clock(),
       later: (act: () => void, ms: number) => world.later(act, ms),
       bus: this.bus,
-      transmit: () => Promise.resolve(false),
-      beacon: () => {},
+      transmit: (tool: string, info: string) => this.#onAir.transmit(tool, info),
+      beacon: (tool: string, plan: { comment: string; intervalSec: number } | null) =>
+        this.#onAir.beacon(tool, plan),
     };
   }
 }

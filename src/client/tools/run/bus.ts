@@ -1,5 +1,5 @@
 /** The bus between tools: topics that are told, and services that are asked. What goes over it is checked here. */
-import { passesOn } from "./shapes.ts";
+import { passesOn, type Permission } from "./shapes.ts";
 
 /** How many steps something may cause the next one. */
 const DEEPEST = 16;
@@ -8,11 +8,15 @@ const SUBSCRIPTIONS_MOST = 100, SERVICES_MOST = 100;
 /** What the bus needs of a tool that takes part. */
 export interface Member {
   readonly name: string;
+  readonly granted: ReadonlySet<Permission>;
   hear(topic: string, data: unknown, depth: number): void;
   serve(name: string, args: unknown, depth: number): Promise<unknown>;
 }
-/** A service of the app itself. */
-type Service = (args: unknown) => unknown;
+/** A service of the app itself, and what else whoever asks it has to be granted. */
+interface Service {
+  serve(args: unknown): unknown;
+  needs: Permission | undefined;
+}
 
 export class Bus {
   readonly #heard = new Map<string, Set<Member>>();
@@ -20,8 +24,8 @@ export class Bus {
   readonly #own = new Map<string, Service>();
 
   /** Adds a service of the app; no tool can take its name. */
-  offer(name: string, service: Service): void {
-    this.#own.set(name, service);
+  offer(name: string, serve: Service["serve"], needs?: Permission): void {
+    this.#own.set(name, { serve, needs });
   }
   subscribe(topic: string, by: Member): boolean {
     const all = [...this.#heard.values()].filter((members) => members.has(by)).length;
@@ -44,11 +48,12 @@ export class Bus {
     for (const one of members) one.hear(topic, data, depth + 1);
     return members.length;
   }
-  async call(name: string, args: unknown, depth: number): Promise<unknown> {
+  async call(name: string, args: unknown, depth: number, by: Pick<Member, "granted">): Promise<unknown> {
     if (depth >= DEEPEST) throw new Error("the call went too deep");
     if (!passesOn(args)) throw new Error("the call holds too much");
     const own = this.#own.get(name);
-    if (own) return await own(args);
+    if (own?.needs && !by.granted.has(own.needs)) fail(`the tool lacks the permission ${own.needs}`);
+    if (own) return await own.serve(args);
     const value = await (this.#provided.get(name) ?? fail("there is no such service")).serve(
       name,
       args,

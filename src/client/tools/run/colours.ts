@@ -1,4 +1,5 @@
 /** Rules of tools by which lists of packets colour rows or leave them out: read, and put to use. Pure. */
+import type { Judged, RowLook } from "../../phone/known/from_tools.ts";
 import { listOf, member, textOf } from "./shapes.ts";
 
 const RULES_MOST = 40, SOURCES_MOST = 2000;
@@ -6,21 +7,12 @@ const RULES_MOST = 40, SOURCES_MOST = 2000;
 const COLOURS = [
   ...["bbs", "beacon", "cacher", "digi", "dx", "igate", "node", "service", "user", "wx"] as const,
 ] as const;
-type Colour = typeof COLOURS[number];
-type Effect = { colour: Colour } | { hidden: true };
-
-/** What a packet is matched by. */
-interface Matched {
-  src: string;
-  dst: string;
-  text: string;
-}
-export type Colouring = (packet: Matched) => Effect | undefined;
+export type Colouring = (packet: Judged) => RowLook | undefined;
 
 /** Reads a tool's rules: of one call each at most 2,000, of all others at most 40. The first that fits is the one. */
 export function readColours(rules: unknown): Colouring {
-  const exact = new Map<string, Effect>(),
-    others: { fits: (packet: Matched) => boolean; effect: Effect }[] = [];
+  const exact = new Map<string, RowLook>(),
+    others: { fits: (packet: Judged) => boolean; effect: RowLook }[] = [];
   for (const rule of listOf(rules, RULES_MOST + SOURCES_MOST)) {
     const match = member(rule, "match") ?? rule, effect = effectOf(member(rule, "effect") ?? rule);
     if (!effect) continue;
@@ -43,7 +35,7 @@ export function readColours(rules: unknown): Colouring {
   };
 }
 
-function effectOf(effect: unknown): Effect | undefined {
+function effectOf(effect: unknown): RowLook | undefined {
   if (member(effect, "hidden") === true) return { hidden: true };
   const named = textOf(member(effect, "colorVar"), 40).replace(/^--st-/, "");
   const colour = COLOURS.find((one) => one === named);

@@ -2,7 +2,7 @@
 import { listOf, member, textOf, type Tone, toneOf } from "./shapes.ts";
 
 const POINTS_MOST = 2000;
-interface ToolPoint {
+export interface ToolPoint {
   lat: number;
   lon: number;
   label: string;

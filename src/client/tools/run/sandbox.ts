@@ -3,7 +3,8 @@
  * 200 messages a second, and read by our own rules (`shapes.ts`). A tool that answers nothing any more is ended, by name.
  */
 import { signal } from "@preact/signals";
-import type { Bus, Member } from "./bus.ts";
+import { type Around, type Ended, EVENTS, type Run, type ToolEvent } from "./around.ts";
+import type { Member } from "./bus.ts";
 import { type Colouring, readColours } from "./colours.ts";
 import { frameAddress } from "./frame_address.ts";
 import { readLayer, type ToolLayer } from "./layer.ts";
@@ -12,42 +13,18 @@ import { Pace } from "./pace.ts";
 import { type Panel, readPanel } from "./panel.ts";
 import { linesOf, LONGEST, member, type Permission, textOf } from "./shapes.ts";
 
-/** Why a tool runs no longer. */
-type Ended = "stopped" | "load" | "silent" | "flood";
-const EVENTS = [
-  ...["on_frame", "on_tick", "on_connect", "on_disconnect", "on_beacon", "on_find", "on_spot"] as const,
-] as const;
-type ToolEvent = typeof EVENTS[number];
-
 const LOAD_MS = 15_000, ANSWER_MS = 10_000, PING_MS = 3000;
 /** Pings in a row that may stay without an answer. */
 const SILENT_MOST = 3;
 /** Questions to a tool that wait for an answer, and lines of its log, at most. */
 const ASKED_MOST = 50, LOG_MOST = 100;
 
-/** What a tool is run with. */
-interface Run {
-  name: string;
-  script: string;
-  permissions: readonly Permission[];
-  connect: readonly string[];
-  /** Language of the app around it, for tools that have words in several. */
-  language?: string;
-}
-/** What the app does for tools. */
-interface Around {
-  now(): number;
-  later(act: () => void, ms: number): () => void;
-  bus: Bus;
-  /** Asks to transmit; whether it went out to a box. */
-  transmit(tool: string, info: string): Promise<boolean>;
-  beacon(tool: string, plan: { comment: string; intervalSec: number } | null): void;
-}
 type Answer = { value: unknown } | { error: string };
 
 export class Sandbox implements Member {
   readonly name: string;
   readonly granted: ReadonlySet<Permission>;
+  readonly surfaces: readonly string[];
   readonly loaded = signal<Loaded | undefined>(undefined);
   readonly ended = signal<Ended | undefined>(undefined);
   readonly panel = signal<Panel | undefined>(undefined);
@@ -68,6 +45,7 @@ export class Sandbox implements Member {
   constructor(run: Run, around: Around) {
     this.name = run.name;
     this.granted = new Set(run.permissions);
+    this.surfaces = run.surfaces ?? ["web"];
     this.#around = around;
     this.#pace = new Pace(around.now());
     this.#frame = document.createElement("iframe");
@@ -116,7 +94,8 @@ export class Sandbox implements Member {
     this.#frame.contentWindow?.postMessage(message, "*");
   }
 
-  #note(text: string): void {
+  /** Adds a line to what it wrote down. */
+  note(text: string): void {
     this.log.value = [...this.log.peek(), text].slice(-LOG_MOST);
   }
 
@@ -138,11 +117,11 @@ export class Sandbox implements Member {
       case "ended":
         return this.end("flood");
       case "error":
-        this.#note(textOf(of("text"), LONGEST.error));
+        this.note(textOf(of("text"), LONGEST.error));
         if (of("load") === true && !this.loaded.peek()) this.end("load");
         return;
       case "log":
-        return this.#note(textOf(of("text"), LONGEST.log));
+        return this.note(textOf(of("text"), LONGEST.log));
       case "cmdResult":
       case "decodeResult":
       case "svcResult": {
@@ -196,7 +175,7 @@ export class Sandbox implements Member {
         return void this.#answer(
           id,
           "ipc",
-          () => this.#around.bus.call(nameIn(of("name")), of("args"), depthOf(of("depth"))),
+          () => this.#around.bus.call(nameIn(of("name")), of("args"), depthOf(of("depth")), this),
         );
     }
   }
@@ -266,6 +245,11 @@ export class Sandbox implements Member {
     if (this.#around.now() <= one.until) one.reply(line);
   }
 
+  /** Whether it wants to hear an event. */
+  hears(event: ToolEvent): boolean {
+    return this.#events.has(event) && !this.ended.peek();
+  }
+
   hear(topic: string, data: unknown, depth: number): void {
     this.#say({ type: "ipcEvent", topic, data, depth });
   }
@@ -281,6 +265,7 @@ export class Sandbox implements Member {
     this.ended.value = why;
     for (const end of [...this.#ends, this.#callOffPing]) end();
     this.#around.bus.leave(this);
+    if (this.granted.has("beacon")) this.#around.beacon(this.name, null);
     this.#frame.remove();
     this.panel.value = this.layer.value = this.colours.value = undefined;
     for (const settle of [...this.#asked.values()]) settle({ error: "the tool was stopped" });

@@ -10,9 +10,10 @@ export const HEARD = {
   old: "entry heard heard-old",
 } as const;
 
-/** `look`: one of `HEARD`. `link`: where the row leads. `way`: how it was heard, in a word beside its drawing. */
-export const LiveRow = ({ look, link, symbol, call, way, line, age, below }: {
+/** `look`: one of `HEARD`. `link`: where the row leads. `way`: how it was heard, in a word beside its drawing. `of`: more classes of the row. */
+export const LiveRow = ({ look, of, link, symbol, call, way, line, age, below }: {
   look: ReadonlySignal<string> | string;
+  of?: string | undefined;
   link: { href: string };
   symbol: ComponentChildren;
   call: string;
@@ -21,7 +22,7 @@ export const LiveRow = ({ look, link, symbol, call, way, line, age, below }: {
   age: ComponentChildren;
   below?: ComponentChildren;
 }) => (
-  <li>
+  <li class={of}>
     <a class={look} {...link}>
       <span class="disc">{symbol}</span>
       <span class="entry-words">
