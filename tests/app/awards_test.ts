@@ -16,6 +16,7 @@ journey(
     const house = await field.phone({ call: SYSOP, screen });
     await house.open("/admin/caches");
     await house.sees("Ten by radio");
+    await house.press("Declare an award");
     await house.fill("#award-name", "Begun");
     await house.tab.evaluate(`(() => {
       const kind = document.querySelector("#award-kind");

@@ -38,25 +38,27 @@ export function AwardForm({ after }: { after: () => Promise<void> }) {
     }
   };
   return (
-    <form onSubmit={send}>
-      <h3>{tell("declare.new")}</h3>
-      <TextField id="award-name" label={tell("declare.name")} required maxLength={60} value={name} />
-      <TextField id="award-about" label={tell("declare.about")} maxLength={200} value={about} />
-      <ChoiceField
-        id="award-kind"
-        label={tell("declare.rule")}
-        choices={RULES}
-        words={(one) => tell(`declare.rule.${one}`)}
-        value={kind}
-        set={(one) => {
-          if (counts(one)) n.value = USUAL[one];
-        }}
-      />
-      <Asked {...{ kind: kind.value, n, types, codes }} />
-      <Tick label={tell("declare.radio")} value={radio} />
-      <Button submit disabled={doing.busy.value}>{tell("declare.declare")}</Button>
-      <Problem of={doing} />
-    </form>
+    <details>
+      <summary>{tell("declare.new")}</summary>
+      <form onSubmit={send}>
+        <TextField id="award-name" label={tell("declare.name")} required maxLength={60} value={name} />
+        <TextField id="award-about" label={tell("declare.about")} maxLength={200} value={about} />
+        <ChoiceField
+          id="award-kind"
+          label={tell("declare.rule")}
+          choices={RULES}
+          words={(one) => tell(`declare.rule.${one}`)}
+          value={kind}
+          set={(one) => {
+            if (counts(one)) n.value = USUAL[one];
+          }}
+        />
+        <Asked {...{ kind: kind.value, n, types, codes }} />
+        <Tick label={tell("declare.radio")} value={radio} />
+        <Button submit disabled={doing.busy.value}>{tell("declare.declare")}</Button>
+        <Problem of={doing} />
+      </form>
+    </details>
   );
 }
 

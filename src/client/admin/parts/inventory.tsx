@@ -81,7 +81,7 @@ export function Inventory<Row, Answer extends Page>(
     return doing.run(async () => {
       for (;;) {
         const mine = asked.current, { after } = mine;
-        const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce(4) : MORE_ROWS, after));
+        const answer = await gateway.get(addressOf(after === undefined ? rowsAtOnce(3) : MORE_ROWS, after));
         // Whoever types or sorts on meanwhile is answered for the last alone.
         if (mine !== asked.current) continue;
         if (answer.ok) {
