@@ -299,7 +299,7 @@ Deno.test("text of every meaning can be read on every ground, in every look", ()
     colours: new Map(
       [...body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, key, value]) => [key!, value!]),
     ),
-  }));
+  })).filter(({ colours }) => colours.size > 0);
   assert.deepEqual(looks.map(({ name }) => name), ["light", "dark", "sun", "night"]);
   const more = files("src/client/ui/style/", "tokens_contrast.css")[0]!.text;
   for (const { name, colours } of looks.slice(0, 2)) {

@@ -21,11 +21,11 @@ const routes = allRoutes().map(({ path, options }) => ({
   areas: new Set((options.errors ?? []).map(({ reason }) => areaOfCode.get(reason)!)),
 }));
 
-/** Addresses in a source, with `*` for what is put in. */
+/** Addresses in a source, as such or as the name of their route, with `*` for what is put in. */
 const addressesIn = (text: string): string[][] =>
-  [...text.matchAll(/["`](\/(?:api|auth|bbs|ingest)\/(?:\$\{[^}]*\}|[^"`?$])*)/g)].map(([, path]) =>
-    path!.replace(/\$\{[^}]*\}/g, "*").replace(/\/$/, "/*").split("/")
-  );
+  [...text.matchAll(
+    /["`](?:[A-Z]{3,6} (?=\/)|(?=\/(?:api|auth|bbs|ingest)\/))(\/(?:\$\{[^}]*\}|[^"`?$])*)/g,
+  )].map(([, path]) => path!.replace(/\$\{[^}]*\}|:\w+/g, "*").replace(/\/$/, "/*").split("/"));
 /** `coverage*` is an address with a query, `*` alone any name. */
 const fits = (asked: string[], route: string[]) =>
   asked.length === route.length &&

@@ -11,6 +11,8 @@ const ANY = ["http", "app", "web"];
 const OF: Readonly<Record<string, readonly string[]>> = {
   app: ANY,
   account: ["accounts", "caches", "live", "moderation", "read", "stations"],
+  // A folder of it with words of its own: its pages ask for less.
+  neighbours: ["accounts", "admin", "federation", "settings"],
   admin: [
     "accounts",
     "admin",
@@ -26,17 +28,17 @@ const OF: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "stations",
   ],
-  cache: ["accounts", "caches", "notebook"],
+  cache: ["accounts", "caches", "moderation", "notebook", "read", "stations"],
   community: ["accounts", "caches", "read"],
   go: ["accounts", "caches", "stations"],
   hide: ["accounts", "caches", "live", "stations"],
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "awards", "caches", "notebook", "read", "stations"],
-  map: ["stations"],
+  map: ["caches", "stations"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
-  tools: ["registries"],
+  tools: ["ingest", "registries", "stations"],
   talk: ["accounts", "bbs", "live", "stations"],
 };
 
@@ -44,7 +46,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
 export const refusalsOf = (area: string): readonly string[] => OF[area] ?? [];
 
 /** Areas whose pages tell of now alone: without a connection they have nothing to say, and so are not kept with the app. */
-export const ONLY_NOW = ["admin", "shack"];
+export const ONLY_NOW = ["admin", "neighbours", "shack"];
 
 /** Whether a file of words is kept with the app: one that pages need which open without a connection. */
 export const isKept = (name: string): boolean =>

@@ -61,17 +61,26 @@ const NOT_FIRST = new Set(["src/client/panes/keys.tsx"]);
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
 const WORTH = 8000;
 export const CLIENT = "src/client/";
+/** Folders of an area with so many words that they have a file of their own, which their pages alone wait for too. */
+const WITHIN: Readonly<Record<string, string>> = { neighbours: "admin" };
 /** The area of a source file of the app; none for a package. */
-export const areaOf = (path: string): string | undefined =>
-  path.startsWith(CLIENT) ? path.slice(CLIENT.length).split("/", 1)[0] : undefined;
+export function areaOf(path: string): string | undefined {
+  if (!path.startsWith(CLIENT)) return undefined;
+  const [area, folder] = path.slice(CLIENT.length).split("/");
+  return folder !== undefined && WITHIN[folder] === area ? folder : area;
+}
+/** The whole area: what a folder of it shares with others of it is the area's. */
+const wholeArea = (area: string): string => WITHIN[area] ?? area;
 
 /**
- * Of all files of words, those that a script of this area waits for: its area's, those of its area's pairs, and those of what
- * it may be refused with.
+ * Of all files of words, those that a script of this area waits for: its area's, those of its area's pairs, those of the area
+ * that it is within, and those of what it may be refused with.
  */
 export function wordsOf(area: string, all: readonly string[]): string[] {
-  const refusals = refusalsOf(area).map((one) => REFUSED + one);
-  return area === SHELL ? [] : all.filter((one) => one.split("+").includes(area) || refusals.includes(one));
+  const refusals = refusalsOf(area).map((one) => REFUSED + one), areas = [area, wholeArea(area)];
+  return area === SHELL
+    ? []
+    : all.filter((one) => one.split("+").some((its) => areas.includes(its)) || refusals.includes(one));
 }
 
 /** Reads the book of a checkout: all files of a language together, refusals by their area. */
@@ -128,7 +137,7 @@ export function planWords(
   for (const path of later) {
     for (const one of withStatic(inputs, path)) {
       if (one.startsWith("src/") && !shell.has(one)) {
-        users.set(one, (users.get(one) ?? new Set()).add(areaOf(path)!));
+        users.set(one, (users.get(one) ?? new Set()).add(wholeArea(areaOf(path)!)));
       }
     }
   }
@@ -150,8 +159,9 @@ export function planWords(
   };
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
-    const its = areasOfKey.get(key)!, [only] = its, pair = pairOf(its) ?? "";
-    const area = its.size === 1 ? only! : pairs[pair] ? pair : SHELL;
+    const its = areasOfKey.get(key)!, [only] = its, wholes = new Set([...its].map(wholeArea)), [one] = wholes;
+    const pair = pairOf(wholes) ?? "";
+    const area = its.size === 1 ? only! : wholes.size === 1 ? one! : pairs[pair] ? pair : SHELL;
     (keysOfArea[area] ??= []).push(key);
   }
   const numbers = new Map<string, number>(), areas: Record<string, Record<string, AreaWords>> = {};
