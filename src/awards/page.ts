@@ -41,7 +41,7 @@ export function certificatePage(
         <p class="soft">${words.print}</p>
         <h2>${words.check}</h2>
         <p>${words.how.replaceAll("{instance}", certificate.instance)}</p>
-        <pre><code>main.ts awards check ${code}.json</code></pre>
+        <p><a href="/help/first-find">${words.chapter}</a></p>
         <p><a href="${path}.json" download="${code}.json">${words.file}</a></p>
         <dl>
           <dt>${words.code}</dt>

@@ -64,7 +64,7 @@ Deno.test("events come in pieces and back to back; one without an end is too muc
   assert.throws(() => new EventReader().push("<event ".padEnd(EVENT_MOST + 1, "z")), /without an end/);
 });
 
-Deno.test("places are gone after ten minutes; of one network twenty, of all five hundred, the oldest giving way", () => {
+Deno.test("places are gone after ten minutes; twenty of one network and five hundred of all push nobody out", () => {
   let ms = 1_000_000;
   const said = new SaidHere({ now: () => Math.floor(ms / 1000), elapsedMs: () => ms });
   const at = { lat: 48, lon: 16 };
@@ -76,9 +76,13 @@ Deno.test("places are gone after ten minutes; of one network twenty, of all five
   ms += 600_000;
   assert.deepEqual(said.people(), []);
   for (let n = 0; n < 30; n++) said.take("10.0.0.1", `u${n}`, { name: `U${n}`, ...at });
-  assert.deepEqual(said.people().map(({ name }) => name), Array.from({ length: 20 }, (_, n) => `U${29 - n}`));
+  assert.deepEqual(said.people().map(({ name }) => name), Array.from({ length: 20 }, (_, n) => `U${19 - n}`));
+  said.take("10.0.0.1", "u7", { name: "U7 moves", ...at });
+  assert.equal(said.people()[0]!.name, "U7 moves", "who is there may move");
   for (let n = 0; n < 600; n++) said.take(`10.1.${n >> 8}.${n & 255}`, "x", { name: "X", ...at });
-  assert.equal(said.people().length, 500);
+  const names = said.people().map(({ name }) => name);
+  assert.equal(names.length, 500);
+  assert.equal(names.filter((name) => name.startsWith("U")).length, 20, "those that were there first are there");
 });
 
 Deno.test("without COT_INBOUND nothing is shown, and no port is opened", async () => {

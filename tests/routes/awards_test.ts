@@ -64,7 +64,7 @@ appTest("what was reached is certified once; what was not, never", KEY, async (a
 
   const page = await app.visitor.get(`/award/${code}`);
   assert.equal(page.status, 200);
-  for (const said of ["OE7PQR", "Two &lt;of&gt; us", "genuine", code, "main.ts awards check"]) {
+  for (const said of ["OE7PQR", "Two &lt;of&gt; us", "genuine", code, "/help/first-find"]) {
     assert.ok(page.text.includes(said), said);
   }
   const signed = readCertificate((await app.visitor.get(`/award/${code}.json`)).text)!;

@@ -23,7 +23,7 @@ interface TakPerson extends TakSaid {
 
 /** So long a place is shown, milliseconds. */
 const SHOWN_MS = 600_000;
-/** Places that are kept: in all, and of one network, the oldest giving way to a newer one. */
+/** Places that are kept: in all, and of one network. Whoever comes when all are taken waits until one has gone. */
 const MOST = 500, MOST_A_NETWORK = 20;
 
 interface Kept {
@@ -43,12 +43,8 @@ export class SaidHere {
   take(network: string, uid: string, said: TakSaid): void {
     this.#forget();
     const key = `${network} ${uid}`, known = this.#kept.get(key);
+    if (!known && !this.#hasRoom(network)) return;
     this.#kept.delete(key);
-    if (!known) {
-      const own = [...this.#kept].filter(([, one]) => one.network === network);
-      if (own.length >= MOST_A_NETWORK) this.#kept.delete(own[0]![0]);
-      if (this.#kept.size >= MOST) this.#kept.delete(this.#kept.keys().next().value!);
-    }
     const id = known?.person.id ?? `tak-${++this.#count}`;
     this.#kept.set(key, {
       person: { ...said, id, at: this.world.now() },
@@ -61,6 +57,12 @@ export class SaidHere {
   people(): TakPerson[] {
     this.#forget();
     return [...this.#kept.values()].map(({ person }) => person).reverse();
+  }
+
+  #hasRoom(network: string): boolean {
+    let own = 0;
+    for (const one of this.#kept.values()) if (one.network === network) own++;
+    return own < MOST_A_NETWORK && this.#kept.size < MOST;
   }
 
   #forget(): void {
