@@ -104,12 +104,14 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   assert.equal(others.status, 201, others.text);
   await ok(client.post(`/api/caches/${others.body.id}/logs`, { kind: "found", text: "zzfound it" }), "log");
   await ok(client.post(`/api/caches/${others.body.id}/favorite`), "favourite");
-  // The ten finds that a recommendation takes are another test's.
+  // The ten finds that a recommendation takes, and those that an award takes, are other tests'.
   app.db.writeNow((tx) =>
     app.db.exec(
       tx,
       `INSERT INTO recommendation (account_id, cache_id, at)
-       SELECT account_id, ${others.body.id}, 5 FROM log WHERE text = 'zzfound it'`,
+       SELECT account_id, ${others.body.id}, 5 FROM log WHERE text = 'zzfound it';
+       INSERT INTO award_given (code, award_id, account_id, earned_at, at, document)
+       SELECT 'ZZAWARDABC', 1, account_id, 5, 5, '{"call":"OE7PQR","award":"zzaward"}' FROM log WHERE text = 'zzfound it'`,
     )
   );
   await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
@@ -139,6 +141,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
 
   const words = [
     "zzann",
+    "zzaward",
     "zzbase",
     "zzcar",
     "zzfound",
@@ -174,6 +177,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   for (
     const text of [
       "zzann",
+      "zzaward",
       "zzletter",
       "zzboxed",
       "OE7XZZ",

@@ -84,7 +84,7 @@ appTest(
   "a certificate falls with its finds, and stands again with them; it goes with its member",
   KEY,
   async (app) => {
-    const { caches, client, own, take } = await scene(app);
+    const { caches, id, own, take } = await scene(app);
     const { code } = (await take()).body;
     const said = async () => (await app.visitor.get(`/award/${code}`)).text;
     const moderate = (act: string) =>
@@ -108,7 +108,11 @@ appTest(
     assert.equal((await back.delete(`/api/my/certificates/${code}`)).status, 200);
     assert.equal((await app.visitor.get(`/award/${code}`)).status, 404);
     await refused(app, 404, "certificate_missing", () => back.delete(`/api/my/certificates/${code}`));
-    assert.ok(client);
+    const again = (await back.post(`/api/my/awards/${id}/certificate`)).body.code as string;
+    assert.equal((await app.visitor.get(`/award/${again}`)).status, 200);
+    assert.equal((await back.post("/api/account/OE7PQR/delete")).status, 200);
+    assert.equal((await app.visitor.get(`/award/${again}`)).status, 404);
+    assert.equal(app.db.sql("SELECT 1 FROM award_given").get(), undefined);
   },
 );
 

@@ -87,6 +87,8 @@ appTest("a find that is taken back takes the recommendation of its cache; so doe
   assert.equal(await number(4), 1);
   const exported = (await finder.post("/api/account/OE2FND/export")).body;
   assert.ok(JSON.stringify(exported).includes(`"recommendations":[{"cacheId":${caches[4]!.id}`));
+  assert.equal((await finder.post("/api/account/OE2FND/delete")).status, 200);
+  assert.equal(await number(4), 0);
 });
 
 appTest(
