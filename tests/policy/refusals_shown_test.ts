@@ -53,8 +53,10 @@ const ofShell = brought(
 /** The server's areas that may refuse something to the sources of an area of the app, each with who asks. */
 function needed(area: string): Map<string, string> {
   const found = new Map<string, string>();
-  // The server draws first paints, and has every word.
-  const own = [...sources.keys()].filter((path) => areaOf(path) === area && !/first_paint/.test(path));
+  // The server draws first paints, and has every word; what stands in other people's pages says no refusal.
+  const own = [...sources.keys()].filter((path) =>
+    areaOf(path) === area && !/first_paint|^src\/client\/map\/embed\//.test(path)
+  );
   if (!own.some((path) => path.endsWith("_page.tsx"))) return found;
   // Whatever of the area a page loads later waits for the area's words too.
   for (const path of new Set(own.flatMap((one) => [...brought(one)]))) {

@@ -34,7 +34,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   hide: ["accounts", "caches", "live", "stations"],
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "awards", "caches", "notebook", "read", "stations"],
-  map: ["caches", "stations"],
+  map: ["stations"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],

@@ -10,7 +10,7 @@ import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
 import { collection, type Feature, type Features } from "./features.ts";
 import type { Reading } from "../phone/position/reading.ts";
 import { InSight } from "./canvas/in_sight.ts";
-import { CompassOver } from "./own/compass_over.ts";
+import type { CompassOver } from "./own/compass_over.ts";
 import { ownFeatures, zoomFor } from "./own/own_features.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "../marks/icons.ts";
@@ -62,7 +62,8 @@ export class BigMap {
   readonly #ready: Promise<void>;
   readonly #parts: BigMapParts;
   readonly #ground: Ground;
-  readonly #compass: CompassOver;
+  /** Loaded with the first way that it shows. */
+  #compass: Promise<CompassOver | undefined> | undefined;
   #measure: ((at: Point) => void) | undefined;
   #closed = false;
   #touches = 0;
@@ -94,7 +95,6 @@ export class BigMap {
     map.keyboard.disableRotation();
     const pictures = new Map(icons(colours));
     for (const [name, image] of pictures) map.addImage(name, image, { pixelRatio: SHARP });
-    this.#compass = new CompassOver(container);
     this.sight = new InSight(map, () => this.#touch());
     this.stations = new StationsOver(map, colours, pictures);
     this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
@@ -182,7 +182,14 @@ export class BigMap {
   /** Draws where the phone is, as in `ownFeatures`; and over the map, where from there `to` lies. */
   own(reading: Reading | undefined, old: boolean, heading: number | undefined, to: Point | undefined): void {
     void this.put("own", collection(reading ? ownFeatures(reading, old, heading) : []));
-    this.#compass.show(old ? undefined : reading, to);
+    const from = old ? undefined : reading;
+    if (from && to) {
+      this.#compass ??= import("./own/compass_over.ts").then(
+        ({ CompassOver }) => new CompassOver(this.#parts.container),
+        () => undefined, // the card says the way too
+      );
+    }
+    void this.#compass?.then((compass) => compass?.show(from, to));
   }
 
   /** Gives the keyboard back to the map. */
