@@ -32,6 +32,7 @@ export const ADDED_BY: readonly [words: string, adding: () => Promise<Add>][] = 
     const { aprsCommand, processStreams } = await import("./aprs.ts");
     return (program) => aprsCommand(program, processStreams);
   }],
+  ["awards", async () => (await import("./commands/proofs/awards.ts")).awardsCommands],
   ["boxes", async () => (await import("./box/boxes.ts")).boxesCommands],
   ["tls", async () => (await import("./commands/tls.ts")).tlsCommands],
   ["install uninstall upgrade release", async () => (await import("./commands/host.ts")).hostCommands],

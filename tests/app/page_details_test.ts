@@ -208,6 +208,11 @@ journey(
 
     mend = faultAt(field, "/api/import");
     await phone.open("/admin/caches");
+    await phone.sees("The gateway has a fault");
+    // Which catalogues there are is folded away.
+    await phone.tab.press(
+      `[...document.querySelectorAll("summary")].find((one) => one.innerText === "Catalogues")`,
+    );
     await phone.sees("The gateway could not read this: it has a fault.");
     assert.equal(await says(phone, "There is no catalogue."), false);
     assert.equal(await says(phone, "It comes by itself"), false, "the gateway answers already");

@@ -142,7 +142,6 @@ walk(
       await tab.until(`document.querySelector(".maplibregl-canvas") !== null`);
       await phone.press("Layers");
       await tab.until(`${shown} !== undefined && !${shown}.checked`);
-      await phone.picture("/tmp/wb/map_off.png");
       await phone.press("Close");
       assert.notEqual(await middleOfMap(phone), bad);
 

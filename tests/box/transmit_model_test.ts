@@ -120,6 +120,7 @@ const KINDS: Partial<Record<Purpose, string[]>> = {
   beacon: ["position", "status"],
   commanded_beacon: ["position", "status"],
   id: ["status"],
+  test: ["status"],
 };
 const OLDEST: Partial<Record<Purpose, number>> = {
   command: 900,
@@ -127,11 +128,13 @@ const OLDEST: Partial<Record<Purpose, number>> = {
   commanded_beacon: 900,
   outbox: 3600,
   gated: 60,
+  test: 60,
 };
 const BUCKET: Partial<Record<Purpose, "answers" | "gated" | "outbox" | "sessions">> = {
   command: "answers",
   answer: "answers",
   commanded_beacon: "answers",
+  test: "answers",
   outbox: "outbox",
   gated: "gated",
   session: "sessions",

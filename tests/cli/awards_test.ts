@@ -39,6 +39,9 @@ Deno.test("a certificate is checked by its signature, and its key by what is kno
   const own = { INSTANCE_ID: "club.example", FED_PRIVATE_KEY: SEED };
   assert.match((await check(signed, [], own)).stdout, /this instance's own key/);
 
+  const { known, call } = JSON.parse((await check(signed, ["--json"], own)).stdout);
+  assert.deepEqual([known, call], ["own", "OE7PQR"]);
+
   const changed = await check({ ...signed, call: "OE7PQS" });
   assert.deepEqual([changed.code, /Not as it was signed/.test(changed.stderr)], [1, true]);
   const another = await check(signed, ["--key", OTHER.publicKey]);

@@ -23,8 +23,9 @@ export const inUtc = signal(false);
 /** A time in the zone where the phone is now, or in UTC. */
 function inZone(at: number, style: Intl.DateTimeFormatOptions): string {
   const date = new Date(at * 1000);
-  // Logs of radio count 24 hours, whatever the region does.
-  const options = { ...style, hourCycle: "h23" } as const;
+  // By the reader's region; where none is known 24 hours: of a language alone, such as `en`, Intl makes its largest region's.
+  const isRegion = localeOf(language.value.code).includes("-");
+  const options = isRegion ? style : { ...style, hourCycle: "h23" } as const;
   if (inUtc.value) return dateFormat({ ...options, timeZone: "UTC" }).format(date);
   return dateFormat(options, date.getTimezoneOffset()).format(date);
 }
