@@ -13,7 +13,7 @@ const NEXT = "9.9.9";
 
 /** A version that brings the database up to date as its first start does, and does not serve. */
 const MIGRATES = `if (Deno.args[0] === "serve") {
-  const { DatabaseSync } = require("node:sqlite");
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const path = Deno.env.get("DATA_DIR") + "/gateway.db", copy = Deno.env.get("DATA_DIR") + "/backups/before-9999_future.db";
   Deno.mkdirSync(Deno.env.get("DATA_DIR") + "/backups", { recursive: true });
   const db = new DatabaseSync(path);
