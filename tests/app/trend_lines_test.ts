@@ -50,7 +50,16 @@ journey(
     const isWide = screen.width > 1000;
     for (
       const [page, series] of [
-        ["/admin", ["packets", "stations", "finds", "requests", "errors", "pullsFailed", "memory", "diskFree"]],
+        ["/admin", [
+          "packets",
+          "stations",
+          "finds",
+          "requests",
+          "errors",
+          "pullsFailed",
+          "memory",
+          "diskFree",
+        ]],
         ["/admin/receivers", ["packets", "stations"]],
         ["/admin/neighbours", ["pulls", "pullsFailed"]],
         ["/admin/caches", ["finds"]],
@@ -66,7 +75,10 @@ journey(
         page,
       );
     }
-    assert.notEqual(await tab.evaluate(`document.querySelectorAll(".trend")[2].querySelector("path").getAttribute("d")`), "");
+    assert.notEqual(
+      await tab.evaluate(`document.querySelectorAll(".trend")[2].querySelector("path").getAttribute("d")`),
+      "",
+    );
     await phone.press(admin["trend.span.month"]);
     await tab.until(`document.querySelectorAll("[name=trend-span]")[1].checked`);
     await tab.count(".trend", 5);

@@ -153,7 +153,9 @@ Deno.test("a connection that is named without its station is asked for at a term
         const { stdout: code } = await command(["boxes", "code"], env);
         const dir = join(folder, `box${terminals.length}`);
         const terminal = atTerminal(
-          `${Deno.execPath()} ${FLAGS.join(" ")} ${main} box join ${server.url} ${code.trim()} --dir ${dir} ` +
+          `${Deno.execPath()} ${
+            FLAGS.join(" ")
+          } ${main} box join ${server.url} ${code.trim()} --dir ${dir} ` +
             `--call OE1BOX-10 --box box-${terminals.length} --connect ${tnc.address}`,
           { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
         );

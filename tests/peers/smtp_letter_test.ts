@@ -5,13 +5,14 @@ import type { Letterhead } from "../../src/accounts/mail/letter.ts";
 import { smtpMailer } from "../../src/accounts/mail/mailer.ts";
 import { openHouse } from "../../src/cli/house.ts";
 import { Club } from "../../src/club/mod.ts";
-import { HOW_TO_GET_SMTP, type MailPart, smtpThere, type SmtpPeer, startSmtp } from "../kit/smtp_peer.ts";
+import { HOW_TO_GET_SMTP, type MailPart, type SmtpPeer, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing } from "../kit/test_data.ts";
 
 const PNG = Uint8Array.from(
   Buffer.from("89504e470d0a1a0a0000000d494844520000000100000001", "hex"),
 );
-const TEXT = "Somebody wrote <b>hello</b> & \"more\".\nLook at it: https://club.example/c/ABC?a=1&b='2'.\n\n" +
+const TEXT =
+  "Somebody wrote <b>hello</b> & \"more\".\nLook at it: https://club.example/c/ABC?a=1&b='2'.\n\n" +
   "(Or at http://club.example/x, if not.)\n";
 
 function letterTest(name: string, run: (server: SmtpPeer) => Promise<void>): void {
@@ -38,50 +39,59 @@ const saidIn = (html: string) =>
       ({ lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" })[name as "lt"]),
   );
 
-letterTest("text and HTML say the same, below the club's logo; nothing in it is markup of others, or fetched", async (server) => {
-  const head = {
-    name: `Runde <script>alert(1)</script> "&'`,
-    words: "Treffen <img src=x>.\nhttps://runde.example",
-    colour: "#0b1a50",
-    logo: PNG,
-  };
-  await send(server, head);
-  const parts = await server.parts(1);
-  assert.deepEqual(typesOf(parts), [
-    ...["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"],
-  ]);
-  const [text, html] = [bodyOf(parts, "text/plain"), bodyOf(parts, "text/html")];
-  const words = (said: string) => plain(said).replaceAll(" ", "");
-  assert.equal(plain(text), plain(`${TEXT} -- ${head.name} ${head.words}`));
-  assert.equal(words(saidIn(html)), words(`${head.name} ${TEXT} ${head.words}`));
-  const logo = parts.at(-1)!;
-  assert.deepEqual(Buffer.from(logo.body, "base64"), Buffer.from(PNG));
-  assert.equal(logo.disposition, "inline");
-  assert.deepEqual(html.match(/<img[^>]*>/g)!.map((one) => /src="([^"]*)"/.exec(one)![1]), [
-    `cid:${logo.id!.slice(1, -1)}`,
-  ]);
-  assert.deepEqual([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address), [
-    "https://club.example/c/ABC?a=1&amp;b=&#39;2",
-    "http://club.example/x",
-    "https://runde.example",
-  ]);
-  const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag));
-  assert.deepEqual([...tags].sort(), [..."a b body br head hr html img meta p".split(" ")]);
-  assert.match(html, /border-bottom:3px solid #0b1a50/);
-  assert.doesNotMatch(html, /[^-]color:|background/, "ink and paper are those of the reader");
-});
+letterTest(
+  "text and HTML say the same, below the club's logo; nothing in it is markup of others, or fetched",
+  async (server) => {
+    const head = {
+      name: `Runde <script>alert(1)</script> "&'`,
+      words: "Treffen <img src=x>.\nhttps://runde.example",
+      colour: "#0b1a50",
+      logo: PNG,
+    };
+    await send(server, head);
+    const parts = await server.parts(1);
+    assert.deepEqual(typesOf(parts), [
+      ...["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"],
+    ]);
+    const [text, html] = [bodyOf(parts, "text/plain"), bodyOf(parts, "text/html")];
+    const words = (said: string) => plain(said).replaceAll(" ", "");
+    assert.equal(plain(text), plain(`${TEXT} -- ${head.name} ${head.words}`));
+    assert.equal(words(saidIn(html)), words(`${head.name} ${TEXT} ${head.words}`));
+    const logo = parts.at(-1)!;
+    assert.deepEqual(Buffer.from(logo.body, "base64"), Buffer.from(PNG));
+    assert.equal(logo.disposition, "inline");
+    assert.deepEqual(html.match(/<img[^>]*>/g)!.map((one) => /src="([^"]*)"/.exec(one)![1]), [
+      `cid:${logo.id!.slice(1, -1)}`,
+    ]);
+    assert.deepEqual([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address), [
+      "https://club.example/c/ABC?a=1&amp;b=&#39;2",
+      "http://club.example/x",
+      "https://runde.example",
+    ]);
+    const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag));
+    assert.deepEqual([...tags].sort(), [..."a b body br head hr html img meta p".split(" ")]);
+    assert.match(html, /border-bottom:3px solid #0b1a50/);
+    assert.doesNotMatch(html, /[^-]color:|background/, "ink and paper are those of the reader");
+  },
+);
 
-letterTest("a club with neither colour nor logo writes text alone; with a colour alone there is no picture", async (server) => {
-  const head = { name: "Runde", words: "Treffen." };
-  await send(server, head);
-  assert.deepEqual(typesOf(await server.parts(1)), ["text/plain"]);
-  await send(server, { ...head, colour: "#c00000" });
-  const coloured = await server.parts(2);
-  assert.deepEqual(typesOf(coloured), ["multipart/alternative", "text/plain", "text/html"]);
-  assert.doesNotMatch(bodyOf(coloured, "text/html"), /<img/);
-  await send(server, { name: undefined, words: undefined, colour: "#c00000" });
-  assert.equal(saidIn(bodyOf(await server.parts(3), "text/html")), saidIn(bodyOf(coloured, "text/html")).slice(6, -9));
-});
+letterTest(
+  "a club with neither colour nor logo writes text alone; with a colour alone there is no picture",
+  async (server) => {
+    const head = { name: "Runde", words: "Treffen." };
+    await send(server, head);
+    assert.deepEqual(typesOf(await server.parts(1)), ["text/plain"]);
+    await send(server, { ...head, colour: "#c00000" });
+    const coloured = await server.parts(2);
+    assert.deepEqual(typesOf(coloured), ["multipart/alternative", "text/plain", "text/html"]);
+    assert.doesNotMatch(bodyOf(coloured, "text/html"), /<img/);
+    await send(server, { name: undefined, words: undefined, colour: "#c00000" });
+    assert.equal(
+      saidIn(bodyOf(await server.parts(3), "text/html")),
+      saidIn(bodyOf(coloured, "text/html")).slice(6, -9),
+    );
+  },
+);
 
 letterTest("a heavy logo stays at home, and a long text goes out as text", async (server) => {
   const head = { name: "Runde", words: undefined, colour: "#c00000", logo: new Uint8Array(100_000) };

@@ -43,7 +43,9 @@ function linked(line: string): string {
 
 /** Paragraphs as an empty line parts them; lines within one stay lines. */
 const paragraphs = (text: string): string =>
-  text.replace(/\r\n?/g, "\n").trim().split(/\n{2,}/).map((one) => `<p>${one.split("\n").map(linked).join("<br>\n")}</p>\n`).join("");
+  text.replace(/\r\n?/g, "\n").trim().split(/\n{2,}/).map((one) =>
+    `<p>${one.split("\n").map(linked).join("<br>\n")}</p>\n`
+  ).join("");
 
 /** Name and logo above the letter. */
 function above({ name, colour }: Letterhead, hasLogo: boolean): string {
@@ -63,7 +65,8 @@ export function htmlOf(
   if (text.length > TEXT_MOST || (logo === undefined && head.colour === undefined)) return undefined;
   const below = head.words === undefined ? "" : `<hr>\n${paragraphs(head.words)}`;
   return {
-    html: '<!doctype html>\n<html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>\n' +
+    html:
+      '<!doctype html>\n<html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>\n' +
       '<body style="font-family:sans-serif;max-width:40em">\n' +
       `${above(head, logo !== undefined)}${paragraphs(text)}${below}</body></html>\n`,
     attachments: logo === undefined ? [] : [{

@@ -9,10 +9,12 @@ export function Lately({ of }: { of: readonly SeriesName[] }) {
   const isWide = wideParts.value !== undefined, open = useSignal(false);
   const part = usePart(() => import("../overview/trends.tsx"), isWide || open.value);
   const drawn = part && <part.Trends of={of} />;
-  return isWide ? <>{drawn}</> : (
-    <details class="setting-group" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
-      <summary>{tell("trend.title")}</summary>
-      {drawn}
-    </details>
-  );
+  return isWide
+    ? <>{drawn}</>
+    : (
+      <details class="setting-group" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
+        <summary>{tell("trend.title")}</summary>
+        {drawn}
+      </details>
+    );
 }
