@@ -36,7 +36,7 @@ function brought(path: string, seen = new Set<string>()): Set<string> {
   seen.add(path);
   for (
     const [, type, to] of sources.get(path)!.matchAll(
-      /^(?:import|export) (type )?[^;"]*?(?:from )?"(\.[^"]+)"/gm,
+      /^(?:import|export) (type )?[^;"(]*?(?:from )?"(\.[^"]+)"/gm,
     )
   ) {
     if (!type) brought(join(path, "..", to!), seen);
