@@ -82,7 +82,7 @@ journey(
   async ({ app, phone: take }, screen) => {
     const phone = await take({ call: SYSOP, screen });
     const find = async (town: string) => {
-      await phone.fill("#first-town", town);
+      await phone.write("#first-town", town);
       await phone.tab.press(`document.querySelector("#first-town").form.querySelector("[type=submit]")`);
     };
     await phone.open("/admin/first");
