@@ -21,6 +21,7 @@ import { live } from "./bench/live_rows.ts";
 import { spent } from "./bench/processes.ts";
 import type { Row } from "./bench/row.ts";
 import { tableRows } from "./bench/table_rows.ts";
+import { trendRows } from "./bench/trend_rows.ts";
 
 /** Processor seconds of this process: rows without a server measure in it. */
 function ownCpuS(): number {
@@ -41,6 +42,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...carry,
   ...growth,
   ...tableRows,
+  ...trendRows,
 };
 const [flag, commit] = Deno.args;
 if (flag === "--against") {

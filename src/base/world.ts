@@ -10,7 +10,6 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  html?: string;
   /** Extra headers, e.g. List-Unsubscribe (RFC 8058). */
   headers?: Record<string, string>;
 }

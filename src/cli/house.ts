@@ -11,6 +11,7 @@ import {
   refuseForeign,
 } from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
+import { Club, type ClubMarks } from "../club/mod.ts";
 import {
   CLUB_NAME,
   CLUB_TEXT,
@@ -51,16 +52,18 @@ export function readSettings(environment: Environment, { serving }: { serving: b
   return settings;
 }
 
-/** The world as the settings have it: mail when a server is configured. */
-export function worldOf(settings: Settings): World {
-  const world = realWorld();
+/** A world with mail when the settings name a server. `marks`: what the club looks like, where its database is open. */
+function withMail(world: World, settings: Settings, marks?: () => ClubMarks): World {
   const url = settings.get(SMTP_URL);
   if (url === undefined) return world;
   const from = settings.get(MAIL_FROM) ?? `gateway@${instanceId(settings)}`;
-  // Asked for each letter: the club's name may be changed while the program runs.
-  const head = () => ({ name: settings.get(CLUB_NAME), words: settings.get(CLUB_TEXT) });
+  // Asked for each letter: all of it may be changed while the program runs.
+  const head = () => ({ name: settings.get(CLUB_NAME), words: settings.get(CLUB_TEXT), ...marks?.() });
   return { ...world, mail: smtpMailer(url, from, head) };
 }
+
+/** The world as the settings have it. */
+export const worldOf = (settings: Settings): World => withMail(realWorld(), settings);
 
 function removeQuietly(path: string): void {
   try {
@@ -148,10 +151,12 @@ function listensAt(reach: Reach, settings: Settings, dataDir: string): void {
 /** Opens the whole house, for a command unless it is `serving`. */
 export async function openHouse(environment: Environment, { serving } = { serving: false }): Promise<House> {
   const settings = readSettings(environment, { serving });
-  const world = worldOf(settings);
+  const bare = realWorld();
   const dataDir = settings.get(DATA_DIR);
-  const db = await openDatabase(dataDir, world);
+  const db = await openDatabase(dataDir, bare);
   settings.attach(db);
+  const club = new Club(db, settings, bare);
+  const world = withMail(bare, settings, () => club.marks());
   const reach = reachOf({ world, settings });
   if (!serving) listensAt(reach, settings, dataDir);
   return { world, settings, db, dataDir, source: sourceInfo(settings), reach };

@@ -10,7 +10,8 @@ import { Club } from "./club.ts";
 import type { Draw } from "./draw_logo.ts";
 import { clubRoutes } from "./routes.ts";
 
-export type { Club, ClubMarks } from "./club.ts";
+export { Club } from "./club.ts";
+export type { ClubMarks } from "./club.ts";
 
 /** What its routes take and give, by signature. */
 export type ClubRoutes = RouteTable<ReturnType<typeof clubRoutes>>;

@@ -112,6 +112,19 @@ journey(
     await chosen(phone, 6);
     await phone.press("Choose all");
     await chosen(phone, 0);
+    // Each table has its own rows dense, and its own columns, also when it is opened again.
+    const tools = () =>
+      tab.evaluate(`[...document.querySelectorAll(".tooled")].map((one) =>
+        [one.dataset.dense !== undefined, one.dataset.hidden])`);
+    await phone.press("Dense rows");
+    await phone.press("Columns");
+    await tab.press(
+      `[...document.querySelectorAll(".table-tools label")].find((one) => one.innerText.trim() === "Mail")`,
+    );
+    assert.deepEqual(await tools(), [[true, "3"], [false, ""]]);
+    await phone.open("/admin/people");
+    await tab.until(`document.querySelectorAll(".tooled").length === 2`);
+    assert.deepEqual(await tools(), [[true, "3"], [false, ""]]);
     assert.deepEqual(tab.complaints, []);
   },
   { devices: ["desktop"] },

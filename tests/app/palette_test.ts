@@ -1,6 +1,8 @@
 /** The palette as it is used: by keys on a wide screen, by a button on a phone; who may not see a thing does not find it. */
 import assert from "node:assert/strict";
+import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
 import { SYSOP } from "../kit/app.ts";
+import { enrolBox, rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
 import type { Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -24,6 +26,14 @@ journey(
   async ({ app, phone: take }, screen) => {
     await app.signIn("OE3NEW");
     const tower = await hide(app, "OE1XYZ", { title: "The tower" });
+    const box = await enrolBox(app, "hut", { sites: ["OE9HUT-10"] });
+    await box.post("/ingest", { packets: [rf(app, "OE2FND-7>APRS:!4812.00N/01622.20E[", "OE9HUT-10")] });
+    app.db.writeNow((tx) =>
+      peerStore(app.db).add(tx, {
+        ...newPeer({ url: "https://far.example", addedVia: "admin", addedAt: app.world.now() }),
+        instance: "far.example",
+      })
+    );
     const phone = await take({ call: SYSOP, screen });
     const { tab } = phone;
     await phone.open("/");
@@ -60,6 +70,14 @@ journey(
     await tab.count(".toast button");
     const after = (await (await app.sysop()).get("/api/admin/backups")).body.backups.length;
     assert.equal(after, before + 1);
+    await key(phone, "k", CTRL);
+    await type(phone, "hut", "hut");
+    await type(phone, "far.ex", "far.example");
+    await type(phone, "oe2f", "OE2FND-7");
+    await type(phone, "first hour", "first hour");
+    await type(phone, "make a code", "Make a code for a receiver");
+    await key(phone, "Enter");
+    await tab.until(`document.activeElement.id === "add-label"`);
     assert.deepEqual(tab.complaints, []);
   },
   { devices: ["desktop"] },

@@ -9,6 +9,7 @@ import {
   sayLast,
   type SiteList,
 } from "../../src/client/admin/receivers/boxes.ts";
+import { lineOf } from "../../src/client/admin/receivers/join_line.ts";
 import { chosen, matches } from "../../src/client/admin/settings/settings.ts";
 
 const NOW = 1_800_000_000;
@@ -54,6 +55,25 @@ Deno.test("a box that hears and names no station says so, with the line to write
   assert.match(String(fix), /kiss:\/\/127\.0\.0\.1:8001\?site=OE1XYZ-10/);
   const named = box({ state: { ...state(NOW)!, ports: [{ ...ports[0]!, site: "OE1XYZ-10" }] } });
   assert.deepEqual(faultsOf({ boxes: [named], openCodes: [] }, { sites: [], heard: [] }, NOW), []);
+});
+
+Deno.test("the line to paste has the address that was chosen, others behind it, and by https whom to trust", () => {
+  const made = { code: "ABCD-EFGH-JKLM-NPQR", authority: "ab".repeat(32) };
+  const [lan, name, plain] = ["https://192.168.1.7:8443", "https://pi.local:8443", "http://192.168.1.7:8000"];
+  const pinned = ` --code ${made.code} --authority ${made.authority}`;
+  assert.equal(lineOf(made, [lan, name, plain], ""), `box --gateway ${lan} --gateway ${name}${pinned}`);
+  assert.equal(lineOf(made, [lan, name, plain], name), `box --gateway ${name} --gateway ${lan}${pinned}`);
+  assert.equal(lineOf(made, [lan, name, plain], plain), `box --gateway ${plain} --code ${made.code}`);
+  assert.equal(
+    lineOf({ ...made, authority: null }, [name], "https://elsewhere.example"),
+    `box --gateway ${name} --code ${made.code}`,
+    "where its certificate is another's, and no address that is none of its own",
+  );
+  const many = [1, 2, 3, 4, 5].map((n) => `https://a${n}.example`);
+  assert.equal(
+    lineOf(made, many, many[4]!).match(/--gateway \S+/g)!.join(" "),
+    [5, 1, 2].map((n) => `--gateway https://a${n}.example`).join(" "),
+  );
 });
 
 const state = (at: number, unusuallyQuiet = false): Box["state"] => ({

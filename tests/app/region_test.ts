@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { stepped, tapped, viewOf } from "../../src/client/admin/first/region.ts";
 import { placeOn, projectionOf } from "../../src/client/ui/places/project.ts";
 import { boxOf, lengthFor } from "../../src/client/ui/places/squares.ts";
-import { appTest, refused } from "../kit/app.ts";
+import admin from "../../src/words/en/admin.json" with { type: "json" };
+import { appTest, refused, SYSOP } from "../kit/app.ts";
+import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
 
 const VIENNA = { lat: 48.2, lon: 16.37 };
@@ -73,4 +75,28 @@ appTest(
     assert.equal((await sysop.delete(path)).status, 200);
     assert.equal((await begins()).south, 30);
   },
+);
+
+journey(
+  "a town is found by its name, and the square around it chosen; one that nobody knows is said",
+  async ({ app, phone: take }, screen) => {
+    const phone = await take({ call: SYSOP, screen });
+    const find = async (town: string) => {
+      await phone.write("#first-town", town);
+      await phone.tab.press(`document.querySelector("#first-town").form.querySelector("[type=submit]")`);
+    };
+    await phone.open("/admin/first");
+    await phone.tab.count("#first-town");
+    await find("Nowhereville");
+    await phone.sees(admin["first.town.none"]);
+    await find("Graz");
+    await phone.press("Graz JN77");
+    await phone.tab.until(`document.querySelector("#first-grid").value === "JN77"`);
+    await phone.press(admin["first.region.save"]);
+    await phone.sees(admin["first.region.saved"]);
+    const { south, west, north, east } = (await app.visitor.get("/api/start")).body.region;
+    assert.deepEqual([south, west, north, east], [47, 14, 48, 16]);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+  { devices: ["desktop"] },
 );

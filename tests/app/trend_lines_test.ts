@@ -1,6 +1,9 @@
-/** Bars of the trends: which bar a time belongs to, gaps, and what a bar says. */
+/** Bars of the trends: which bar a time belongs to, gaps, what a bar says; and where they are drawn. */
 import assert from "node:assert/strict";
 import { barsOf, pathOf, SPANS, sumOf } from "../../src/client/admin/overview/trend_lines.ts";
+import admin from "../../src/words/en/admin.json" with { type: "json" };
+import { SYSOP } from "../kit/app.ts";
+import { journey } from "../kit/journey.ts";
 
 const NOW = 1_790_000_000 - 1_790_000_000 % 86_400 + 36_000; // ten in the morning, UTC
 const BAR = SPANS.day.bar;
@@ -36,3 +39,50 @@ Deno.test("thirty days are bars of six hours", () => {
   assert.equal(bars.length, 120);
   assert.deepEqual(bars.slice(-2), [undefined, 3]);
 });
+
+journey(
+  "trends are drawn on the overview, and on each page of administration those that it is about",
+  async ({ app, phone: take }, screen) => {
+    const { run } = app.jobs.find(({ name }) => name === "trends")!;
+    for (let n = 0; n < 2; n++) await run();
+    const phone = await take({ call: SYSOP, screen });
+    const { tab } = phone;
+    const isWide = screen.width > 1000;
+    for (
+      const [page, series] of [
+        ["/admin", [
+          "packets",
+          "stations",
+          "finds",
+          "requests",
+          "errors",
+          "pullsFailed",
+          "memory",
+          "diskFree",
+        ]],
+        ["/admin/receivers", ["packets", "stations"]],
+        ["/admin/neighbours", ["pulls", "pullsFailed"]],
+        ["/admin/caches", ["finds"]],
+        ["/admin/ground", ["requests", "errors", "memory", "database", "diskFree"]],
+      ] as const
+    ) {
+      await phone.open(page);
+      if (!isWide) await phone.press(admin[page === "/admin" ? "hour.title" : "trend.title"]);
+      await tab.count(".trend", series.length);
+      assert.deepEqual(
+        await tab.evaluate(`[...document.querySelectorAll(".trend dt")].map((one) => one.innerText)`),
+        series.map((name) => admin[`trend.${name}`]),
+        page,
+      );
+    }
+    assert.notEqual(
+      await tab.evaluate(`document.querySelectorAll(".trend")[2].querySelector("path").getAttribute("d")`),
+      "",
+    );
+    await phone.press(admin["trend.span.month"]);
+    await tab.until(`document.querySelectorAll("[name=trend-span]")[1].checked`);
+    await tab.count(".trend", 5);
+    assert.deepEqual(tab.complaints, []);
+  },
+  { devices: ["phone", "desktop"] },
+);

@@ -141,3 +141,37 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
       await server.stop();
     }
   }));
+
+Deno.test("a connection that is named without its station is asked for at a terminal, and nowhere else", () =>
+  withFolder(async (folder) => {
+    if (!has(...NEEDS_TERMINAL)) return;
+    const env = serverEnv(join(folder, "data"));
+    const server = await startServer(env), tnc = testTnc();
+    const main = join(ROOT, "main.ts"), terminals: Terminal[] = [];
+    try {
+      for (const [answer, kept] of [[ENTER, `${tnc.address}?site=OE1BOX-10`], ["n", tnc.address]] as const) {
+        const { stdout: code } = await command(["boxes", "code"], env);
+        const dir = join(folder, `box${terminals.length}`);
+        const terminal = atTerminal(
+          `${Deno.execPath()} ${
+            FLAGS.join(" ")
+          } ${main} box join ${server.url} ${code.trim()} --dir ${dir} ` +
+            `--call OE1BOX-10 --box box-${terminals.length} --connect ${tnc.address}`,
+          { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
+        );
+        terminals.push(terminal);
+        await terminal.shows("is this your own receiver, at this place?");
+        await terminal.types(answer);
+        await terminal.shows("Joined");
+        if (answer === "n") await terminal.shows("names no station of its own");
+        assert.equal(await terminal.ended(), 0);
+        assert.deepEqual(JSON.parse(await Deno.readTextFile(join(dir, "box.json"))).connections, [kept]);
+      }
+    } catch (error) {
+      throw new Error(terminals.at(-1)?.screen(), { cause: error });
+    } finally {
+      await Promise.all(terminals.map((one) => one.kill()));
+      await tnc.close();
+      await server.stop();
+    }
+  }));

@@ -89,6 +89,29 @@ Deno.test("without a passphrase the secrets are left out, and the archive says s
     assert.match(refused.stderr, /at least 12/);
   }));
 
+Deno.test("the nightly copy is such an archive where the operator wants it, its secrets under the passphrase of the settings", () =>
+  withFolder(async (home) => {
+    const [old, fresh] = [join(home, "old"), join(home, "fresh")];
+    const env = { ...await instance(old), BACKUP_NIGHTLY: "whole", BACKUP_PASSPHRASE: PHRASE };
+    const made = await command(["backup", "--nightly"], env);
+    assert.equal(made.code, 0, made.stderr);
+    const copies = () => [...Deno.readDirSync(join(old, "backups"))].map(({ name }) => name);
+    const [name] = copies();
+    assert.match(name!, /^nightly-\d{8}-\d{6}\.tar$/);
+    assert.equal((await command(["backup", "--nightly"], env)).code, 0);
+    assert.deepEqual(copies(), [name], "one a night");
+    const there = { ...serverEnv(fresh) }, phrase = join(home, "phrase");
+    assert.equal((await command(["migrate"], there)).code, 0);
+    await Deno.writeTextFile(phrase, PHRASE);
+    const put = await command(
+      ["restore", join(old, "backups", name!), "--passphrase-file", phrase],
+      there,
+    );
+    assert.equal(put.code, 0, put.stderr);
+    assert.deepEqual(await Deno.readFile(join(fresh, MEDIA)), new Uint8Array(700_000).fill(7));
+    assert.equal(await text(join(fresh, "gateway.env")), 'OPERATOR_NAME="secret-of-ours"\n');
+  }));
+
 Deno.test("an archive with another byte, or cut, is refused whole, and nothing changes", () =>
   withFolder(async (home) => {
     const old = join(home, "old"), env = await instance(old), archive = join(home, "club.tar");

@@ -11,8 +11,10 @@ const ANY = ["http", "app", "web"];
 const OF: Readonly<Record<string, readonly string[]>> = {
   app: ANY,
   account: ["accounts", "caches", "live", "moderation", "read", "stations"],
-  // A folder of it with words of its own: its pages ask for less.
+  // Folders of it with words of their own: their pages ask for less.
   neighbours: ["accounts", "admin", "federation", "settings"],
+  people: ["accounts", "admin", "awards", "bbs", "caches", "moderation", "read", "settings", "stations"],
+  receivers: ["accounts", "admin", "ingest", "settings", "stations"],
   admin: [
     "accounts",
     "admin",
@@ -46,7 +48,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
 export const refusalsOf = (area: string): readonly string[] => OF[area] ?? [];
 
 /** Areas whose pages tell of now alone: without a connection they have nothing to say, and so are not kept with the app. */
-export const ONLY_NOW = ["admin", "neighbours", "shack"];
+export const ONLY_NOW = ["admin", "neighbours", "people", "receivers", "shack"];
 
 /** Whether a file of words is kept with the app: one that pages need which open without a connection. */
 export const isKept = (name: string): boolean =>

@@ -62,7 +62,11 @@ const NOT_FIRST = new Set(["src/client/panes/keys.tsx"]);
 const WORTH = 8000;
 export const CLIENT = "src/client/";
 /** Folders of an area with so many words that they have a file of their own, which their pages alone wait for too. */
-const WITHIN: Readonly<Record<string, string>> = { neighbours: "admin" };
+const WITHIN: Readonly<Record<string, string>> = {
+  neighbours: "admin",
+  people: "admin",
+  receivers: "admin",
+};
 /** The area of a source file of the app; none for a package. */
 export function areaOf(path: string): string | undefined {
   if (!path.startsWith(CLIENT)) return undefined;

@@ -1,14 +1,9 @@
 /** Mail over SMTP (RFC 5321, submission RFC 6409): the `Mailer` of the world, made from SMTP_URL and MAIL_FROM. */
 import type { Transporter } from "nodemailer";
 import type { Mail, Mailer } from "../../base/mod.ts";
+import type { Letterhead } from "./letter.ts";
 
 const SECONDS = 1_000;
-
-/** Whose mail it is, as people know it: a name, and a few words of theirs. */
-export interface Letterhead {
-  name: string | undefined;
-  words: string | undefined;
-}
 
 /** What stands below a letter, parted from it as mail programs know it (RFC 3676, 4.3). Pure. */
 const signatureOf = ({ name, words }: Letterhead): string =>
@@ -17,7 +12,8 @@ const signatureOf = ({ name, words }: Letterhead): string =>
 /**
  * A mailer for `smtp://[user:password@]host[:port]` (STARTTLS where offered) or `smtps://` (TLS from the start).
  * Throws when the address is of another form. Its `transport` leaves the credentials out. `head` is asked for each letter: its
- * name stands before a bare address of the sender, and both below the letter.
+ * name stands before a bare address of the sender, name and words below the letter, and what the club looks like in a part of
+ * HTML beside the text.
  */
 export function smtpMailer(
   url: string,
@@ -51,14 +47,15 @@ export function smtpMailer(
     connected ??= import("nodemailer").then(({ default: mailer }) => mailer.createTransport(options));
   return {
     transport: `${address.protocol}//${address.hostname}:${port}`,
-    send: async ({ to, subject, text, html, headers }: Mail): Promise<void> => {
-      const transport = await connect(), { name, words } = head();
+    send: async ({ to, subject, text, headers }: Mail): Promise<void> => {
+      const transport = await connect(), { htmlOf } = await import("./letter.ts");
+      const its = head(), { name } = its;
       await transport.sendMail({
         from: name === undefined || from.includes("<") ? from : { name, address: from },
         to,
         subject,
-        text: text + signatureOf({ name, words }),
-        ...(html && { html }),
+        text: text + signatureOf(its),
+        ...htmlOf(text, its),
         ...(headers && { headers }),
       });
     },

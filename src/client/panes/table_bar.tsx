@@ -1,5 +1,5 @@
 /** What a table offers on a wide screen: dense rows, choice of columns, and its rows as CSV. */
-import { signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
@@ -8,16 +8,12 @@ import { say } from "../ui/say.ts";
 import type { TableProps } from "./beside.ts";
 import { saveTable } from "./save_table.ts";
 
-const DENSE = "tables.dense";
-/** Whether rows are dense: one choice for all tables of this device. Read when the first table is drawn. */
-let dense: ReturnType<typeof signal<boolean>> | undefined;
-
-/** The table in `children` with its tools. */
+/** The table in `children` with its tools. This device remembers of each table which columns are hidden and whether its rows are dense. */
 export function TableBar({ name, heads, what, written, children }: TableProps) {
   const app = useApp();
-  const kept = `tables.${name}`;
+  const kept = `tables.${name}`, keptDense = `${kept}.dense`;
   const hidden = useSignal<readonly number[]>(recall<number[]>(kept) ?? []);
-  const close = dense ??= signal(recall<boolean>(DENSE) ?? false);
+  const dense = useSignal(recall<boolean>(keptDense) ?? false);
   const toggle = (column: number) => {
     const now = hidden.peek();
     hidden.value = now.includes(column) ? now.filter((one) => one !== column) : [...now, column];
@@ -31,13 +27,13 @@ export function TableBar({ name, heads, what, written, children }: TableProps) {
   return (
     <div
       class="tooled"
-      data-dense={close.value ? "" : undefined}
+      data-dense={dense.value ? "" : undefined}
       data-hidden={hidden.value.map((one) => one + 1).join(" ")}
     >
       <div class="table-tools">
         <Button
-          aria-pressed={close.value ?? false}
-          onClick={() => remember(DENSE, close.value = !close.peek())}
+          aria-pressed={dense.value}
+          onClick={() => remember(keptDense, dense.value = !dense.peek())}
         >
           {say("tables.dense")}
         </Button>

@@ -69,7 +69,7 @@ export const CLUB_COLOUR = optionalInstanceSetting<string>({
   group: "legal",
   label: "Colour of the club",
   hint:
-    "For the mark and the line of the header, the poster, embedded maps and shared pictures. In a look in which it could not be seen, and at night, that look's own stands.",
+    "For the mark and the line of the header, the poster, mail, embedded maps and shared pictures. In a look in which it could not be seen, and at night, that look's own stands.",
   type: checked(
     "a colour as #rrggbb",
     (value) => /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined,

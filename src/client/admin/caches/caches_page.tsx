@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { say } from "../../ui/say.ts";
 import { usePart } from "../../ui/use_part.ts";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Lately } from "../parts/lately.tsx";
 import { Awards } from "./awards.tsx";
 import { Adoptions } from "./adoptions.tsx";
 import { CorrectPlace } from "./correct_place.tsx";
@@ -16,6 +17,7 @@ export default function CachesPage() {
       {() => (
         <>
           <EveryCache />
+          <Lately of={["finds"]} />
           <Adoptions />
           <Awards />
           <CorrectPlace />

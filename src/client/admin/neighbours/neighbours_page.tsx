@@ -11,6 +11,7 @@ import { sayAgo } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Lately } from "../parts/lately.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { command, tell } from "../tell.ts";
@@ -89,6 +90,7 @@ function Neighbours() {
         choose={{ name: nameOf, acts: (peers) => <SeveralPeers peers={peers} again={again} /> }}
       />
       <Readers of={list} now={now} />
+      <Lately of={["pulls", "pullsFailed"]} />
       <ul class="link-list">
         <li>
           <a href="/admin/neighbours/exchange">{tell("peers.page.exchange")}</a>

@@ -1,4 +1,4 @@
-/** What the instance did over a day or a month: a number and its bars for each series. */
+/** What the instance did over a day or a month: a number and its bars for each series; on other pages of those that they are about. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
@@ -11,8 +11,8 @@ import { tell } from "../tell.ts";
 import { SERIES, type SeriesName } from "../../../trends/series.ts";
 import { barsOf, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
 
-/** Series in the order of the tiles. */
-const TILES = [
+/** Series of the overview, in the order of the tiles. */
+const TILES: readonly SeriesName[] = [
   "packets",
   "stations",
   "finds",
@@ -21,14 +21,13 @@ const TILES = [
   "pullsFailed",
   "memory",
   "diskFree",
-] as const satisfies readonly SeriesName[];
-type Tile = typeof TILES[number];
+];
 
 type Drawn = AnswerOf<"GET /api/admin/trends">;
 
 const WIDTH = 240, HEIGHT = 48;
 
-export function Trends() {
+export function Trends({ of = TILES }: { of?: readonly SeriesName[] }) {
   const { gateway } = useApp();
   const span = useSignal<Span>("day");
   const { known, problem, again } = useRead(
@@ -55,7 +54,7 @@ export function Trends() {
       {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
       {read && read.at.length > 0 && (
         <dl class="trends">
-          {TILES.map((name) => (
+          {of.map((name) => (
             <OneTrend key={name} name={name} read={read} span={span.value} now={gateway.now()} />
           ))}
         </dl>
@@ -64,10 +63,10 @@ export function Trends() {
   );
 }
 
-const sayValue = (name: Tile, value: number): string =>
+const sayValue = (name: SeriesName, value: number): string =>
   SERIES[name].unit === "bytes" ? sayBytes(value) : tell("house.number", { n: value });
 
-function OneTrend({ name, read, span, now }: { name: Tile; read: Drawn; span: Span; now: number }) {
+function OneTrend({ name, read, span, now }: { name: SeriesName; read: Drawn; span: Span; now: number }) {
   const { fold } = SERIES[name];
   const bars = barsOf({ at: read.at, values: read.series[name] }, fold, span, now);
   const sum = sumOf(bars, fold);

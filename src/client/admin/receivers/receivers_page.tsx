@@ -11,6 +11,7 @@ import { say } from "../../ui/say.ts";
 import { sayAgo, sayDate } from "../../ui/times.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Lately } from "../parts/lately.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
@@ -80,6 +81,7 @@ function Receivers() {
       )}
       <Sites told={told} again={again} />
       <EveryStation />
+      <Lately of={["packets", "stations"]} />
       {gone.length > 0 && (
         <details>
           <summary>{tell("boxes.gone", { n: gone.length })}</summary>

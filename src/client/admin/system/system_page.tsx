@@ -11,6 +11,7 @@ import { usePoll, useRead } from "../../phone/use_read.ts";
 import { usePart } from "../../ui/use_part.ts";
 import { Danger } from "../parts/danger.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Lately } from "../parts/lately.tsx";
 import { Table } from "../parts/table.tsx";
 import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
@@ -69,6 +70,7 @@ function Ground() {
           ? <p class="code">{replica.values.value}</p>
           : <p class="soft">{tell("ground.replica.none")}</p>}
       </section>
+      <Lately of={["requests", "errors", "memory", "database", "diskFree"]} />
       <Jobs />
       <Version />
       <Events />
