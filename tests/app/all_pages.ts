@@ -4,7 +4,7 @@ import { SYSOP, type TestApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { seedTalk } from "../kit/seed_talk.ts";
-import { seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
+import { seedMesh, seedMeshtastic, seedNode, seedSpots } from "../kit/shack.ts";
 import { knows } from "../routes/federation/neighbours.ts";
 
 export interface Seeded {
@@ -14,17 +14,19 @@ export interface Seeded {
   thread: number;
   /** End of the address of a shared list of caches. */
   share: string;
+  /** A node of Meshtastic. */
+  node: string;
 }
 
 /** Every page for its reader. */
-export const addresses = ({ code, thread, share }: Seeded, whose: "member" | "operator"): string[] => [
+export const addresses = ({ code, thread, share, node }: Seeded, whose: "member" | "operator"): string[] => [
   ...Object.values(PAGES).filter((page) => isAdmin(page) === (whose === "operator")).map(({ path }) =>
     path.replace("/t/:id", `/t/${thread}`).replace(":code", code).replace(":id", "1").replace(
       ":call",
       "OE3FND",
     )
       .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX").replace(":part", "b.example")
-      .replace(":chapter", "first-find").replace(":share", share)
+      .replace(":chapter", "first-find").replace(":share", share).replace(":node", node)
   ),
   ...(whose === "operator" ? ["add", "exchange", "identity"].map((part) => `/admin/neighbours/${part}`) : []),
 ];
@@ -50,6 +52,7 @@ export async function seedAll(app: TestApp, text: string): Promise<Seeded> {
   });
   await seedMesh(app, text.slice(0, 60));
   await seedNode(app);
+  const node = await seedMeshtastic(app, text);
   seedSpots(app, text);
   const box = await enrolBox(app, "OE1XYZ-BOX");
   await box.post("/ingest", {
@@ -63,5 +66,5 @@ export async function seedAll(app: TestApp, text: string): Promise<Seeded> {
   await finder.post("/api/my/field-notes", {
     notes: [{ code: "GCNONE", at: app.world.now() - 60, kind: "note", text }],
   });
-  return { code, share, thread: await seedTalk(app, "OE3FND", text) };
+  return { code, share, node, thread: await seedTalk(app, "OE3FND", text) };
 }

@@ -9,6 +9,7 @@ import { enrolBox, rf } from "../kit/boxes.ts";
 import { SYSOP } from "../kit/app.ts";
 import { inField, PHONE, type Phone } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
+import { seedMeshtastic } from "../kit/shack.ts";
 import { missing } from "../kit/test_data.ts";
 import { addresses, seedAll } from "./all_pages.ts";
 
@@ -81,24 +82,7 @@ Deno.test({
         `OE5AIR-9>APRS:;${"<b>\u202E".padEnd(9).slice(0, 9)}*111111z4812.00N/01622.20E>${text.slice(0, 40)}`,
       ].map((raw) => rf(app, raw, "OE1XYZ-10"));
       assert.equal((await box.post("/ingest", { packets: heard })).status, 200);
-      const node = { from: 0xa1b2c3d4, direct: true, mqtt: false, hops: 0 };
-      const said = [
-        {
-          kind: "user",
-          longName: text.slice(0, 36),
-          shortName: "<b>",
-          hardware: 43,
-          licensed: false,
-          role: 2,
-        },
-        { kind: "text", text: text.slice(0, 200) },
-      ].map((content, i) => ({
-        raw: JSON.stringify({ ...node, id: i + 1, content }),
-        heardAt: app.world.now(),
-        via: "meshtastic",
-        port: "meshtastic",
-      }));
-      assert.equal((await app.ingest.post("/ingest", { packets: said })).body.accepted, 2);
+      const node = await seedMeshtastic(app, text);
       await finder.post("/api/bbs/messages", {
         fromCall: "OE3FND",
         toCall: "ALL",
@@ -118,7 +102,7 @@ Deno.test({
         category: "ALL",
         chapter: "glossary",
         share,
-        node: "!a1b2c3d4",
+        node,
       };
       const phone = await take({ call: "OE3FND", screen: PHONE, place: { lat: 48.2, lon: 16.37 } });
       let shown = 0;

@@ -82,7 +82,11 @@ Deno.test("places are gone after ten minutes; twenty of one network and five hun
   for (let n = 0; n < 600; n++) said.take(`10.1.${n >> 8}.${n & 255}`, "x", { name: "X", ...at });
   const names = said.people().map(({ name }) => name);
   assert.equal(names.length, 500);
-  assert.equal(names.filter((name) => name.startsWith("U")).length, 20, "those that were there first are there");
+  assert.equal(
+    names.filter((name) => name.startsWith("U")).length,
+    20,
+    "those that were there first are there",
+  );
 });
 
 Deno.test("without COT_INBOUND nothing is shown, and no port is opened", async () => {

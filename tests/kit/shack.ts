@@ -1,4 +1,5 @@
 /** What an operator's shack hears beside APRS: a mesh with groups, a packet node's table, spots of other sites. */
+import assert from "node:assert/strict";
 import type { TestApp } from "./app.ts";
 
 export const HEARS_SPOTS = { SPOTS_ENABLED: "1", SPOTS_SOURCES: "pota" };
@@ -94,4 +95,28 @@ export function seedSpots(app: TestApp, comments = ""): void {
       spot("OE5HUT", "14062", "CW", "AT-0001", 48),
       spot("OE7ALM", "145500", "FM", "AT-0002", 47.5),
     ]));
+}
+
+/** A node of Meshtastic with a name and a message of this text; gives its number. */
+export async function seedMeshtastic(app: TestApp, text: string): Promise<string> {
+  const packet = { from: 0xa1b2c3d4, direct: true, mqtt: false, hops: 0 };
+  const user = {
+    longName: text.slice(0, 36),
+    shortName: text.slice(0, 3),
+    hardware: 43,
+    licensed: false,
+    role: 2,
+  };
+  const packets = [{ kind: "user", ...user }, { kind: "text", text: text.slice(0, 200) }].map((
+    content,
+    i,
+  ) => ({
+    raw: JSON.stringify({ ...packet, id: i + 1, content }),
+    heardAt: app.world.now(),
+    via: "meshtastic",
+    port: "meshtastic",
+  }));
+  const { body } = await app.ingest.post("/ingest", { packets });
+  assert.equal(body.accepted + body.duplicates, 2, JSON.stringify(body));
+  return "!a1b2c3d4";
 }
