@@ -3,11 +3,9 @@ import { decodeMeshcom, toBinary } from "../../aprs/mod.ts";
 import { hearingOf } from "../connections/hearing.ts";
 import { isSensed } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
-import { BY_ID } from "../radio/devices.ts";
-import type { Loudness } from "../radio/said.ts";
+import type { Loudness } from "../senses/loudness.ts";
 import { isPlace } from "../../base/mod.ts";
-import type { Io } from "../io.ts";
-import { wait } from "../io.ts";
+import { BY_ID, type Io, wait } from "../io.ts";
 
 interface Found {
   address: string;
