@@ -29,11 +29,12 @@ async function answers(host: string, port: number, io: Io): Promise<boolean> {
 
 /** Looks round; takes a few seconds at most. */
 export async function lookRound(io: Io): Promise<Found[]> {
-  const [kiss, agwpe, gps, rig, names] = await Promise.all([
+  const [kiss, agwpe, gps, rig, mesh, names] = await Promise.all([
     answers("127.0.0.1", 8001, io),
     answers("127.0.0.1", 8000, io),
     answers("127.0.0.1", 2947, io),
     answers("127.0.0.1", 4532, io),
+    answers("127.0.0.1", 4403, io),
     io.files.list(BY_ID),
   ]);
   return [
@@ -46,6 +47,9 @@ export async function lookRound(io: Io): Promise<Found[]> {
       : []),
     ...(gps ? [{ address: "gpsd://127.0.0.1", what: "a GPS on this host (gpsd): place and time" }] : []),
     ...(rig ? [{ address: "rigctl://127.0.0.1", what: "a rig on this host (rigctld): its frequency" }] : []),
+    ...(mesh
+      ? [{ address: "meshtastic://127.0.0.1", what: "a Meshtastic device on this host (meshtasticd)" }]
+      : []),
     ...names.map((name) => ({ address: `kiss:${BY_ID}/${name}?baud=9600`, what: `serial device ${name}` })),
   ];
 }

@@ -72,7 +72,7 @@ export async function chooseRadios({ world, call, seconds }: RadioOptions): Prom
 const askAddress = async (): Promise<string> =>
   (await answer(prompts.text({
     message: "Its address (main.ts box setups shows some)",
-    placeholder: "kiss://192.168.1.20:8001, agwpe://…, aprsis://…, meshcom://…",
+    placeholder: "kiss://192.168.1.20:8001, aprsis://…, meshtastic:/dev/serial/by-id/…, gpsd://…",
     validate: (text) => {
       const read = text?.trim() ? readConnection(text) : "This is needed";
       return typeof read === "string" ? read : undefined;
