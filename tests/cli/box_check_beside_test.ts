@@ -4,6 +4,7 @@ import { realWorld } from "../../src/base/mod.ts";
 import { shownAddress } from "../../src/box/config/address.ts";
 import { realIo } from "../../src/box/io.ts";
 import { checkBox } from "../../src/box/state/check.ts";
+import { eventually } from "../kit/eventually.ts";
 import { freePort } from "../kit/free_port.ts";
 import { GPSD, startGpsd, walk } from "../kit/gps.ts";
 import { MOSQUITTO, startMosquitto } from "../kit/mosquitto.ts";
@@ -55,13 +56,19 @@ Deno.test("a gpsd with and without a fix, a rig, a broker that refuses and one t
     const mqtt = (password: string) => `mqtt://127.0.0.1:${broker.port}/msh/#?user=club&pass=${password}`;
     const long = "a".repeat(90);
     try {
-      const [gps, none, tuned, right, wrong] = await checked(folder, [
+      const addresses = [
         `gpsd://127.0.0.1:${fixed.port}`,
         `gpsd://127.0.0.1:${blind.port}`,
         `rigctl://127.0.0.1:${port}`,
         mqtt("secret"),
         mqtt(long),
-      ]);
+      ];
+      // The programs take a moment to listen, and a GPS to find its place.
+      const [gps, none, tuned, right, wrong] = await eventually("the programs", async () => {
+        const found = await checked(folder, addresses);
+        return found.filter(({ level }) => level === "bad").length === 1 && found[0]!.level === "good" &&
+          found;
+      });
       assert.deepEqual([gps!.level, gps!.fix], ["good", undefined]);
       assert.match(gps!.sentence, /^48\.\d{5} 16\.36667, 3D/);
       assert.deepEqual([none!.level, none!.sentence], ["odd", "the GPS has no fix"]);

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { MeshGroup, MeshGroupMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { Button, Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
-import { sayAge, sayTime } from "../../ui/times.ts";
+import { sayAge } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink } from "../rows.tsx";
 import { tell } from "../tell.ts";
