@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { MeshGroup, MeshGroupMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
-import { Button, Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { Button, Loading, Notice, Unread } from "../../ui/parts.tsx";
 import { sayAge } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink } from "../rows.tsx";
