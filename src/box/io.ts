@@ -5,9 +5,6 @@ import type { Boot } from "./clock/box_clock.ts";
 import { openSerial } from "./drivers/serial_port.ts";
 import type { HostFiles } from "./radio/host_files.ts";
 
-/** Where the system lists serial devices by names that stay the same. */
-export const BY_ID = "/dev/serial/by-id";
-
 interface Datagram {
   from: string;
   port: number;

@@ -46,6 +46,7 @@ class Talker {
   }
 }
 
+/** All three, at one place. */
 export class Beside {
   readonly #begun = Promise.withResolvers<void>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -93,6 +94,7 @@ export class Beside {
     }
   }
 
+  /** Stops listening and closes every connection. */
   async close(): Promise<void> {
     this.#begun.resolve();
     for (const timer of this.#timers) clearTimeout(timer);

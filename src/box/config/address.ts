@@ -23,6 +23,9 @@ export interface ConnectionAddress {
   readonly tx: boolean;
 }
 
+/** Where the system lists serial devices by names that stay the same. */
+export const BY_ID = "/dev/serial/by-id";
+
 const SCHEME = /^([a-z0-9]{2,16}):(.{1,1000})$/;
 const HOST =
   /^\/\/(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?(\/[\x21-\x3e\x40-\x7e]{0,300})?$/;

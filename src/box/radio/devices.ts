@@ -2,7 +2,7 @@
  * What of a radio's is plugged in here: sound cards, adapters whose own pin keys a transmitter, serial ports, and sticks that
  * receive by themselves. Read from the system's trees; nothing is opened.
  */
-import { BY_ID } from "../io.ts";
+import { BY_ID } from "../config/address.ts";
 import type { HostFiles } from "./host_files.ts";
 
 interface SoundCard {

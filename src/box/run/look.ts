@@ -5,7 +5,8 @@ import { isSensed } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
 import type { Loudness } from "../senses/loudness.ts";
 import { isPlace } from "../../base/mod.ts";
-import { BY_ID, type Io, wait } from "../io.ts";
+import { BY_ID } from "../config/address.ts";
+import { type Io, wait } from "../io.ts";
 
 interface Found {
   address: string;
