@@ -9,6 +9,7 @@ import process from "node:process";
 import { against, endWhereBusy } from "./bench/against.ts";
 import { app } from "./bench/app_rows.ts";
 import { appWork } from "./bench/app_work_rows.ts";
+import { boxMemoryRows } from "./bench/box_memory_rows.ts";
 import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
@@ -35,6 +36,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...federation,
   ...hubs,
   ...boxRows,
+  ...boxMemoryRows,
   ...game,
   ...live,
   ...app,

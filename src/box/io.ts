@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import type { Connection } from "../base/mod.ts";
 import type { Boot } from "./clock/box_clock.ts";
 import { openSerial } from "./drivers/serial_port.ts";
-import { type HostFiles, hostFiles } from "./radio/host_files.ts";
+import type { HostFiles } from "./radio/host_files.ts";
 
 interface Datagram {
   from: string;
@@ -161,6 +161,12 @@ function spawn(program: string, args: readonly string[]): Child {
   };
 }
 
+/** Looked at only where somebody asks what is plugged in, so the reading is loaded then. */
+const files: HostFiles = {
+  list: async (path) => (await import("./radio/host_files.ts")).hostFiles().list(path),
+  read: async (path) => (await import("./radio/host_files.ts")).hostFiles().read(path),
+};
+
 const READ_BYTES = 4096;
 
 /** A connection's bytes. The runtime's own stream makes 64 KiB for each read, which a busy channel pays in memory. */
@@ -214,7 +220,7 @@ export const realIo = (): Io => ({
   serial: openSerial,
   datagrams: openDatagrams,
   spawn,
-  files: hostFiles(),
+  files,
   boot: hostBoot,
   wait,
 });

@@ -6,9 +6,8 @@
  */
 export type { TxSwitch } from "./config/box_file.ts";
 export { DRIVERS, readConnection } from "./drivers/table.ts";
-export { deviceLines, type HostDevices, hostDevices } from "./radio/devices.ts";
-export { GOOD_FROM, GOOD_TO, levelBar } from "./radio/said.ts";
-export { missingPrograms, programsOf } from "./radio/programs.ts";
+export type { HostDevices } from "./radio/devices.ts";
+export { GOOD_FROM, GOOD_TO, levelBar } from "./senses/loudness.ts";
 export type { KeyTest } from "./services/key_test.ts";
 export { RULES_ALOUD } from "./transmit/aloud.ts";
 export { SETUPS } from "./config/setups_table.ts";
@@ -34,3 +33,6 @@ export { statusLines } from "./state/lines.ts";
 export type { BoxStatus } from "./state/status.ts";
 export { warningsOf } from "./state/warnings.ts";
 export { readTransmissions } from "./transmit/log.ts";
+
+/** What is plugged in here, loaded when it is asked for. */
+export const radioHere = () => import("./radio/here.ts");

@@ -8,7 +8,7 @@ import { awardsCommands } from "./commands/proofs/awards.ts";
 import { backupCommands } from "./commands/backups/backup.ts";
 import { bbsCommands } from "./commands/bbs.ts";
 import { boxCommands } from "./commands/box.ts";
-import { doctorCommand } from "./commands/doctor.ts";
+import { doctorCommand } from "./commands/doctor/doctor.ts";
 import { federationCommands } from "./commands/federation.ts";
 import { hostCommands } from "./commands/host.ts";
 import { licenceCommands } from "./commands/licence.ts";

@@ -18,7 +18,7 @@ export const ADDED_BY: readonly [words: string, adding: () => Promise<Add>][] = 
   ["licence", async () => (await import("./commands/licence.ts")).licenceCommands],
   ["link operator-link routes", async () => (await import("./commands/operating.ts")).operatingCommands],
   ["demo", async () => (await import("./demo/command.ts")).demoCommand],
-  ["doctor", async () => (await import("./commands/doctor.ts")).doctorCommand],
+  ["doctor", async () => (await import("./commands/doctor/doctor.ts")).doctorCommand],
   ["backup backups restore", async () => (await import("./commands/backups/backup.ts")).backupCommands],
   [
     "peer identity frame federation corroborate",

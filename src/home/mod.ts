@@ -3,7 +3,7 @@
  * no tables. Says what everybody may read here anyway, and operators' facts only where the operator wants it; takes no
  * orders from the broker. Without a broker none of it is loaded.
  */
-import type { World } from "../base/mod.ts";
+import { newToken, type World } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { instanceId, MQTT_URL, type Settings } from "../settings/mod.ts";
 import type { HomeFacts } from "./topics.ts";
@@ -14,6 +14,30 @@ interface HomeNeeds {
   settings: Settings;
   world: World;
   read(): HomeFacts;
+}
+
+/** So long a broker may take to let a client in that only tries, milliseconds. */
+const TRY_MS = 5000;
+
+/** Whether the broker of the settings lets this instance in: why not, `null` where it does; undefined where none is set. */
+export async function tryBroker(
+  { settings, world }: Pick<HomeNeeds, "settings" | "world">,
+): Promise<string | null | undefined> {
+  if (settings.get(MQTT_URL) === undefined) return undefined;
+  const { sessionWith, whyNot } = await import("./broker.ts");
+  // Under a name of its own: a broker ends the session of a client whose name comes a second time.
+  const trying = sessionWith({ settings, world }, { clientId: `service-gateway-try-${newToken(world, 6)}` })
+    .then(async (session) => {
+      await session.end();
+      return null;
+    }, whyNot);
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve("it does not answer"), TRY_MS);
+  try {
+    return await Promise.race([trying, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** How often what is new is told, milliseconds. */

@@ -3,11 +3,11 @@
  * so that nothing piles up while it is away.
  */
 import type { World } from "../base/mod.ts";
-import { MqttRefused, type MqttSession, openMqtt } from "../mqtt/mod.ts";
-import { type Broker, MQTT_CA, MQTT_PASSWORD, MQTT_URL, MQTT_USER, type Settings } from "../settings/mod.ts";
+import type { MqttSession } from "../mqtt/mod.ts";
+import type { Settings } from "../settings/mod.ts";
+import { sessionWith, whyNot } from "./broker.ts";
 import { type HomeFacts, slug, topicsOf } from "./topics.ts";
 
-const KEEP_ALIVE_S = 60;
 const FIRST_WAIT_MS = 5000, LONGEST_WAIT_MS = 300_000;
 
 interface PublisherParts {
@@ -67,18 +67,12 @@ export class Publisher {
   }
 
   async #connected(): Promise<MqttSession | undefined> {
-    const { settings, world } = this.parts, { connect } = world;
+    const { world } = this.parts;
     if (this.#session) return this.#session;
-    if (!connect || world.elapsedMs() < this.#notBefore) return undefined;
-    const broker = settings.get(MQTT_URL)!;
-    const user = settings.get(MQTT_USER), password = settings.get(MQTT_PASSWORD);
+    if (!world.connect || world.elapsedMs() < this.#notBefore) return undefined;
     try {
-      const session = await openMqtt(await connect(broker.host, broker.port, this.#how(broker)), {
+      const session = await sessionWith(this.parts, {
         clientId: `service-gateway-${slug(this.parts.instance)}`.slice(0, 60),
-        keepAliveS: KEEP_ALIVE_S,
-        wait,
-        ...(user === undefined ? {} : { user }),
-        ...(password === undefined ? {} : { password }),
         will: { topic: this.#availability, payload: "offline" },
       });
       if (this.#closed) {
@@ -96,19 +90,8 @@ export class Publisher {
     } catch (error) {
       this.#notBefore = world.elapsedMs() + this.#waitMs * (0.75 + world.random(1)[0]! / 512);
       this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
-      this.#say(error instanceof MqttRefused ? error.reason : (error as Error).message);
+      this.#say(whyNot(error));
       return undefined;
-    }
-  }
-
-  /** By TLS or not; a file that cannot be read is the reason why there is no session. */
-  #how({ tls }: Broker): { tls: boolean; authority?: string } {
-    const file = this.parts.settings.get(MQTT_CA);
-    if (!tls || file === undefined) return { tls };
-    try {
-      return { tls, authority: Deno.readTextFileSync(file) };
-    } catch (error) {
-      throw new Error(`MQTT_CA takes a PEM file that can be read: ${(error as Error).message}`);
     }
   }
 
@@ -143,18 +126,4 @@ export class Publisher {
     if (!session) return;
     void session.publish(this.#availability, "offline", true).catch(() => {}).then(() => session.end());
   }
-}
-
-/** Waits, or until `stop`. */
-function wait(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      stop.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    stop.addEventListener("abort", done);
-  });
 }

@@ -9,6 +9,7 @@ import { simulationOf } from "../../src/box/run/simulation.ts";
 import { runOptions } from "../../src/cli/box_run_main.ts";
 import { realIo } from "../../src/box/io.ts";
 import { MOST_BYTES, readRecording, type Recording } from "../../src/box/simulate/recording.ts";
+import { simulatedLines } from "../../src/box/simulate/simulated.ts";
 import { reporting } from "../../src/box/services/report.ts";
 import { statusLines } from "../../src/box/state/lines.ts";
 import { statusOf } from "../../src/box/state/status.ts";
@@ -86,11 +87,11 @@ Deno.test("a pcap of AX.25, with and without the byte of KISS, either end first;
   );
 });
 
-Deno.test("a recording without a packet, and one that is too large, are refused", () => {
+Deno.test("a recording without a packet, and one that is too large, are refused", async () => {
   assert.match(String(readRecording(text(["# nothing"]))), /no packet in it/);
   assert.match(String(readRecording(new Uint8Array())), /no packet in it/);
   assert.match(String(readRecording(new Uint8Array(MOST_BYTES + 1))), /more than 8 MB/);
-  assert.throws(() => simulationOf("/no/such/file"), /takes a file that can be read/);
+  await assert.rejects(simulationOf("/no/such/file"), /takes a file that can be read/);
 });
 
 Deno.test("the box's own small program takes the option as the whole command line does", () => {
@@ -107,10 +108,82 @@ Deno.test("the box's own small program takes the option as the whole command lin
   assert.deepEqual(options("--simulate=tape.pcap"), { ...plain, simulate: "tape.pcap" });
 });
 
-Deno.test("the recording that comes with the program is played whole", () => {
-  const { recording, name } = simulationOf(undefined);
-  assert.deepEqual([recording.items.length, recording.left, name], [10, 0, "recorded"]);
+Deno.test("the recording that comes with the program is played whole: radio, Meshtastic device, gpsd and rig", async () => {
+  const simulation = await simulationOf(undefined), { recording, name } = simulation;
+  // Of each of two nodes the device remembers a name and a place.
+  const kinds = Object.groupBy(recording.items, ({ kind }) => kind);
+  assert.deepEqual(
+    [kinds.frame, kinds.meshtastic, kinds.fix, kinds.tuned].map((items) => items?.length),
+    [10, 8, 1, 1],
+  );
+  assert.deepEqual([recording.left, name], [0, "recorded"]);
+  assert.deepEqual(simulatedLines(simulation).map(({ address }) => address.text), [
+    "simulate:recorded",
+    "simulate:meshtastic",
+    "simulate:gpsd",
+    "simulate:rigctl",
+  ]);
 });
+
+Deno.test("what stands beside a radio: a device's stream as it comes, gpsd's reports without their time, a rig without a meter", () => {
+  const recorded = Deno.readTextFileSync(
+    new URL("../../src/box/simulate/data/recorded.txt", import.meta.url),
+  );
+  const hex = recorded.match(/^94c3[0-9a-f]+$/gm)!;
+  const stream = Uint8Array.from(Buffer.from(hex.join(""), "hex"));
+  const { items } = played(stream);
+  assert.deepEqual(items, played(text(hex)).items, "as it comes, and a message a line");
+  const last = items.at(-1)!;
+  assert.ok(last.kind === "meshtastic");
+  assert.deepEqual([last.packet.from, last.packet.receiver], [0x5ec0de03, 0x5ec0de01]);
+  const gps = played(text([
+    '{"class":"TPV","mode":3,"time":"2001-01-01T00:00:00Z","lat":48.2,"lon":16.37}',
+    '{"class":"TPV","mode":1}',
+    '{"class":"SKY"}',
+  ]));
+  assert.deepEqual(gps, { items: [{ kind: "fix", fix: { lat: 48.2, lon: 16.37, mode: 3 } }], left: 0 });
+  const rig = played(text([
+    "get_freq:;Frequency: 7074000;RPRT 0",
+    "get_mode:;Mode: USB;Passband: 2400;RPRT 0",
+    "get_level: STRENGTH;RPRT -11",
+    "get_level: STRENGTH;-3;RPRT 0",
+    "get_freq:;nonsense",
+  ]));
+  assert.deepEqual(rig, { items: [{ kind: "tuned", tuned: { hz: 7_074_000, mode: "USB" } }], left: 1 });
+});
+
+Deno.test("a box plays a Meshtastic device, a gpsd and a rig: it has a place and a frequency, and the gateway keeps nothing", () =>
+  withFolder(async (dir) => {
+    const gateway = listeningApp(), world = realWorld();
+    await makeBox(dir, gateway, { connections: [] });
+    const simulation = { ...await simulationOf(undefined), everyMs: 20 };
+    const box = serveBox({
+      ...{ dir, world, io: realIo(), turnMs: 50, http: "off", simulation },
+      services: [reporting("0", 50)],
+    });
+    const { parts } = box;
+    try {
+      await until("radio and mesh", () => parts.spool.sums().sent >= 16);
+      const status = statusOf(parts);
+      assert.deepEqual([status.gps?.lat, status.gps?.lon, status.gps?.timeMs], [48.2, 16.37, undefined]);
+      assert.deepEqual(status.rigs, [{ site: "", hz: 144_800_000, mode: "FM", strengthDb: -24 }]);
+      assert.deepEqual(status.connections.map(({ state }) => state), [
+        "hearing",
+        "hearing",
+        "reading",
+        "reading",
+      ]);
+      assert.match(status.connections[2]!.sentence, /48\.20000 16\.37000, 3D/);
+      assert.equal(status.clock.gpsApartMs, null, "a recording's time is over");
+      assert.equal(parts.spool.sums().rejected, 0);
+      const { app } = gateway;
+      assert.deepEqual((await app.visitor.get("/api/meshtastic/nodes?maxAge=604800")).body.nodes, []);
+      assert.deepEqual((await app.visitor.get("/api/meshtastic/texts")).body.messages, []);
+    } finally {
+      await box.stop();
+      await gateway.close();
+    }
+  }));
 
 Deno.test("a trusted box that may transmit plays: page, spool and link work, and nothing comes of it", () =>
   withFolder(async (dir) => {
@@ -130,7 +203,7 @@ Deno.test("a trusted box that may transmit plays: page, spool and link work, and
         "rubbish",
       ]),
     );
-    const simulation = { ...simulationOf(path), everyMs: 40 };
+    const simulation = { ...await simulationOf(path), everyMs: 40 };
     const box = serveBox({
       dir,
       world,

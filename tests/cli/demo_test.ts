@@ -78,6 +78,15 @@ Deno.test("demo: a club with every kind of cache and find, live traffic, a neigh
     assert.deepEqual([rejected, dropped], [0, 0]);
     await eventually("more frames", async () => (await get(`${box}/status.json`)).spool.in > before);
     await eventually("mesh nodes", async () => (await get(`${url}/api/mesh/nodes`)).nodes.length >= 3);
+    // Beside the radio stand a Meshtastic device, which does not hear itself, a GPS and a rig.
+    await eventually(
+      "Meshtastic nodes",
+      async () => (await get(`${url}/api/meshtastic/nodes`)).nodes.length === 4,
+    );
+    const { messages } = await get(`${url}/api/meshtastic/texts`);
+    assert.equal(messages.length, 3);
+    const { gps, rigs } = await get(`${box}/status.json`);
+    assert.deepEqual([gps.lat, gps.mode, rigs[0].hz], [48.2766, 3, 144_800_000]);
     assert.equal((await get(`${url}/api/bbs/bulletins`)).bulletins[0].fromCall, "OE5LIA");
     const there = (await get(`${neighbour}/api/caches?bbox=8,45,18,50`)).caches;
     assert.ok(there.some(({ title }: Json) => title === "The old mast"), "the neighbour shows ours");

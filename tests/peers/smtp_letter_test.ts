@@ -71,6 +71,7 @@ letterTest(
     const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag));
     assert.deepEqual([...tags].sort(), [..."a b body br head hr html img meta p".split(" ")]);
     assert.match(html, /border-bottom:3px solid #0b1a50/);
+    assert.match(html, /overflow-wrap:anywhere/, "a long link is no wider than a phone");
     assert.doesNotMatch(html, /[^-]color:|background/, "ink and paper are those of the reader");
   },
 );

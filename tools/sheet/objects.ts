@@ -27,6 +27,7 @@ export async function objectsOf(url: string, member: string, operator: string): 
   );
   const letters = (await ask(`/api/bbs/messages?to=${call}`, member)).messages;
   const { boxes } = await ask("/api/admin/boxes", operator);
+  const { nodes } = await ask("/api/meshtastic/nodes", member);
   const { peers } = await ask("/federation/peers", operator);
   const mine = await ask("/api/caches", member, {
     title: "The old mill",
@@ -53,6 +54,8 @@ export async function objectsOf(url: string, member: string, operator: string): 
       chapter: "first-find",
       box: boxes[0].box,
       part: peers[0].instance,
+      // The member's own: its page has the button that hides it.
+      node: nodes.find((one: { callsign: string | null }) => one.callsign === call).node,
     },
     own: {
       edit: own,

@@ -67,7 +67,7 @@ export function htmlOf(
   return {
     html:
       '<!doctype html>\n<html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>\n' +
-      '<body style="font-family:sans-serif;max-width:40em">\n' +
+      '<body style="font-family:sans-serif;max-width:40em;overflow-wrap:anywhere">\n' +
       `${above(head, logo !== undefined)}${paragraphs(text)}${below}</body></html>\n`,
     attachments: logo === undefined ? [] : [{
       ...{ filename: "logo.png", contentType: "image/png", contentDisposition: "inline", cid: LOGO_ID },

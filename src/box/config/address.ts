@@ -23,10 +23,16 @@ export interface ConnectionAddress {
   readonly tx: boolean;
 }
 
+/** Where the system lists serial devices by names that stay the same. */
+export const BY_ID = "/dev/serial/by-id";
+
 const SCHEME = /^([a-z0-9]{2,16}):(.{1,1000})$/;
 const HOST =
   /^\/\/(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?(\/[\x21-\x3e\x40-\x7e]{0,300})?$/;
 const DEVICE = /^\/[\x21-\x7e]{1,500}$/;
+
+/** An address without its passcode or password, however long: status and log are shown to many. */
+export const shownAddress = (text: string): string => text.replace(/([?&]pass=)[^&]{1,1000}/g, "$1***");
 
 /** Reads an address into its parts; gives a sentence instead where something is wrong with it. */
 export function readAddress(text: string): ConnectionAddress | string {

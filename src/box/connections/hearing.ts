@@ -165,7 +165,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
 function ofMeshtastic(packet: MeshtasticPacket, facts: Facts): Hearing {
   const { from, id, content, mqtt, direct } = packet;
   const raw = JSON.stringify(packet);
-  const item: Item = { raw, via: "meshtastic", port: facts.driver.port, direct };
+  const item: Item = { raw, via: heardBy(facts.driver), port: facts.driver.port, direct };
   // What a device remembers comes again with each connection, and counts once as long as it says the same.
   const remembered = id === 0;
   return {

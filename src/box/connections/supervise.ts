@@ -4,7 +4,7 @@
  * hangs up is not dialled each second. The state is one word, and why.
  */
 import type { World } from "../../base/mod.ts";
-import type { ConnectionAddress } from "../config/address.ts";
+import { type ConnectionAddress, shownAddress } from "../config/address.ts";
 import {
   type Caught,
   type Driver,
@@ -120,7 +120,10 @@ export class Connection {
           continue;
         }
         if (heard.kind === "said") {
-          this.world.log.info("{address}: {text}", { address: this.address.text, text: heard.text });
+          this.world.log.info("{address}: {text}", {
+            address: shownAddress(this.address.text),
+            text: heard.text,
+          });
           continue;
         }
         if (isSensed(heard)) {
@@ -163,7 +166,7 @@ export class Connection {
     this.#detail = detail;
     if (news) {
       this.world.log.info("{address}: {state}", {
-        address: this.address.text,
+        address: shownAddress(this.address.text),
         state: detail === undefined ? word : `${word} (${detail})`,
       });
     }

@@ -7,7 +7,7 @@ import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { ConnectionWord } from "../words.ts";
 import type { Io } from "../io.ts";
-import type { Loudness } from "../radio/said.ts";
+import type { Loudness } from "../senses/loudness.ts";
 import type { GpsFix, Tuned } from "../senses/senses.ts";
 
 /** What a line gives: a frame, a line of text, a node's JSON, or a word about itself. */
@@ -107,6 +107,8 @@ export interface Driver {
   readonly namesSite: boolean;
   readonly transmits: boolean;
   readonly settings: readonly Param[];
+  /** Whether it says by itself how it does, soon after it is opened. */
+  readonly greets?: true;
   /** After silence of so many milliseconds, without even a comment, the line counts as dead. */
   readonly idleMs?: number;
   /** What it can be when a line is not as it should be, by the word that it has; the TNC's causes without. */

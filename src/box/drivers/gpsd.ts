@@ -12,9 +12,13 @@ export const gpsd: Driver = {
   via: "none",
   namesSite: false,
   transmits: false,
+  greets: true,
   // A receiver that works reports each second; gpsd repeats the last state of one that does not.
   idleMs: 90_000,
-  causes: { refused: "is gpsd running? systemctl status gpsd says so; it listens on port 2947" },
+  causes: {
+    refused: "is gpsd running? systemctl status gpsd says so; it listens on port 2947",
+    connected: "does the GPS see the sky, and is it plugged in? cgps shows what gpsd has of it",
+  },
   settings: [
     { name: "track", takes: "on lets the gateway show where this box goes; off without" },
     { name: "time", takes: "off keeps this GPS's time from being used; on without" },

@@ -10,6 +10,7 @@ export const meshtastic: Driver = {
   via: "meshtastic",
   namesSite: false,
   transmits: false,
+  greets: true,
   // It answers each heartbeat; only a device that hangs is silent for so long.
   idleMs: 15 * 60_000,
   settings: [],

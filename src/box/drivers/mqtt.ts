@@ -14,6 +14,7 @@ export const mqtt: Driver = {
   via: "meshtastic",
   namesSite: false,
   transmits: false,
+  greets: true,
   // The broker answers a ping twice a minute.
   idleMs: 90_000,
   settings: [

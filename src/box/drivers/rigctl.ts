@@ -13,7 +13,11 @@ export const rigctl: Driver = {
   via: "none",
   namesSite: true,
   transmits: false,
-  causes: { refused: "is rigctld running? rigctld -m <model> -r <device> listens on port 4532" },
+  greets: true,
+  causes: {
+    refused: "is rigctld running? rigctld -m <model> -r <device> listens on port 4532",
+    connected: "is the rig switched on, and are rigctld's model and speed those of the rig?",
+  },
   settings: [
     { name: "site", takes: "the station whose receiver this is; every receiver of the box without" },
     { name: "every", takes: `seconds between two questions, ${LEAST_S} to ${MOST_S}; ${EVERY_S} without` },

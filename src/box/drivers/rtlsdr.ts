@@ -1,7 +1,7 @@
 /** `rtlsdr://00000001?mhz=144.8&site=…`: a receiver stick, by its serial number. `rtl_fm` hears, Direwolf reads. */
-import { speedProblem, stickConf } from "../radio/conf.ts";
 import type { Driver } from "./driver.ts";
 import { DIREWOLF_CAUSES } from "./sound.ts";
+import { speedProblem } from "../config/sound_address.ts";
 
 /** What the sticks' tuners reach. */
 const LEAST_MHZ = 24, MOST_MHZ = 1766;
@@ -35,7 +35,10 @@ export const rtlsdr: Driver = {
     return speedProblem(query);
   },
   open: async (address, here, stop) => {
-    const { openDirewolf } = await import("./direwolf_line.ts");
+    const [{ openDirewolf }, { stickConf }] = await Promise.all([
+      import("./direwolf_line.ts"),
+      import("../radio/conf.ts"),
+    ]);
     const { host, query } = address, gain = query.get("gain"), ppm = query.get("ppm");
     return await openDirewolf(
       {

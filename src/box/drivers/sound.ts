@@ -2,8 +2,8 @@
  * `sound://Device?site=…`: a sound card with a radio behind it. The box runs Direwolf on it by itself, as its child: nobody
  * writes a configuration, and no port of it is open to the network.
  */
-import { PTT_TAKES, soundConf, soundProblem } from "../radio/conf.ts";
 import type { Driver } from "./driver.ts";
+import { PTT_TAKES, soundProblem } from "../config/sound_address.ts";
 
 /** What it can be when Direwolf does not run, or hears nothing. */
 export const DIREWOLF_CAUSES: NonNullable<Driver["causes"]> = {
@@ -29,8 +29,12 @@ export const sound: Driver = {
     { name: "tx", takes: "on opens this connection's transmit lock; without, Direwolf's sound goes nowhere" },
   ],
   problem: soundProblem,
-  open: async (address, here, stop) =>
-    (await import("./direwolf_line.ts")).openDirewolf(
+  open: async (address, here, stop) => {
+    const [{ openDirewolf }, { soundConf }] = await Promise.all([
+      import("./direwolf_line.ts"),
+      import("../radio/conf.ts"),
+    ]);
+    return await openDirewolf(
       {
         name: address.host,
         conf: soundConf(address, here.call),
@@ -39,5 +43,6 @@ export const sound: Driver = {
       },
       here,
       stop,
-    ),
+    );
+  },
 };

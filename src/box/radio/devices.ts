@@ -2,6 +2,7 @@
  * What of a radio's is plugged in here: sound cards, adapters whose own pin keys a transmitter, serial ports, and sticks that
  * receive by themselves. Read from the system's trees; nothing is opened.
  */
+import { BY_ID } from "../config/address.ts";
 import type { HostFiles } from "./host_files.ts";
 
 interface SoundCard {
@@ -28,7 +29,6 @@ export interface HostDevices {
 }
 
 const CARDS = "/proc/asound", HIDS = "/sys/class/hidraw", USB = "/sys/bus/usb/devices";
-export const BY_ID = "/dev/serial/by-id";
 /** More of a kind than anybody plugs in is not looked at. */
 const MOST = 64;
 /** Makers of the chips with a pin for PTT: C-Media, Solid State System, and the All-In-One-Cable. */

@@ -1,14 +1,5 @@
 /** What Direwolf prints, as far as the box reads it. Pure. */
-
-/** How loud something came in, by Direwolf's measure: 50 is right, 25 to 100 is good. */
-export interface Loudness {
-  /** Of a frame that was decoded. */
-  level?: number;
-  /** Of whatever the card hears, frames or noise. */
-  any?: number;
-}
-
-export const GOOD_FROM = 25, GOOD_TO = 100;
+import type { Loudness } from "../senses/loudness.ts";
 
 /** A line of Direwolf's, read. */
 type Said =
@@ -39,16 +30,4 @@ export function readSaid(line: string): Said | undefined {
   if (FRAME.test(text)) return { kind: "frame" };
   // deno-lint-ignore no-control-regex -- a stranger's frame may hold them, and a log is read in a terminal
   return { kind: "notice", text: text.replace(/[\x00-\x1f\x7f-\x9f]/g, ".").slice(0, 200) };
-}
-
-/** Whether a level is as it should be. */
-export const howLoud = (level: number): "low" | "good" | "high" =>
-  level < GOOD_FROM ? "low" : level > GOOD_TO ? "high" : "good";
-
-const BAR = 20, FULL = 200;
-
-/** `[#####...............] 50`: a level as a bar of signs. */
-export function levelBar(level: number): string {
-  const full = Math.min(BAR, Math.round(level * BAR / FULL));
-  return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${level}`;
 }

@@ -3,11 +3,10 @@ import { decodeMeshcom, toBinary } from "../../aprs/mod.ts";
 import { hearingOf } from "../connections/hearing.ts";
 import { isSensed } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
-import { BY_ID } from "../radio/devices.ts";
-import type { Loudness } from "../radio/said.ts";
+import type { Loudness } from "../senses/loudness.ts";
 import { isPlace } from "../../base/mod.ts";
-import type { Io } from "../io.ts";
-import { wait } from "../io.ts";
+import { BY_ID } from "../config/address.ts";
+import { type Io, wait } from "../io.ts";
 
 interface Found {
   address: string;
@@ -31,11 +30,12 @@ async function answers(host: string, port: number, io: Io): Promise<boolean> {
 
 /** Looks round; takes a few seconds at most. */
 export async function lookRound(io: Io): Promise<Found[]> {
-  const [kiss, agwpe, gps, rig, names] = await Promise.all([
+  const [kiss, agwpe, gps, rig, mesh, names] = await Promise.all([
     answers("127.0.0.1", 8001, io),
     answers("127.0.0.1", 8000, io),
     answers("127.0.0.1", 2947, io),
     answers("127.0.0.1", 4532, io),
+    answers("127.0.0.1", 4403, io),
     io.files.list(BY_ID),
   ]);
   return [
@@ -48,6 +48,9 @@ export async function lookRound(io: Io): Promise<Found[]> {
       : []),
     ...(gps ? [{ address: "gpsd://127.0.0.1", what: "a GPS on this host (gpsd): place and time" }] : []),
     ...(rig ? [{ address: "rigctl://127.0.0.1", what: "a rig on this host (rigctld): its frequency" }] : []),
+    ...(mesh
+      ? [{ address: "meshtastic://127.0.0.1", what: "a Meshtastic device on this host (meshtasticd)" }]
+      : []),
     ...names.map((name) => ({ address: `kiss:${BY_ID}/${name}?baud=9600`, what: `serial device ${name}` })),
   ];
 }

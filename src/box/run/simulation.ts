@@ -3,15 +3,12 @@
  * goes when it ends. So the box's own spool, counters and switches stay as they are. It reports to the gateway, and does
  * nothing else: no commands, no mail, no transmitting.
  */
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { type BoxFile, KEY_FILE, loadBoxFile, saveBoxFile, writePrivate } from "../config/box_file.ts";
 import { authorityOf, keepAuthority } from "../gateway/authority.ts";
 import { seal } from "../config/switches.ts";
-import { boxFailure } from "../errors.ts";
 import { reporting } from "../services/report.ts";
-import { MOST_BYTES, readRecording } from "../simulate/recording.ts";
-import { simulatedLine, type Simulation } from "../simulate/simulated.ts";
-import recorded from "../simulate/data/recorded.txt" with { type: "text" };
+import { simulatedLines, type Simulation } from "../simulate/simulated.ts";
 import { openFacts } from "../spool/facts.ts";
 import { VERSION } from "../version.ts";
 import { type BoxOptions, openBoxDatabase, type RunningBox, startBox } from "./box.ts";
@@ -19,27 +16,8 @@ import { type BoxOptions, openBoxDatabase, type RunningBox, startBox } from "./b
 const FOLDER = "simulation";
 
 /** Reads the recording of a path, or the one that comes with the program. Throws `box_option` where none can be played. */
-export function simulationOf(path: string | undefined): Simulation {
-  const bytes = path === undefined ? new TextEncoder().encode(recorded) : bytesOf(path);
-  const recording = readRecording(bytes);
-  if (typeof recording === "string") throw boxFailure.box_option({}, `--simulate ${path}: ${recording}`);
-  return { recording, name: path === undefined ? "recorded" : basename(path).slice(0, 100) };
-}
-
-function bytesOf(path: string): Uint8Array {
-  try {
-    using file = Deno.openSync(path, { read: true });
-    // One byte more than is taken shows that there is more.
-    const room = new Uint8Array(Math.min(file.statSync().size, MOST_BYTES + 1));
-    let length = 0;
-    for (let n: number | null; length < room.length && (n = file.readSync(room.subarray(length))) !== null;) {
-      length += n;
-    }
-    return room.subarray(0, length);
-  } catch (error) {
-    throw boxFailure.box_option({}, `--simulate takes a file that can be read: ${(error as Error).message}`);
-  }
-}
+export const simulationOf = async (path: string | undefined): Promise<Simulation> =>
+  (await import("../simulate/open_recording.ts")).openRecording(path);
 
 /** Removes a folder of which nothing is kept; one that is not there is no failure. */
 function remove(path: string): void {
@@ -68,7 +46,7 @@ export function startSimulation(options: BoxOptions, simulation: Simulation): Ru
   const box = startBox({
     ...options,
     dir: folder,
-    lines: [simulatedLine(simulation)],
+    lines: simulatedLines(simulation),
     services: options.services ?? [reporting(VERSION)],
   });
   return {

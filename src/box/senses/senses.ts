@@ -3,7 +3,7 @@
  * (a rig), and how loud a sound card hears. Kept in memory alone; what is older than it may be counts as unknown.
  */
 import type { World } from "../../base/mod.ts";
-import type { Loudness } from "../radio/said.ts";
+import type { Loudness } from "./loudness.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 
 /** Where a GPS says that the box is. */

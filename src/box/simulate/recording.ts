@@ -1,6 +1,7 @@
 /**
- * A recording of traffic: monitor lines as TNCs and APRS-IS print them, a MeshCom node's JSON a line, KISS bytes, or a pcap
- * file of AX.25 (Wireshark, `kissattach` with `tcpdump`). Pure: bytes in, frames out.
+ * A recording of traffic: monitor lines as TNCs and APRS-IS print them, a MeshCom node's JSON a line, what stands beside a
+ * radio (`told_lines.ts`), KISS bytes, a Meshtastic device's stream, or a pcap file of AX.25 (Wireshark, `kissattach` with
+ * `tcpdump`). Pure: bytes in, frames out.
  */
 import {
   decodeMeshcom,
@@ -11,9 +12,10 @@ import {
   toBinary,
 } from "../../aprs/mod.ts";
 import type { Heard } from "../drivers/driver.ts";
+import { isDeviceStream, ToldLines } from "./told_lines.ts";
 
 /** One thing of a recording, as a connection would have given it. */
-type Played = Exclude<Heard, { kind: "alive" } | { kind: "line" }>;
+export type Played = Extract<Heard, { kind: "frame" | "mesh" | "meshtastic" | "fix" | "tuned" }>;
 
 export interface Recording {
   /** In the order of the recording; at least one. */
@@ -33,10 +35,15 @@ const AX25 = 3, AX25_KISS = 202;
 /** Reads a recording; a sentence instead says why nothing can be played of it. */
 export function readRecording(bytes: Uint8Array): Recording | string {
   if (bytes.length > MOST_BYTES) return `it has more than ${MOST_BYTES >> 20} MB`;
-  const read = ofPcap(bytes) ?? (bytes[0] === FEND ? ofKiss(bytes) : ofLines(bytes));
+  const read = ofPcap(bytes) ??
+    (bytes[0] === FEND
+      ? ofKiss(bytes)
+      : isDeviceStream(bytes)
+      ? { items: new ToldLines().device(bytes).slice(0, MOST_ITEMS), left: 0 }
+      : ofLines(bytes));
   if (typeof read === "string") return read;
   if (read.items.length === 0) {
-    return "there is no packet in it: it takes monitor lines, KISS bytes or a pcap of AX.25";
+    return "there is no packet in it: it takes monitor lines, KISS bytes, a pcap of AX.25, or what a device beside the radio told";
   }
   return read;
 }
@@ -53,12 +60,17 @@ const BEFORE =
   /^(?:\[\d{1,2}(?:\.\d|L)?(?: [^\]]{1,30})?\] |\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^ ]{0,8} (?:[A-Z]{3,4} )?){1,2}/;
 
 function ofLines(bytes: Uint8Array): Recording {
-  const items: Played[] = [];
+  const items: Played[] = [], beside = new ToldLines();
   let left = 0;
   for (const whole of toBinary(bytes).split(/\r?\n/)) {
     const line = whole.replace(BEFORE, "");
     if (line === "" || line.startsWith("#")) continue;
-    if (items.length === MOST_ITEMS) break;
+    if (items.length >= MOST_ITEMS) break;
+    const told = beside.read(line);
+    if (told) {
+      items.push(...told);
+      continue;
+    }
     const one = line.startsWith("{") ? ofNode(line) : ofMonitor(line);
     if (one) items.push(one);
     else left++;

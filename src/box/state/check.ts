@@ -3,35 +3,17 @@ import { freeBytes, type World } from "../../base/mod.ts";
 import { authorityOf, TRUST_IT, trusting, UNTRUSTED } from "../gateway/authority.ts";
 import { askPlainly } from "../gateway/client.ts";
 import { BoxClock } from "../clock/box_clock.ts";
-import type { Driver } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
 import type { BoxFile } from "../config/box_file.ts";
 import type { Io } from "../io.ts";
 import type { BoxStatus } from "./status.ts";
-import { apartOf, type ConnectionWord } from "../words.ts";
+import { apartOf } from "../words.ts";
 import { commentOf } from "../services/beacon.ts";
 import { asObject } from "../json.ts";
+import { causeOf, DIAL_MS, type Finding, levelOf, tryConnection } from "./try_connection.ts";
 import { warningsOf } from "./warnings.ts";
 
-interface Finding {
-  what: string;
-  level: "good" | "odd" | "bad";
-  sentence: string;
-  fix?: string;
-}
-
-const DIAL_MS = 5000, LITTLE_ROOM = 300_000_000;
-
-const CAUSES: Record<string, string> = {
-  refused:
-    "is the TNC's program running, with that port switched on? (Direwolf: KISSPORT 8001, AGWPORT 8000)",
-  waiting_for_device: "is it plugged in? ls /dev/serial/by-id shows names that stay the same",
-  not_kiss: "is the TNC in KISS mode, and is the speed right?",
-  unverified: "a receive-only login is never verified; else look at the passcode",
-};
-
-const causeOf = (driver: Driver | undefined, word: string): string | undefined =>
-  driver?.causes ? driver.causes[word as ConnectionWord] : CAUSES[word];
+const LITTLE_ROOM = 300_000_000;
 
 /** Tries a gateway: whether it answers, and what time it says it is. */
 export async function tryGateway(address: string, world: World, authority?: string): Promise<Finding> {
@@ -64,32 +46,6 @@ export async function tryGateway(address: string, world: World, authority?: stri
   return { what, level: "good", sentence: `answers; its clock is ${apartOf(off)} from ours` };
 }
 
-/** Tries a connection that no running box holds. */
-async function tryConnection(text: string, call: string, io: Io): Promise<Finding> {
-  const read = readConnection(text);
-  if (typeof read === "string") {
-    return { what: text, level: "bad", sentence: read, fix: "put it right in box.json" };
-  }
-  const stop = new AbortController();
-  const late = setTimeout(() => stop.abort(), DIAL_MS);
-  try {
-    const line = await read.driver.open(read.address, { io, call }, stop.signal);
-    line.close();
-    return { what: text, level: "good", sentence: "answers" };
-  } catch (error) {
-    const word = error instanceof Deno.errors.NotFound
-      ? "waiting_for_device"
-      : error instanceof Deno.errors.ConnectionRefused
-      ? "refused"
-      : (error as { word?: string }).word ?? "";
-    const sentence = stop.signal.aborted ? "does not answer" : (error as Error).message;
-    const fix = causeOf(read.driver, word);
-    return { what: text, level: "bad", sentence, ...(fix === undefined ? {} : { fix }) };
-  } finally {
-    clearTimeout(late);
-  }
-}
-
 /**
  * Checks everything about a box. `status`: of the running box, whose connections are then asked, not dialled a second
  * time.
@@ -101,13 +57,8 @@ export async function checkBox(
   for (const address of file.gateways) findings.push(await tryGateway(address, world, authorityOf(dir)));
   if (status) {
     for (const { address, state, sentence } of status.connections) {
-      const level = state === "hearing" || state === "reading" || state === "connected"
-        ? "good"
-        : state === "quiet"
-        ? "odd"
-        : "bad";
-      const read = readConnection(address),
-        fix = causeOf(typeof read === "string" ? undefined : read.driver, state);
+      const read = readConnection(address), driver = typeof read === "string" ? undefined : read.driver;
+      const level = levelOf(driver, state), fix = causeOf(driver, state);
       findings.push({ what: address, level, sentence, ...(level !== "good" && fix ? { fix } : {}) });
     }
     const now = status.gateway.lastOkAt ?? world.now();

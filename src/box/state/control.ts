@@ -10,7 +10,8 @@ import { identityOf } from "../gateway/identity.ts";
 import { asObject, asText } from "../json.ts";
 import type { Hearings, Kept, OnAir, OnHost } from "../parts.ts";
 import type { KeyTest } from "../services/key_test.ts";
-import { shownAddress, statusOf, type StatusParts } from "./status.ts";
+import { shownAddress } from "../config/address.ts";
+import { statusOf, type StatusParts } from "./status.ts";
 
 /** One line of `box watch`. */
 export interface Watched {

@@ -1,5 +1,5 @@
 /** Status as plain lines: no colour needed, nothing wider than a small screen has to break twice. Pure. */
-import { GOOD_FROM, GOOD_TO, levelBar } from "../radio/said.ts";
+import { GOOD_FROM, GOOD_TO, levelBar } from "../senses/loudness.ts";
 import { fixText, type Listening, tunedText } from "../senses/senses.ts";
 import { apartOf, spanOf } from "../words.ts";
 import type { BoxStatus } from "./status.ts";

@@ -3,32 +3,31 @@
  * on. It only receives: whoever wants it to transmit is at the box's shell.
  */
 import { readConnection } from "../drivers/table.ts";
-import { deviceLines, type HostDevices, hostDevices } from "../radio/devices.ts";
 import type { HostFiles } from "../radio/host_files.ts";
-import { missingPrograms, programsOf } from "../radio/programs.ts";
 import { asObject, asText } from "../json.ts";
 
 /** Kinds of connections that the page may add. */
 const SCHEMES: readonly string[] = ["sound", "rtlsdr"];
 
 interface ListedDevices {
-  devices: ReturnType<typeof deviceLines>;
+  devices: { what: string; address?: string }[];
   /** What is said of programs that are not installed. */
   missing: string[];
 }
 
-const listed = (devices: HostDevices): ListedDevices => ({
-  devices: deviceLines(devices),
-  missing: missingPrograms(programsOf(devices.sticks.length > 0 ? "rtlsdr:" : "")),
-});
+async function listed(files: HostFiles): Promise<ListedDevices> {
+  const { deviceLines, hostDevices, missingPrograms, programsOf } = await import("../radio/here.ts");
+  const devices = await hostDevices(files);
+  return {
+    devices: deviceLines(devices),
+    missing: missingPrograms(programsOf(devices.sticks.length > 0 ? "rtlsdr:" : "")),
+  };
+}
 
 /** What is plugged in; several askers at one time share one look. */
 export function deviceList(files: HostFiles): () => Promise<ListedDevices> {
-  let looking: Promise<HostDevices> | undefined;
-  return async () => {
-    looking ??= hostDevices(files).finally(() => looking = undefined);
-    return listed(await looking);
-  };
+  let looking: Promise<ListedDevices> | undefined;
+  return () => looking ??= listed(files).finally(() => looking = undefined);
 }
 
 /** Adds what the page names; gives a sentence where it cannot. */

@@ -1,4 +1,5 @@
 /** What a box tells of itself: `box status --json`, `/status.json`, and what the gateway is told. */
+import { shownAddress } from "../config/address.ts";
 import { type LastError, lastErrorOf } from "../config/switches.ts";
 import { isSimulated } from "../connections/supervise.ts";
 import type { Hearings, Kept, OnAir, OnHost, Sensing, Telling, ToGateway } from "../parts.ts";
@@ -47,9 +48,6 @@ export interface BoxStatus {
   uptimeS: number;
   [more: string]: unknown;
 }
-
-/** An address without its passcode: status is shown to many. */
-export const shownAddress = (text: string): string => text.replace(/([?&]pass=)[^&]{1,20}/, "$1***");
 
 /** What says how a box is. */
 export type StatusParts =

@@ -1,5 +1,5 @@
 /** What is wrong with a box, as rows: read by `box status`, `box check`, the page and the metrics. Pure. */
-import { GOOD_FROM, GOOD_TO, howLoud } from "../radio/said.ts";
+import { GOOD_FROM, GOOD_TO, howLoud } from "../senses/loudness.ts";
 import type { BoxStatus } from "./status.ts";
 import { spanOf } from "../words.ts";
 

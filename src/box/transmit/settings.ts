@@ -1,5 +1,5 @@
 /** `services.transmit` of box.json: bit rates for the airtime, paces, the gate's grace. All of it held within floors. */
-import type { ConnectionAddress } from "../config/address.ts";
+import { type ConnectionAddress, shownAddress } from "../config/address.ts";
 import type { BoxFile } from "../config/box_file.ts";
 import type { Connection } from "../connections/supervise.ts";
 import { heldGrace, heldPace } from "./purposes.ts";
@@ -32,7 +32,7 @@ export const settingsOf = (file: Readonly<BoxFile>): Pick<Facts, "pace" | "grace
 };
 
 /** A connection's name in logs, which many see: without its passcode. */
-export const nameOf = ({ text }: ConnectionAddress): string => text.replace(/([?&]pass=)[^&]{1,40}/, "$1***");
+export const nameOf = ({ text }: ConnectionAddress): string => shownAddress(text);
 
 /** A connection as the rules see it. */
 export function portOf(connection: Connection, file: Readonly<BoxFile>): Port {

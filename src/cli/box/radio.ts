@@ -1,17 +1,6 @@
 /** `box radio`: what is plugged in, a sound card or stick taken without editing files, and its transmitter tried. */
 import * as prompts from "@clack/prompts";
-import {
-  askBox,
-  boxOf,
-  deviceLines,
-  hostDevices,
-  type KeyTest,
-  missingPrograms,
-  programsOf,
-  readConnection,
-  realIo,
-  rewrite,
-} from "../../box/mod.ts";
+import { askBox, boxOf, type KeyTest, radioHere, readConnection, realIo, rewrite } from "../../box/mod.ts";
 import type { World } from "../../base/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
@@ -38,6 +27,7 @@ export async function radioCommand(options: RadioCommandOptions): Promise<void> 
 }
 
 async function listCommand({ json }: Pick<RadioCommandOptions, "json">): Promise<void> {
+  const { deviceLines, hostDevices, missingPrograms, programsOf } = await radioHere();
   const devices = await hostDevices(realIo().files);
   const missing = missingPrograms(programsOf(devices.sticks.length > 0 ? "rtlsdr:" : ""));
   if (json) return sayJson({ ...devices, missing });
@@ -68,6 +58,7 @@ async function take(dir: string, world: World, given: string): Promise<void> {
 
 async function dialogue(dir: string, world: World, seconds: number): Promise<void> {
   const { call } = boxOf(dir), io = realIo();
+  const { deviceLines, hostDevices, missingPrograms, programsOf } = await radioHere();
   const devices = await hostDevices(io.files);
   const lines = deviceLines(devices);
   const choices = lines.flatMap(({ what, address }) => address === undefined ? [] : [{ what, address }]);

@@ -2,16 +2,15 @@
 import * as prompts from "@clack/prompts";
 import {
   countedText,
-  deviceLines,
   GOOD_FROM,
   GOOD_TO,
-  hostDevices,
   type Io,
   isCircle,
   levelBar,
   listenTo,
   lookRound,
   nodeNearby,
+  radioHere,
   readConnection,
   realIo,
   SILENCE,
@@ -35,6 +34,7 @@ interface RadioOptions {
 /** Lets choose what is to be listened to; each is tried for a while. None is an answer too. */
 export async function chooseRadios({ world, call, seconds }: RadioOptions): Promise<string[]> {
   const io = realIo();
+  const { deviceLines, hostDevices } = await radioHere();
   const [here, nearby, devices] = await Promise.all([
     lookRound(io),
     tncsNearby(world),
@@ -72,7 +72,7 @@ export async function chooseRadios({ world, call, seconds }: RadioOptions): Prom
 const askAddress = async (): Promise<string> =>
   (await answer(prompts.text({
     message: "Its address (main.ts box setups shows some)",
-    placeholder: "kiss://192.168.1.20:8001, agwpe://…, aprsis://…, meshcom://…",
+    placeholder: "kiss://192.168.1.20:8001, aprsis://…, meshtastic:/dev/serial/by-id/…, gpsd://…",
     validate: (text) => {
       const read = text?.trim() ? readConnection(text) : "This is needed";
       return typeof read === "string" ? read : undefined;

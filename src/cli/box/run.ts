@@ -29,7 +29,7 @@ export async function runCommand(
   const password = environment.BOX_HTTP_PASSWORD;
   const simulation = simulate === undefined
     ? undefined
-    : simulationOf(simulate === true ? undefined : simulate);
+    : await simulationOf(simulate === true ? undefined : simulate);
   const box = serveBox({
     dir,
     http,

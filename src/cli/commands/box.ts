@@ -64,7 +64,7 @@ export function boxCommands(program: Command, environment: Environment): void {
     .option("--http <host:port>", "where its state page is, or off", "127.0.0.1:8788")
     .option(
       "--simulate [file]",
-      "play recorded packets instead of listening (monitor lines, KISS, pcap); the gateway keeps nothing of them",
+      "play recorded packets instead of listening (monitor lines, KISS, pcap, a Meshtastic device's stream, gpspipe -w); the gateway keeps nothing of them",
     )
     .addHelpText(
       "after",

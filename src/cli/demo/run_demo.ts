@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { realWorld } from "../../base/mod.ts";
 import {
   BEGINS,
+  Beside,
   liveThrough,
   meet,
   MESH_NODE,
@@ -74,8 +75,10 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     });
     const radio = new Radio(), farRadio = new Radio();
     const mesh = new MeshNode(MESH_NODE, freeUdpPort());
-    ending.push(() => radio.close(), () => farRadio.close(), () => mesh.close());
-    const box = await startReceiver(club, SITE.call, [radio.address(SITE.call), mesh.address], world);
+    const beside = new Beside(SITE);
+    ending.push(() => radio.close(), () => farRadio.close(), () => mesh.close(), () => beside.close());
+    const heard = [radio.address(SITE.call), mesh.address, ...beside.addresses];
+    const box = await startReceiver(club, SITE.call, heard, world);
     ending.push(() => box.stop());
     const far = await startReceiver(
       neighbour,
@@ -95,6 +98,7 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     ending.push(() => road.close());
     const [report] = await Promise.all([road.call(), pull(neighbour, club)]);
     ending.push(startTraffic(radio, mesh));
+    beside.begin();
     const { caches } = await club.operator.get("/api/caches?bbox=8,45,18,50");
     const mirrored = caches.filter((one: { mirrored?: boolean }) => one.mirrored).length;
     const linkOf = async (callsign: string) =>

@@ -44,7 +44,7 @@ const Table = ({ label, caption, heads, rows }: RowsProps) => (
   </TableRoom>
 );
 
-/** The first cell is the name, and where that is a call the whole row leads to it. */
+/** The first cell is the name; the whole row leads to one page. */
 const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: number }) => (
   <div class="row-cards">
     {caption && <p class="soft">{caption}</p>}
@@ -78,11 +78,11 @@ const TwoLines = ({ label, caption, heads, rows, far }: RowsProps & { far: numbe
   </div>
 );
 
-/** Where a whole row leads to: the page of its call, or of what it has a code for. */
+/** Where a whole row leads to: the page of what it has a code for, which has the way to the call's, or else of its call. */
 function linkOf(cells: readonly Cell[]): string | undefined {
   const [first = ""] = cells;
-  if (typeof first === "object" && "call" in first) return pageOf(first.call);
-  return cells.flatMap((cell) => typeof cell === "object" && "code" in cell ? cell.href ?? [] : [])[0];
+  const [coded] = cells.flatMap((cell) => typeof cell === "object" && "code" in cell ? cell.href ?? [] : []);
+  return coded ?? (typeof first === "object" && "call" in first ? pageOf(first.call) : undefined);
 }
 
 const isEmpty = (cell: Cell): boolean =>

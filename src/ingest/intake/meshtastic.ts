@@ -65,9 +65,12 @@ const Packet = z.object({
 /** Characters of the JSON: the longest packet has 40 neighbours. */
 const MOST_RAW = 4096;
 
+/** How such a packet names its network, and the kind of connection that it came by. */
+export const MESHTASTIC = "meshtastic";
+
 /** Whether an item is such a packet. */
 export const isMeshtastic = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && (value as Record<string, unknown>).via === "meshtastic";
+  typeof value === "object" && value !== null && (value as Record<string, unknown>).via === MESHTASTIC;
 
 /** One posted packet, or the reason why it is refused. `at`: when it was heard, held within what is plausible. */
 export function readMeshtastic(

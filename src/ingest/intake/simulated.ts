@@ -3,7 +3,8 @@
  * are, so that its owner sees what would be refused, and end here: no station, no counter, no message, no command and no
  * proof ever comes of one, whoever is trusted.
  */
-import { readPacket, type Sender } from "./items.ts";
+import { clampedTime, readPacket, type Sender } from "./items.ts";
+import { MESHTASTIC, readMeshtastic } from "./meshtastic.ts";
 
 /** Why a played packet is refused; undefined where it could be read. Only a box plays. */
 export function simulatedProblem(
@@ -13,6 +14,10 @@ export function simulatedProblem(
   bytewise: boolean,
 ): string | undefined {
   if (sender.kind !== "box") return "bad_via";
+  if (item.port === MESHTASTIC) {
+    const read = readMeshtastic(item, clampedTime(item.heardAt, now), sender);
+    return typeof read === "string" ? read : undefined;
+  }
   const via = typeof item.raw === "string" && item.raw.startsWith("{") ? "meshcom" : "rf";
   const read = readPacket({ ...item, via, site: null }, sender, now, bytewise);
   return typeof read === "string" ? read : undefined;

@@ -21,6 +21,8 @@ const LAYER_OF: Readonly<Record<string, LayerName>> = {
   cache: "caches",
   station: "stations",
   mesh: "mesh",
+  tastic: "mesh",
+  tak: "tak",
   spot: "spots",
 };
 

@@ -4,11 +4,12 @@ import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { MeshGroup, MeshGroupMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
-import { Button, Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
-import { sayAge, sayTime } from "../../ui/times.ts";
+import { Button, Loading, Notice, Unread } from "../../ui/parts.tsx";
+import { sayAge } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { ChannelLine } from "./channel_line.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 type Group = z.output<typeof MeshGroup>;
@@ -87,18 +88,13 @@ function Conversation({ group }: { group: string }) {
       {cursor.value !== null && <Button onClick={() => void more()}>{tell("mesh.group.earlier")}</Button>}
       <ol class="talk-list">
         {messages.map(({ id, at, sender, text, heard, receiver }) => (
-          <li key={id}>
-            <p class="talk-who">
-              <CallLink call={sender} />{" "}
-              <span class="soft">
-                {sayTime(at, gateway.now())}, {tell(`mesh.heard.${heard}`)}
-                {receiver ? `: ${receiver}` : ""}
-              </span>
-            </p>
-            <p class="text">
-              <Foreign>{text}</Foreign>
-            </p>
-          </li>
+          <ChannelLine
+            key={id}
+            who={<CallLink call={sender} />}
+            at={at}
+            way={`${tell(`mesh.heard.${heard}`)}${receiver ? `: ${receiver}` : ""}`}
+            text={text}
+          />
         ))}
       </ol>
     </section>

@@ -6,10 +6,11 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Button, Foreign, Loading, Notice, Unread } from "../../ui/parts.tsx";
-import { sayAge, sayTime } from "../../ui/times.ts";
+import { sayAge } from "../../ui/times.ts";
 import { useRenewed } from "../renewed.ts";
 import { CallLink, Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
+import { ChannelLine } from "./channel_line.tsx";
 import { nodeAddress } from "../../marks/node_address.ts";
 import { usePart } from "../../ui/use_part.ts";
 
@@ -37,21 +38,19 @@ export function Meshtastic() {
 
 /** The newest at the bottom. Nobody writes there from here. */
 function Channel({ messages }: { messages: readonly Text[] }) {
-  const { gateway } = useApp(), words = usePart(() => import("../../marks/node_words.ts"));
+  const words = usePart(() => import("../../marks/node_words.ts"));
   return (
     <section class="talk" aria-label={tell("mesh.tastic.channel")}>
       <h3>{tell("mesh.tastic.channel")}</h3>
       <ol class="talk-list">
         {messages.toReversed().map(({ id, at, node, name, call, text, how }) => (
-          <li key={id}>
-            <p class="talk-who">
-              {call ? <CallLink call={call} /> : <Foreign>{name ?? node}</Foreign>}{" "}
-              <span class="soft">{sayTime(at, gateway.now())}, {words?.wayOf(how)}</span>
-            </p>
-            <p class="text">
-              <Foreign>{text}</Foreign>
-            </p>
-          </li>
+          <ChannelLine
+            key={id}
+            who={call ? <CallLink call={call} /> : <Foreign>{name ?? node}</Foreign>}
+            at={at}
+            way={words?.wayOf(how) ?? ""}
+            text={text}
+          />
         ))}
       </ol>
     </section>

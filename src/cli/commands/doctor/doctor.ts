@@ -1,14 +1,15 @@
 /** `doctor`: what is configured, what is missing, and what to do about it. */
 import type { Command } from "commander";
-import { buildApp } from "../../app.ts";
-import { type CheckItem, checklist, type RanJob, ranJobs } from "../../admin/mod.ts";
-import { schemaOf } from "../../db/mod.ts";
-import { type Environment, HOST } from "../../settings/mod.ts";
-import { withEnvFile } from "../environment.ts";
-import { EXIT } from "../failing.ts";
-import { openHouse } from "../house.ts";
-import { say, sayJson } from "../program.ts";
-import { runningServer } from "../running.ts";
+import { buildApp } from "../../../app.ts";
+import { type CheckItem, checklist, type RanJob, ranJobs } from "../../../admin/mod.ts";
+import { schemaOf } from "../../../db/mod.ts";
+import { type Environment, HOST } from "../../../settings/mod.ts";
+import { withEnvFile } from "../../environment.ts";
+import { EXIT } from "../../failing.ts";
+import { openHouse } from "../../house.ts";
+import { say, sayJson } from "../../program.ts";
+import { portsInUse, type Tried, triedBeside } from "./beside.ts";
+import { runningServer } from "../../running.ts";
 
 const MARKS = { ok: "ok     ", warn: "look at", missing: "missing" };
 
@@ -19,19 +20,6 @@ const jobLine = ({ name, ranAt, failed }: RanJob): string =>
   `${failed === null ? MARKS.ok : MARKS.warn}  ${name.padEnd(24)} ${
     ranAt === null ? "has not run yet" : `ran last ${new Date(ranAt * 1000).toISOString()}`
   }${failed === null ? "" : `: ${failed}`}`;
-
-/** Of the ports at which no server of ours listens: those of somebody else. */
-async function portsInUse(hostname: string, ports: readonly (number | undefined)[]): Promise<number[]> {
-  const tried = ports.filter((port) => port !== undefined).map(async (port) => {
-    try {
-      (await Deno.connect({ hostname, port })).close();
-      return port;
-    } catch {
-      return undefined;
-    }
-  });
-  return (await Promise.all(tried)).filter((port) => port !== undefined);
-}
 
 const indented = (text: string): string => `${" ".repeat(28)}→ ${text}`;
 
@@ -49,11 +37,14 @@ export function doctorCommand(program: Command, environment: Environment): void 
       const house = await openHouse(withEnvFile(environment));
       const app = buildApp(house);
       const running = runningServer(house.dataDir)?.url ?? null;
+      // Where no server of ours runs, whoever answers there is somebody else.
       const inUse = running === null
         ? await portsInUse(house.settings.get(HOST), [house.reach?.http, house.reach?.https])
         : [];
+      let beside: Tried[];
       let items: CheckItem[], problems: string[], schema: string, jobs: RanJob[], wrongSums: number;
       try {
+        beside = await triedBeside(house, running !== null);
         items = checklist(house.settings, house.world, app.checks);
         [problems, schema] = [house.db.problems(), schemaOf(house.db)];
         jobs = ranJobs(app.jobs, app.jobRuns);
@@ -66,7 +57,8 @@ export function doctorCommand(program: Command, environment: Environment): void 
         !items.some(({ level, status }) => level === "blocking" && status !== "ok");
       if (!works) Deno.exitCode = EXIT.failed;
       if (options.json) {
-        return sayJson({ ok: works, items, schema, problems, wrongSums, jobs, running, inUse });
+        sayJson({ ok: works, items, schema, problems, wrongSums, jobs, running, inUse, beside });
+        Deno.exit();
       }
       for (const item of items) {
         say(lineOf(item));
@@ -86,6 +78,10 @@ export function doctorCommand(program: Command, environment: Environment): void 
               : "stop that program, or set PORT and HTTPS_PORT to ports that are free",
           ),
         );
+      }
+      for (const { key, ok, detail, fix } of beside) {
+        say(`${ok ? MARKS.ok : MARKS.warn}  ${key.padEnd(18)} ${detail}`);
+        if (fix !== null) say(indented(fix));
       }
       const sound = problems.length === 0;
       say(
@@ -107,5 +103,7 @@ export function doctorCommand(program: Command, environment: Environment): void 
       say("\nWhat runs by itself:");
       for (const job of jobs) say(jobLine(job));
       say("\nWithout the internet: mail, web push, DNS proofs and spots do not work; everything else does.");
+      // A broker that never answered may still be dialled.
+      Deno.exit();
     });
 }
