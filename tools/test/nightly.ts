@@ -32,6 +32,13 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
       ...["tools/compile.ts", "tools/elf.ts", "tools/release.ts", "tools/bundle/"],
     ],
   },
+  // The service manager itself, with nothing beside it: its own patience ends where a busy machine lets it wait.
+  systemd: {
+    alone: ["peers/systemd_test.ts"],
+    longer: [],
+    env: {},
+    paths: ["src/cli/serve.ts", "src/release", "tests/kit/systemd.ts"],
+  },
   // Each line that help shows, in a shell.
   lines: {
     alone: ["cli/every_line_test.ts"],
