@@ -128,7 +128,7 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
         `${Deno.execPath()} ${FLAGS.join(" ")} --allow-run=stty,dd,ls ${main} box --dir ${dir} --simulate`,
         { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
       ));
-      await playing[0]!.shows("it plays 10 recorded packets");
+      await playing[0]!.shows("it plays 20 recorded packets");
       await playing[0]!.types("\x03");
       assert.equal(await playing[0]!.ended(), 0);
       await assert.rejects(Deno.stat(join(dir, "simulation")), Deno.errors.NotFound);
