@@ -19,7 +19,7 @@ Deno.test({
       const made = await command(["setup", "--call", "OE1XYZ"], { DATA_DIR: data });
       assert.equal(made.code, 0, made.stderr);
       const link = await command(["link"], { DATA_DIR: data });
-      const token = /token=(\w+)/.exec(link.stdout)![1]!;
+      const token = /token=([\w-]+)/.exec(link.stdout)![1]!;
       const env = `HOST="127.0.0.1"\nPORT="${port}"\nLOG_LEVEL="warning"\n`;
       await Deno.writeTextFile(join(data, "gateway.env"), env, { append: true });
       const url = `http://127.0.0.1:${port}`;
