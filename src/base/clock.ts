@@ -75,3 +75,17 @@ export class ClockWatch {
  */
 export const isRecent = (at: number, now: number, seconds: number): boolean =>
   at <= now && now - at < seconds;
+
+/** Waits, or until `stop`. */
+export function wait(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stop.addEventListener("abort", done);
+  });
+}

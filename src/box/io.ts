@@ -1,6 +1,6 @@
 /** What the box touches outside of itself and the database: TCP, UDP, serial devices, programs, time that passes. */
 import { createSocket } from "node:dgram";
-import type { Connection } from "../base/mod.ts";
+import { type Connection, wait } from "../base/mod.ts";
 import type { Boot } from "./clock/box_clock.ts";
 import { openSerial } from "./drivers/serial_port.ts";
 import type { HostFiles } from "./radio/host_files.ts";
@@ -95,20 +95,6 @@ function openDatagrams(host: string, port: number): Promise<Datagrams> {
         close,
       });
     });
-  });
-}
-
-/** Waits, or until `stop`. */
-export function wait(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      stop.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    stop.addEventListener("abort", done);
   });
 }
 

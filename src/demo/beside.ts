@@ -1,5 +1,6 @@
 /** What stands beside the receiver's radio: a Meshtastic device, a GPS and a rig, each as the program that a box talks to. */
 import type { Place } from "../base/mod.ts";
+import { Talker } from "./talker.ts";
 import told from "./data/meshtastic.txt" with { type: "text" };
 
 /** Milliseconds between two things that one of them tells. */
@@ -10,41 +11,6 @@ const RIG: Readonly<Record<string, string>> = {
   "+m": "get_mode:\nMode: PKTFM\nPassband: 15000\nRPRT 0\n",
   "+l STRENGTH": "get_level: STRENGTH\n-18\nRPRT 0\n",
 };
-
-/** A TCP port on loopback; `talk` holds a conversation with each client and ends with it. */
-class Talker {
-  readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  readonly #clients = new Set<Deno.Conn>();
-  readonly #serving: Promise<void>;
-
-  constructor(readonly scheme: string, readonly talk: (client: Deno.Conn) => Promise<void>) {
-    this.#serving = this.#serve().catch(() => {});
-  }
-
-  async #serve(): Promise<void> {
-    for await (const client of this.#listener) {
-      this.#clients.add(client);
-      // A box that goes away ends it.
-      this.talk(client).catch(() => {}).finally(() => this.#clients.delete(client));
-    }
-  }
-
-  get address(): string {
-    return `${this.scheme}://127.0.0.1:${(this.#listener.addr as Deno.NetAddr).port}`;
-  }
-
-  async close(): Promise<void> {
-    this.#listener.close();
-    for (const client of this.#clients) {
-      try {
-        client.close();
-      } catch {
-        // The box hung up first.
-      }
-    }
-    await this.#serving;
-  }
-}
 
 /** All three, at one place. */
 export class Beside {

@@ -1,34 +1,23 @@
 /** The radio of a receiver box, without a radio: a KISS TNC on loopback that hears what it is told to. */
 import { decodeTnc2, encodeFrame, encodeKiss, messageInfo, positionInfo } from "../aprs/mod.ts";
 import type { Place } from "../base/mod.ts";
+import { Talker } from "./talker.ts";
 
 /** A TNC that boxes connect to; what they would transmit is dropped. */
 export class Radio {
-  readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  readonly #clients = new Set<Deno.Conn>();
-  readonly #serving: Promise<void>;
   readonly #connected = Promise.withResolvers<void>();
   /** Frames that were heard. */
   heard = 0;
 
-  constructor() {
-    this.#serving = this.#serve().catch(() => {});
-  }
-
-  async #serve(): Promise<void> {
-    for await (const client of this.#listener) {
-      this.#clients.add(client);
-      this.#connected.resolve();
-      // What a box would transmit goes into a dummy load.
-      client.readable.pipeTo(new WritableStream()).catch(() => {}).finally(() =>
-        this.#clients.delete(client)
-      );
-    }
-  }
+  readonly #talker = new Talker("kiss", (client) => {
+    this.#connected.resolve();
+    // What a box would transmit goes into a dummy load.
+    return client.readable.pipeTo(new WritableStream());
+  });
 
   /** As a box lists it. */
   address(site: string): string {
-    return `kiss://127.0.0.1:${(this.#listener.addr as Deno.NetAddr).port}?site=${site}`;
+    return `${this.#talker.address}?site=${site}`;
   }
 
   /** Settles when a box listens. */
@@ -43,23 +32,13 @@ export class Radio {
     if (!frame) throw new TypeError(`not a frame: ${line}`);
     const bytes = encodeKiss(frame);
     this.heard++;
-    for (const client of this.#clients) {
+    for (const client of this.#talker.clients) {
       for (let at = 0; at < bytes.length;) at += await client.write(bytes.subarray(at));
     }
   }
 
   /** Stops listening and closes every connection. */
-  async close(): Promise<void> {
-    this.#listener.close();
-    for (const client of this.#clients) {
-      try {
-        client.close();
-      } catch {
-        // The box hung up first.
-      }
-    }
-    await this.#serving;
-  }
+  close = (): Promise<void> => this.#talker.close();
 }
 
 /** A position as a handheld or tracker sends it. */

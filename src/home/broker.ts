@@ -1,5 +1,5 @@
 /** A session with the broker of the settings: what tells it, and what tries whether it can be told, open it alike. */
-import type { World } from "../base/mod.ts";
+import { wait, type World } from "../base/mod.ts";
 import { MqttRefused, type MqttSession, openMqtt } from "../mqtt/mod.ts";
 import { type Broker, MQTT_CA, MQTT_PASSWORD, MQTT_URL, MQTT_USER, type Settings } from "../settings/mod.ts";
 
@@ -47,18 +47,4 @@ function howOf({ tls }: Broker, settings: Settings): { tls: boolean; authority?:
   } catch (error) {
     throw new Error(`MQTT_CA takes a PEM file that can be read: ${(error as Error).message}`);
   }
-}
-
-/** Waits, or until `stop`. */
-function wait(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      stop.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    stop.addEventListener("abort", done);
-  });
 }

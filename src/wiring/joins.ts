@@ -3,9 +3,17 @@ import type { Accounts, People } from "../accounts/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
 import type { Caches, GameEvents } from "../caches/mod.ts";
 import type { House } from "./house.ts";
+import type { ReadRates } from "../http/mod.ts";
 import type { Boxes, IngestParts } from "../ingest/mod.ts";
 import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
-import { APP_URL, shownName } from "../settings/mod.ts";
+import {
+  API_RATE_ANON,
+  API_RATE_KEYED,
+  API_RATE_WINDOW_SEC,
+  APP_URL,
+  type Settings,
+  shownName,
+} from "../settings/mod.ts";
 import type { Registered, Stations, StationsEvents } from "../stations/mod.ts";
 import { authorityCertificate, fingerprintOf } from "../tls/mod.ts";
 import type { Tally } from "./watch.ts";
@@ -194,3 +202,10 @@ export function digests(
     },
   };
 }
+
+/** How often anybody may read, as the settings say it now. */
+export const readRates = (settings: Settings): ReadRates => ({
+  windowSec: () => settings.get(API_RATE_WINDOW_SEC),
+  anonymous: () => settings.get(API_RATE_ANON),
+  keyed: () => settings.get(API_RATE_KEYED),
+});

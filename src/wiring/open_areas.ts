@@ -25,6 +25,7 @@ import {
   liveSources,
   ownAuthority,
   proofByRadio,
+  readRates,
 } from "./joins.ts";
 import { Alerts, Hub, openLive, Push } from "../live/mod.ts";
 import { openNotebook } from "../notebook/mod.ts";
@@ -32,15 +33,7 @@ import { openModeration } from "../moderation/mod.ts";
 import { openReads } from "../read/mod.ts";
 import { drawPicture, drawRefuses, townsCalled } from "../web/mod.ts";
 import { openRegistries } from "../registries/mod.ts";
-import {
-  API_RATE_ANON,
-  API_RATE_KEYED,
-  API_RATE_WINDOW_SEC,
-  DOH_URL,
-  instanceId,
-  OPERATOR_EMAIL,
-  VAPID_PRIVATE_KEY,
-} from "../settings/mod.ts";
+import { DOH_URL, instanceId, OPERATOR_EMAIL, VAPID_PRIVATE_KEY } from "../settings/mod.ts";
 import { openStations, Ring, StationBase } from "../stations/mod.ts";
 import { openSupport } from "../support/mod.ts";
 import { openHome } from "../home/mod.ts";
@@ -57,11 +50,7 @@ export function openAreas(house: House, also: Also) {
   const audit = openAudit(db);
   const nonces = openNonces(db);
   const limits = new Limits(() => world.now(), () => newToken(world, 16));
-  const rates = {
-    windowSec: () => settings.get(API_RATE_WINDOW_SEC),
-    anonymous: () => settings.get(API_RATE_ANON),
-    keyed: () => settings.get(API_RATE_KEYED),
-  };
+  const rates = readRates(settings);
   const reading = readLimits(rates);
   const common = { db, settings, world, audit, limits };
 

@@ -4,9 +4,9 @@ import { hearingOf } from "../connections/hearing.ts";
 import { isSensed } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
 import type { Loudness } from "../senses/loudness.ts";
-import { isPlace } from "../../base/mod.ts";
+import { isPlace, wait } from "../../base/mod.ts";
 import { BY_ID } from "../config/address.ts";
-import { type Io, wait } from "../io.ts";
+import type { Io } from "../io.ts";
 
 interface Found {
   address: string;
