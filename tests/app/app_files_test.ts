@@ -13,7 +13,7 @@ import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { ADMIN_STYLE, EMBEDDED, OF_TOOLS, REST_STYLE } from "../../tools/app/build.ts";
+import { ADMIN_STYLE, EMBEDDED, OF_TOOLS, REST_STYLE } from "../../tools/app/later.ts";
 import { fieldPaths, iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,

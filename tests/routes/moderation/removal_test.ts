@@ -18,6 +18,12 @@ const READS = ["public", "ratelimited", "session", "apikey", "actor"];
 const isRead = ({ method, path, options: { gate } }: Route): boolean =>
   method === "GET" && !STREAMS.includes(path) && gate.label.split("|").some((label) => READS.includes(label));
 
+/** What may stand in a route's query; undefined where it declares none, so that it may read any. */
+const queryOf = ({ options: { query } }: Route): readonly string[] | undefined => {
+  const { shape } = query as unknown as { shape?: object } ?? {};
+  return shape && Object.keys(shape);
+};
+
 /** Addresses of a route, with its parameters filled by whatever is known, and the queries that show most. */
 function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] {
   const some = [...new Set([...Object.values(ids), String(seen.id), seen.code, ...gids])];
@@ -45,7 +51,12 @@ function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] 
     "?group=20",
     "?bulletins=1",
   ];
-  return paths.flatMap((path) => queries.map((query) => path + query));
+  const known = queryOf(route);
+  const asked = new Set(queries.map((query) => {
+    const taken = [...new URLSearchParams(query)].filter(([name]) => known?.includes(name) ?? true);
+    return taken.length > 0 ? `?${new URLSearchParams(taken)}` : "";
+  }));
+  return paths.flatMap((path) => [...asked].map((query) => path + query));
 }
 
 /** Which addresses show a kind's word, for each persona. */
