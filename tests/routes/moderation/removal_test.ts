@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import type { Route } from "../../../src/http/mod.ts";
 import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
 import { appTest, type Client, type TestApp } from "../../kit/app.ts";
+import { filled, takenBy } from "../../kit/asked.ts";
 import { ADDRESSEE, type Club, club, FINDER, OWNER, wordOf } from "../../kit/moderated.ts";
 import { seedOf } from "../federation/instances.ts";
 
@@ -18,12 +19,6 @@ const READS = ["public", "ratelimited", "session", "apikey", "actor"];
 const isRead = ({ method, path, options: { gate } }: Route): boolean =>
   method === "GET" && !STREAMS.includes(path) && gate.label.split("|").some((label) => READS.includes(label));
 
-/** What may stand in a route's query; undefined where it declares none, so that it may read any. */
-const queryOf = ({ options: { query } }: Route): readonly string[] | undefined => {
-  const { shape } = query as unknown as { shape?: object } ?? {};
-  return shape && Object.keys(shape);
-};
-
 /** Addresses of a route, with its parameters filled by whatever is known, and the queries that show most. */
 function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] {
   const some = [...new Set([...Object.values(ids), String(seen.id), seen.code, ...gids])];
@@ -32,12 +27,7 @@ function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] 
     code: [seen.code, ids.cache],
     user: [OWNER],
   };
-  let paths = [route.path.replace(/\*$/, "x")];
-  for (const [, name] of route.path.matchAll(/:(\w+?)(?=[./]|$)/g)) {
-    paths = paths.flatMap((path) =>
-      (fills[name!] ?? some).map((value) => path.replace(`:${name}`, encodeURIComponent(value)))
-    );
-  }
+  const paths = filled(route, (name) => fills[name] ?? some);
   const box = "bbox=16,48,17,49";
   const queries = [
     "",
@@ -51,12 +41,8 @@ function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] 
     "?group=20",
     "?bulletins=1",
   ];
-  const known = queryOf(route);
-  const asked = new Set(queries.map((query) => {
-    const taken = [...new URLSearchParams(query)].filter(([name]) => known?.includes(name) ?? true);
-    return taken.length > 0 ? `?${new URLSearchParams(taken)}` : "";
-  }));
-  return paths.flatMap((path) => [...asked].map((query) => path + query));
+  const asked = takenBy(route, queries);
+  return paths.flatMap((path) => asked.map((query) => path + query));
 }
 
 /** Which addresses show a kind's word, for each persona. */
