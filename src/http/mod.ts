@@ -5,16 +5,7 @@
  */
 export { Addresses } from "./address.ts";
 export { hostOf, networkOf } from "./limits/network.ts";
-export {
-  json,
-  jsonText,
-  markStream,
-  redirect,
-  statusOf,
-  text,
-  versioned,
-  WholeAnswer,
-} from "./answers/answer.ts";
+export { json, jsonText, redirect, statusOf, text, versioned, WholeAnswer } from "./answers/answer.ts";
 export * from "./gates.ts";
 export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
