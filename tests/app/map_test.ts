@@ -141,7 +141,7 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   assert.equal(await phone.tab.evaluate(line), "");
   await phone.tab.refuse(phone.url);
   await phone.press("Where I am");
-  await phone.sees("This browser does not share your location. Allow it for this site");
+  await phone.sees("Your browser does not share your location. Allow it for this site");
   assert.deepEqual(await view(phone), moved);
   await phone.tab.stand(phone.url, { latitude: 47.07, longitude: 15.44, accuracy: 12 });
   await phone.press("Where I am");

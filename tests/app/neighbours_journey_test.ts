@@ -251,7 +251,7 @@ walk(
     await scene.here.server.stop();
     await phone.press(OTHER);
     await phone.tab.until(`location.pathname === ${JSON.stringify(PAGE)}`);
-    await phone.sees("Zu sehen ist der Stand von");
+    await phone.sees("Du siehst den Stand von");
     await phone.sees("vertrauenswürdig");
   },
 );

@@ -59,7 +59,7 @@ journey(
         await phone.sees("attic plays a recording to try the way to here. It hears nothing");
         await phone.tab.until(`!document.body.innerText.includes("Hears")`);
         await phone.open("/me/boxes");
-        await phone.sees("It plays a recording: it hears nothing, and nothing of it is kept.");
+        await phone.sees("It plays a recording: it hears nothing, and nothing is kept.");
       } finally {
         await box.stop("SIGTERM");
       }
