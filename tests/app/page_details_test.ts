@@ -215,7 +215,11 @@ journey(
     );
     await phone.sees("The gateway could not load this: it has a problem.");
     assert.equal(await says(phone, "There is no catalogue."), false);
-    assert.equal(await says(phone, "It appears once the gateway answers"), false, "the gateway answers already");
+    assert.equal(
+      await says(phone, "It appears once the gateway answers"),
+      false,
+      "the gateway answers already",
+    );
     mend();
     await phone.tab.press(
       `[...document.querySelectorAll("main button")].find((one) => one.innerText === "Try again")`,

@@ -41,7 +41,7 @@ journey(
         });
         await lookAgain(phone);
         await phone.sees("attic is silent. Last heard 20 minutes ago");
-        await phone.sees("Likely, in this order: its power or network is gone;");
+        await phone.sees("Likely, in this order: no power or network;");
         await phone.open("/me/boxes");
         await phone.sees("Silent for 20 min. Is it switched on, and does its network work?");
         box = await startBoxProcess(dir);
