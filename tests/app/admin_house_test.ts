@@ -248,7 +248,8 @@ journey(
     await phone.press("Try it");
     await phone.sees("It goes to OE3XBB.");
     await phone.tab.press(
-      `document.querySelector('[aria-label="Partners of the mail network"] .danger > button')`,
+      `[...document.querySelectorAll('[aria-label="Partners of the mail network"] .danger > button')]
+        .find((one) => one.innerText === "Remove")`,
     );
     await phone.tab.count(".danger-ask");
     const asked = await phone.tab.text(".danger-ask");
@@ -322,10 +323,10 @@ journey(
     );
     session("clean", "");
     await phone.tab.click("#check-partners button");
-    await phone.tab.until(`/: in order now\\./.test(document.querySelector("#checklist > p").innerText)`);
+    await phone.tab.until(`/: fixed\\./.test(document.querySelector("#checklist > p").innerText)`);
     for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     await phone.press("Mail");
-    await phone.sees("The last one: no connection.");
+    await phone.sees("The latest: no connection.");
     // When a session was: by the reader's clock, and in UTC as logs of radio have it.
     await phone.tab.until(`[...document.querySelectorAll("table")].some((one) =>
       one.ariaLabel === "Sessions" && /\\d\\d:\\d\\d.*\\d\\d:\\d\\d UTC/.test(one.rows[1]?.cells[0].textContent))`);

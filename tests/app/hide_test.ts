@@ -102,7 +102,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   // It is asked once whether the device shall tell of a find. A no is for ever.
   await phone.sees("Should this device tell you when it is found?");
   assert.deepEqual(await judged(phone), []);
-  const isAsked = `document.querySelector("main").innerText.includes("Shall this device")`;
+  const isAsked = `document.querySelector("main").innerText.includes("Should this device")`;
   await phone.press("Yes, tell me");
   await phone.sees("This browser does not let messages through.");
   await phone.press("No, do not ask again");

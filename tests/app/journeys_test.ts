@@ -145,7 +145,7 @@ journey(
     );
     await phone.sees("Logged ");
     assert.equal(
-      await phone.tab.evaluate(`document.body.innerText.includes("Your find of it waits")`),
+      await phone.tab.evaluate(`document.body.innerText.includes("Your find is saved on this phone")`),
       false,
     );
   },

@@ -194,6 +194,16 @@ journey(
     await phone.sees(NONE);
     field.app.handler = serve;
 
+    // What the phone keeps would be shown: it is to know nothing of it.
+    await phone.keeps(path);
+    await phone.tab.evaluate(`new Promise((done) => {
+      const open = indexedDB.open("service-gateway");
+      open.onsuccess = () => {
+        const clearing = open.result.transaction("kept", "readwrite");
+        clearing.objectStore("kept").clear();
+        clearing.oncomplete = () => done(open.result.close());
+      };
+    })`);
     let mend = faultAt(field, path);
     await phone.open("/admin/mail");
     await phone.tab.until(

@@ -99,9 +99,9 @@ started(
     await phone.sees("does not open the secrets");
     await phone.write("#restore-passphrase", PHRASE);
     await phone.press("Check it");
-    await phone.sees("It is sound: hill.example");
+    await phone.sees("It is whole: hill.example");
     await phone.open("/admin/first");
-    await phone.sees("It is sound: hill.example");
+    await phone.sees("It is whole: hill.example");
     await phone.sees("it will be itself again");
     assert.equal(await instanceAt(server), own, "until somebody says so nothing is changed");
     await phone.press("Restore");

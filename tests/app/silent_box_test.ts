@@ -56,7 +56,7 @@ journey(
           ).run(tx, {})
         );
         await lookAgain(phone);
-        await phone.sees("attic plays a recording to try the way to here. It hears nothing");
+        await phone.sees("attic plays a recording to try the way here. It hears nothing");
         await phone.tab.until(`!document.body.innerText.includes("Hears")`);
         await phone.open("/me/boxes");
         await phone.sees("It plays a recording: it hears nothing, and nothing is kept.");

@@ -96,7 +96,7 @@ journey(
     await phone.tab.send("Page.navigate", { url: `${field.url}/messages?with=OE9NIX-3` });
     await phone.tab.until(`location.pathname === "/messages/OE9NIX-3"`);
     await phone.sees(
-      "OE9NIX-3 was never heard here. A message goes out once and is not kept for the station",
+      "OE9NIX-3 was never heard here. A message goes out once. If nobody listens there",
     );
     // What was written comes along to the mailbox.
     await phone.fill("#message-text", "at the hut");

@@ -1,5 +1,6 @@
 /** Which stations' hearing counts through a box: a switch for each, with what it heard today; below, one by its callsign. */
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
@@ -41,8 +42,10 @@ export function TrustBox(
       }
       : answer;
   };
-  // One list in one order, so that no row moves when its switch is turned.
-  const stations = [...new Set([...sites, ...heard.map(({ site }) => site)])].sort();
+  // One list in one order, so that no row moves when its switch is turned, and none goes.
+  const seen = useRef(new Set<string>());
+  for (const site of [...sites, ...heard.map(({ site }) => site)]) seen.current.add(site);
+  const stations = [...seen.current].sort();
   const told = (site: string) => {
     const one = heard.find((one) => one.site === site);
     return one
