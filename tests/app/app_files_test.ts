@@ -44,6 +44,25 @@ Deno.test("say(): values, numbers as the language writes them, forms by number",
   assert.equal(chooseLanguage(["fr", "deu"]), "en");
 });
 
+Deno.test("say(): a hundred sentences with numbers and forms make one formatter of each kind", () => {
+  const { NumberFormat, PluralRules } = Intl;
+  let made = 0;
+  const counted = <Format extends new (...given: never[]) => object>(format: Format): Format =>
+    new Proxy(format, {
+      construct: (target, given) => {
+        made++;
+        return Reflect.construct(target, given);
+      },
+    });
+  Object.assign(Intl, { NumberFormat: counted(NumberFormat), PluralRules: counted(PluralRules) });
+  try {
+    for (let n = 0; n < 100; n++) say("nearby.count", { n }, { code: "es", words: ALL_WORDS.es! });
+  } finally {
+    Object.assign(Intl, { NumberFormat, PluralRules });
+  }
+  assert.equal(made, 2);
+});
+
 /** Compressed bytes of what a page brings with it. */
 const KB = 1000;
 const bytes = sizes as Record<string, number>;
