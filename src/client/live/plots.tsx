@@ -6,7 +6,7 @@ import { Foreign } from "../ui/parts.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { WithUtc } from "../ui/look/with_utc.tsx";
-import { numberFormat, sayMoment } from "../ui/times.ts";
+import { numberFormat, sayMoment, sayTime } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
 import { type Drawn, type Measured, type Plot, plotsOf } from "./series.ts";
@@ -78,7 +78,7 @@ function OnePlot(props: { plot: Plot; from: number; to: number; place: Point | u
         <Under plot={plot} at={at} now={to} />
       </figcaption>
       {plot.at.length === 1
-        ? <p>{say("station.plots.one", { value: onlyOf(plot), time: sayMoment(plot.at[0]!, to) })}</p>
+        ? <p>{say("station.plots.one", { value: onlyOf(plot), time: sayTime(plot.at[0]!, to) })}</p>
         : (
           <>
             <PlotCanvas {...props} at={at} />
