@@ -11,11 +11,14 @@ const still = (value: unknown) => ({ value, peek: () => value }) as never;
 /** A gateway that answers a list with a version, or not at all; and a phone that keeps what it was answered. */
 function listed() {
   const gate = { etag: `W/"1"` as string | undefined, title: "The old mast", gone: false };
-  const fetch = () => {
-    if (gate.gone) return Promise.reject(new Error("gone"));
+  let read = Promise.withResolvers<void>();
+  const fetch = async () => {
+    if (gate.gone) throw new Error("gone");
+    // The phone's own memory is quicker.
+    await read.promise;
     const headers = { "content-type": "application/json", ...(gate.etag && { etag: gate.etag }) };
     const row = { id: 1, code: "AAA1111", title: gate.title, lat: 48, lon: 16 };
-    return Promise.resolve(new Response(JSON.stringify({ caches: [row], truncated: false }), { headers }));
+    return new Response(JSON.stringify({ caches: [row], truncated: false }), { headers });
   };
   const gateway = new Gateway({
     ...{ clock: () => 1_800_000_000, fetch, newId: () => "", random: () => 0, later: () => () => {} },
@@ -23,7 +26,11 @@ function listed() {
   });
   const kept = new Map<string, { path: string }>();
   const storage = {
-    kept: (path: string) => Promise.resolve(structuredClone(kept.get(path))),
+    kept: (path: string) => {
+      read.resolve();
+      read = Promise.withResolvers();
+      return Promise.resolve(structuredClone(kept.get(path)));
+    },
     keep: (one: { path: string }) => Promise.resolve(void kept.set(one.path, one)),
   } as unknown as Storage;
   const caches = new Caches(new Reader(gateway, storage), still(undefined), still([]));
