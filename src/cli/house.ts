@@ -7,8 +7,8 @@ import {
   explainSqlite,
   migrate,
   MIGRATIONS,
+  openOurs,
   pendingMigrations,
-  refuseForeign,
 } from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
 import { Club, type ClubMarks } from "../club/mod.ts";
@@ -103,8 +103,7 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
   useDataDir(dataDir);
   const path = join(dataDir, DATABASE_FILE);
   if (finishRestore(path)) world.log.warn("a restore that was cut off is finished: {path}", { path });
-  refuseForeign(path, MIGRATIONS);
-  const db = new Database(path);
+  const db = openOurs(path, MIGRATIONS);
   try {
     const pending = pendingMigrations(db, MIGRATIONS);
     if (pending.length > 0 && pending.length < MIGRATIONS.length) {

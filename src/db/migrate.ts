@@ -1,7 +1,7 @@
 /** Numbered plain-SQL files, applied in order, never edited once released. */
 import { existsSync } from "node:fs";
 import { sha256Hex, type World } from "../base/mod.ts";
-import { Database, dbFailure, explainSqlite } from "./open.ts";
+import { Database, dbFailure, explainSqlite, hasLog } from "./open.ts";
 
 export interface Migration {
   number: number;
@@ -102,6 +102,18 @@ export function refuseForeign(path: string, known: readonly Migration[]): void {
   } finally {
     db.close();
   }
+}
+
+/**
+ * Opens the file at `path`, or makes it. Refuses what `refuseForeign` does, in one opening where no log lies beside the
+ * file: a log would be written back by whoever opens it to write.
+ */
+export function openOurs(path: string, known: readonly Migration[]): Database {
+  if (existsSync(path) && !hasLog(path)) {
+    return new Database(path, { first: (db) => void pendingMigrations(db, known) });
+  }
+  refuseForeign(path, known);
+  return new Database(path);
 }
 
 /**

@@ -21,6 +21,7 @@ export {
   appliedMigrations,
   migrate,
   type Migration,
+  openOurs,
   pendingMigrations,
   refuseForeign,
   schemaOf,

@@ -7,6 +7,7 @@
  */
 import { closeSync, openSync } from "node:fs";
 import type { World } from "../base/mod.ts";
+import { WholeAnswer } from "./answers/answer.ts";
 import type { Connection } from "./incoming.ts";
 
 /** Between two looks at how much is open, in milliseconds: the look takes some microseconds. */
@@ -149,8 +150,22 @@ export class HttpPort {
       },
     }, (request, info) => {
       this.#asked++;
-      info.completed.then(ended, ended);
-      return handler(request, info);
+      // The runtime has the whole of an answer from memory as soon as it is given: only others tell later that they are out.
+      const given = (answer: Response): Response => {
+        if (answer instanceof WholeAnswer) ended();
+        else info.completed.then(ended, ended);
+        return answer;
+      };
+      const failed = (error: unknown): never => {
+        ended();
+        throw error;
+      };
+      try {
+        const answer = handler(request, info);
+        return answer instanceof Promise ? answer.then(given, failed) : given(answer);
+      } catch (error) {
+        return failed(error);
+      }
     });
     server.finished.catch((error) => {
       // Out of descriptors the runtime lets go of its listener, and keeps the connections: they are cut for the next one.

@@ -7,7 +7,7 @@ import { pbkdf2, webcrypto } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
-import { normalCode } from "./code_strength.ts";
+import { normalCode } from "./normal_code.ts";
 
 /** PBKDF2 rounds; a phone opens one stage in about half a second. */
 const SEAL_ROUNDS = 600_000;
