@@ -41,7 +41,8 @@ export function deviceOfDestination(destination: string): Device | undefined {
     if (known.size > 2000) known.clear();
     known.set(
       call,
-      index().patterns.find((pattern) => call.startsWith(pattern.literal) && pattern.match.test(call))?.device,
+      index().patterns.find((pattern) => call.startsWith(pattern.literal) && pattern.match.test(call))
+        ?.device,
     );
   }
   return known.get(call);

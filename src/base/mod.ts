@@ -9,6 +9,7 @@ export * from "./failures.ts";
 export * from "./fetch_guard.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
+export { bytesOfIp, isIP, isIPv6, isWithin } from "./ip.ts";
 export * from "./own_addresses.ts";
 export * from "./owner.ts";
 export * from "./program.ts";

@@ -2,7 +2,7 @@
  * The names and addresses under which this host is reached. No other file works them out. Certificates name them,
  * `/health`, `doctor` and the terminal show them. Pure: what the system says comes in as a `Host`.
  */
-import { isIPv6 } from "node:net";
+import { isIPv6 } from "./ip.ts";
 import { withoutTrailing } from "./text.ts";
 import type { Host, HostAddress } from "./world.ts";
 

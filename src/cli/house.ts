@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { diskFailure, isDiskFull, realWorld, type World } from "../base/mod.ts";
 import {
   backupTo,
-  Database,
+  type Database,
   explainSqlite,
   migrate,
   MIGRATIONS,

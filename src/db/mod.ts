@@ -19,6 +19,7 @@ export { type JobRuns, openJobRuns } from "./job_runs.ts";
 export { LEASE_S, leaseOf, machineOf, RENEW_S } from "./lease.ts";
 export {
   appliedMigrations,
+  checksumOf,
   migrate,
   type Migration,
   openOurs,

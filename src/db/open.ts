@@ -1,5 +1,4 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
-import { statSync } from "node:fs";
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { diskFailure, Failure, failures, folded, isDiskFull } from "../base/mod.ts";
 import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
@@ -228,7 +227,16 @@ export class Database {
 }
 
 /** Whether a log lies beside the file that has more in it than the file: it is another program's, or one's own of a crash. */
-export const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+export const hasLog = (path: string): boolean => (sizeOf(`${path}-wal`) ?? 0) > 0;
+
+/** Bytes of a file; `undefined` where there is none, or nobody may look: whoever opens it says why. */
+export function sizeOf(path: string): number | undefined {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return undefined;
+  }
+}
 
 /** SQLITE_CORRUPT, or an index that does not fit its table: the file is not what was written to it. */
 const isDamage = (error: unknown): boolean =>

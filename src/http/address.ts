@@ -1,5 +1,5 @@
 /** Who asks, and under which of our addresses (API "Cross-origin and addresses"). */
-import { isIP } from "node:net";
+import { isIP } from "../base/mod.ts";
 
 interface AddressRules {
   /** APP_URL, then EXTRA_ORIGINS; empty on an instance that has none. */

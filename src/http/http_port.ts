@@ -20,6 +20,8 @@ const FLUSH_MS = 50;
 const AGAIN_MS = 5;
 /** Bytes that the runtime keeps for a connection whose client does not read. */
 const HELD_BYTES = 400_000;
+/** Descriptors that the program has at its start at most; from the first look on it is known. */
+const OWN_FILES = 64;
 /** Connections until a fresh server takes over: a quarter of the host's memory if none of them read. */
 const LEAST = 256, MOST = 1024;
 
@@ -62,7 +64,7 @@ export class HttpPort {
   /** Called when the last one of them has ended. */
   #quiet = () => {};
   /** Descriptors in use beside the connections of the present server. */
-  #floor: number;
+  #floor = OWN_FILES;
   #renewing: Promise<void> | undefined;
   #isClosing = false;
   readonly #timer: ReturnType<typeof setInterval>;
@@ -72,7 +74,6 @@ export class HttpPort {
     this.#parts = parts;
     this.#most = parts.most ??
       Math.min(MOST, Math.max(LEAST, Math.floor(parts.world.memoryOfHost() / 4 / HELD_BYTES)));
-    this.#floor = this.#inUse();
     this.#server = this.#open(parts.port);
     this.addr = this.#server.addr;
     this.#timer = setInterval(() => this.look(), LOOK_MS);

@@ -4,6 +4,7 @@
  * thousand, it compiles anew each time, which is a third of a start. A server keeps what was compiled fifteen seconds after
  * its first start, where programs of its user keep what they can do without.
  */
+import buffer from "node:buffer";
 import events from "node:events";
 import path from "node:path";
 import process from "node:process";
@@ -20,6 +21,7 @@ const DIGEST_BYTES = 32;
 
 /** Modules of the runtime that every start uses. */
 const ALWAYS: Record<string, unknown> = {
+  "node:buffer": buffer,
   "node:events": events,
   // Packages make themselves a `require`: of what the program has in it only the runtime's modules are left to be required.
   "node:module": { createRequire: () => sparing },

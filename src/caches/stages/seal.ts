@@ -32,10 +32,8 @@ export const Sealed = z.object({
 });
 type Sealed = z.infer<typeof Sealed>;
 
-const derive = promisify(pbkdf2);
-
 async function keyOf(code: string, salt: Uint8Array, rounds: number, use: "encrypt" | "decrypt") {
-  const bits = await derive(utf8(normalCode(code)), salt, rounds, 32, "sha256");
+  const bits = await promisify(pbkdf2)(utf8(normalCode(code)), salt, rounds, 32, "sha256");
   return await webcrypto.subtle.importKey("raw", bits, "AES-GCM", false, [use]);
 }
 

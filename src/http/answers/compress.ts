@@ -56,9 +56,7 @@ export function compressed(answer: Response, asked: Headers): Response | Promise
     if (worked) worked.packed = packed;
     return as(answer, packed);
   };
-  return length < LONG
-    ? made(gzipSync(answer.sent, { level: LEVEL }))
-    : gzipAside(answer.sent).then(made);
+  return length < LONG ? made(gzipSync(answer.sent, { level: LEVEL })) : gzipAside(answer.sent).then(made);
 }
 
 function as(answer: Response, body: Uint8Array | ReadableStream): Response {
