@@ -30,6 +30,9 @@ export class Addresses {
   readonly #hosts = new Map<string, string>();
   readonly #credentialed: ReadonlySet<string>;
 
+  /** The Host header that had the form of one last: most requests have the same. */
+  #named = "";
+
   /** Host of an APP_URL that is https. */
   readonly #strictHost: string | undefined;
 
@@ -82,7 +85,10 @@ export class Addresses {
   /** Whether the Host header has the form of a host, or is absent (HTTP/1.0). */
   isNamed(headers: Headers): boolean {
     const host = headers.get("host");
-    return host === null || HOST.test(host);
+    if (host === null || host === this.#named) return true;
+    if (!HOST.test(host)) return false;
+    this.#named = host;
+    return true;
   }
 
   /** Headers of every response to this request. */

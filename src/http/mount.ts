@@ -92,7 +92,7 @@ export function mount(
   /**
    * Routes without parameters, once Hono has chosen them for their own address: from then on one look-up finds them.
    */
-  const known = new Map<string, Run>();
+  const known = new Map<string, Map<string, Run>>(routes.map(({ method }) => [method, new Map()]));
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
     const isFixed = !/[:*]/.test(one.path);
@@ -101,7 +101,7 @@ export function mount(
     app.on(one.method, honoPath(one.path), (context) => {
       const { incoming } = context.env;
       run ??= compile(one, { ports, limits, room, kept, ...(patience && { patience }) });
-      if (isFixed && incoming.path === one.path) known.set(`${one.method} ${one.path}`, run);
+      if (isFixed && incoming.path === one.path) known.get(one.method)!.set(one.path, run);
       return attempt(run, incoming, paramsOf(context));
     });
   }
@@ -140,7 +140,7 @@ export function mount(
     if (!addresses.isNamed(incoming.headers)) return sent(refusal(requestFailure.bad_host()), incoming);
     // HEAD goes out with its body: the server sends the headers that GET would have, and lets go of the body itself.
     const isHead = request.method === "HEAD";
-    const run = known.get(`${isHead ? "GET" : request.method} ${incoming.path}`);
+    const run = known.get(isHead ? "GET" : request.method)?.get(incoming.path);
     const answer = run
       ? attempt(run, incoming, {})
       : app.fetch(isHead ? new Request(request, { method: "GET" }) : request, { incoming });
