@@ -44,6 +44,7 @@ export function isIP(text: string): 0 | 4 | 6 {
   const bytes = bytesOfIp(text);
   return bytes === undefined ? 0 : bytes.length === 4 ? 4 : 6;
 }
+/** Whether it is an IPv6 address. */
 export const isIPv6 = (text: string): boolean => text.includes(":") && bytesOfV6(text) !== undefined;
 
 /** Whether the first `bits` of both are the same, where both are of one kind. */
