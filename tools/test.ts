@@ -8,11 +8,12 @@
  * With `--once-more` tests that failed run once more by themselves, with nothing of the run beside them: sockets, sound and
  * browsers are in real time, and a busy machine makes them late. Both results are printed. No test tries again by itself: what
  * fails alone too is a defect, and so is everything where more than three have failed, in all runs that name one file in
- * `TESTS_AGAIN` together.
+ * `TESTS_AGAIN` together. Runs that go on beside each other say `--later`: what fails in them is only written down there, and
+ * `--those-later` runs it when all have ended.
  */
 import { dirname, join, relative, resolve } from "node:path";
 import { ROOT } from "./release.ts";
-import { argumentsFor, failedTests, KEPT, MOST_AGAIN } from "./test/again.ts";
+import { argumentsFor, type Failed, failedTests, fromLine, KEPT, lineOf, MOST_AGAIN } from "./test/again.ts";
 import { groups } from "./test/groups.ts";
 import { ALONE } from "./test/nightly.ts";
 
@@ -74,39 +75,65 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   return { code: (await child.status).code, said };
 }
 
-const args = Deno.args.filter((arg) => arg !== "--once-more"), onceMore = args.length < Deno.args.length;
-const named = args.some((arg) => !arg.startsWith("-") && `${resolve(arg)}/`.startsWith(`${TESTS}/`));
-const leftOut = args.filter((arg) => arg.startsWith("--ignore=")).flatMap((arg) =>
+const OWN = ["--once-more", "--later", "--those-later"];
+const args = Deno.args.filter((arg) => !OWN.includes(arg) && !arg.startsWith("--ignore="));
+const says = (own: string) => Deno.args.includes(own);
+if (says("--those-later")) {
+  const failed = noted().map(fromLine);
+  Deno.exit(failed.length > 0 ? await runAgain(failed) : 0);
+}
+
+const paths = args.filter((arg) => !arg.startsWith("-")).map((arg) => resolve(arg));
+const isBelow = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const named = paths.some((path) => isBelow(`${path}/`, TESTS));
+const leftOut = Deno.args.filter((arg) => arg.startsWith("--ignore=")).flatMap((arg) =>
   arg.slice("--ignore=".length).split(",").map((path) => resolve(path))
 );
+// A folder's slow tests run where they are named themselves.
+const slow = ALONE.map((path) => join(TESTS, path)).filter((file) =>
+  paths.some((path) => isBelow(file, path)) && !paths.includes(file)
+);
 const files = named ? [] : given(testFiles(TESTS, leftOut)).map((path) => relative(ROOT, path));
-const { code, said } = await run([...files, ...args]);
-Deno.exit(code !== 0 && onceMore ? await again(said) : code);
+const ignore = [...leftOut, ...slow].map((path) => relative(ROOT, path));
+const { code, said } = await run([
+  ...files,
+  ...args,
+  ...(ignore.length > 0 ? [`--ignore=${ignore.join(",")}`] : []),
+]);
+Deno.exit(code !== 0 && (says("--once-more") || says("--later")) ? await again(said) : code);
 
-/** Runs once more what failed, by itself; gives the exit status. */
+/** Runs once more what failed, by itself, or writes it down for later; gives the exit status. */
 async function again(said: string): Promise<number> {
-  const failed = failedTests(said), before = alreadyAgain();
+  const failed = failedTests(said), before = noted().length;
   if (!failed) return 1;
-  const told = failed.map(({ file, name }) => `${file}${name === undefined ? "" : ` => ${name}`}`);
   if (failed.length + before > MOST_AGAIN) {
     console.log(
       `${failed.length} tests failed, and ${before} were run once more already: no more than ${MOST_AGAIN} are`,
     );
     return 1;
   }
-  console.log(`once more, by themselves:\n${told.join("\n")}`);
-  if (AGAIN) Deno.writeTextFileSync(AGAIN, told.map((line) => `${line}\n`).join(""), { append: true });
+  const lines = failed.map((one) => `${lineOf(one)}\n`).join("");
+  if (AGAIN) Deno.writeTextFileSync(AGAIN, lines, { append: true });
+  if (!says("--later")) return await runAgain(failed);
+  console.log(`to run once more, when nothing is beside them:\n${lines}`);
+  return 0;
+}
+
+/** Runs these by themselves; gives the exit status. */
+async function runAgain(failed: readonly Failed[]): Promise<number> {
+  const told = failed.map(lineOf).join("\n");
+  console.log(`once more, by themselves:\n${told}`);
   const { code } = await run(["--no-check", ...argumentsFor(failed)], { DENO_JOBS: "1" });
-  if (code === 0) console.log(`failed beside others and passed alone:\n${told.join("\n")}`);
+  if (code === 0) console.log(`failed beside others and passed alone:\n${told}`);
   return code;
 }
 
-/** How many tests other runs beside this one have run once more. */
-function alreadyAgain(): number {
+/** What runs that name the same file have written down, a line a test. */
+function noted(): string[] {
   try {
-    return AGAIN ? Deno.readTextFileSync(AGAIN).trim().split("\n").filter((line) => line !== "").length : 0;
+    return AGAIN ? Deno.readTextFileSync(AGAIN).split("\n").filter((line) => line !== "") : [];
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return 0;
+    if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import {
   TILES,
 } from "./names.ts";
 import { checkPassphrase, seal, secretFiles } from "./secrets.ts";
-import { ending, headerOf, padding } from "./tar.ts";
+import { ending, headerOf, padding } from "../tar/mod.ts";
 
 /** Settings of tiles are small; what is larger, or tiles themselves, is fetched or laid there anew. */
 const TILES_MOST = 1 << 20;

@@ -5,7 +5,7 @@ import { freeBytes } from "../base/mod.ts";
 import { archiveFailure } from "./errors.ts";
 import { DATABASE, isName, type Listed, MANIFEST, type Manifest, readManifest, SECRETS } from "./names.ts";
 import { unseal } from "./secrets.ts";
-import { entriesOf, type Entry, TarError } from "./tar.ts";
+import { entriesOf, type Entry, TarError } from "../tar/mod.ts";
 
 /** Most files, and largest list of them in bytes. */
 const MOST_FILES = 1_000_000, MOST_LIST = 256 << 20;

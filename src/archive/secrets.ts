@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { concat } from "../base/mod.ts";
 import { archiveFailure } from "./errors.ts";
 import { ENV, isSecretName, TLS } from "./names.ts";
-import { entriesOf, packSmall, sourceOf } from "./tar.ts";
+import { entriesOf, packSmall, sourceOf } from "../tar/mod.ts";
 
 /** Fewest characters of a passphrase. Whoever has the archive may try as many as they like. */
 const LEAST_PASSPHRASE = 12;

@@ -38,4 +38,4 @@ export { type SessionOptions } from "./session/options.ts";
 export { session } from "./session/session.ts";
 export { commonMode, type Mode, readSid, type Sid, writeSid } from "./sid.ts";
 export { escapeTelnet, telnetLine, TelnetReader } from "./telnet.ts";
-export { shownText, wireText } from "./text.ts";
+export { bodyFields, bodyOf, shownText, wireText } from "./text.ts";

@@ -23,3 +23,20 @@ export function shownText(bytes: Uint8Array): string {
 /** A text that was written here, as the network carries it: UTF-8, lines ended by CR LF. */
 export const wireText = (text: string): Uint8Array<ArrayBuffer> =>
   utf8(text.replace(/\r\n?/g, "\n").replaceAll("\n", "\r\n"));
+
+/** A message's body in JSON. */
+interface BodyFields {
+  body: string;
+  bodyBase64?: string | undefined;
+}
+
+/** A body for JSON: its text, and all of it byte for byte where the text does not give the bytes back. */
+export function bodyFields(bytes: Uint8Array): BodyFields {
+  const body = shownText(bytes);
+  const isExact = Buffer.compare(wireText(body), bytes) === 0;
+  return { body, ...(!isExact && { bodyBase64: Buffer.from(bytes).toString("base64") }) };
+}
+
+/** The bytes of a body that came as JSON. */
+export const bodyOf = ({ body, bodyBase64 }: BodyFields): Uint8Array<ArrayBuffer> =>
+  bodyBase64 === undefined ? wireText(body) : Uint8Array.from(Buffer.from(bodyBase64, "base64"));

@@ -40,8 +40,9 @@ interface Walk {
 }
 
 const button = (words: string) =>
-  `[...document.querySelectorAll("button")].find((one) => {
-    const name = (one.ariaLabel ?? one.innerText).replace(/[\\u2066-\\u2069]/g, ""), words = ${
+  `[...document.querySelectorAll("button, [role=switch]")].find((one) => {
+    const named = one.closest("label")?.querySelector(".entry-name") ?? one;
+    const name = (one.ariaLabel ?? named.innerText).replace(/[\\u2066-\\u2069]/g, ""), words = ${
     JSON.stringify(words)
   };
     // Before it stand the words that one sees, where it has not got them in it.
@@ -99,9 +100,9 @@ journey(
     await phone.press("Finds that OE1XYZ-10 verified");
     await phone.sees("0 finds are radio-verified by what it heard.");
     await walk(phone, {
-      button: "Trust OE1XYZ-10 no longer",
+      button: "Stop trusting OE1XYZ-10",
       touches: ["OE1XYZ-10 verified 0 finds, which stay verified."],
-      yes: "Yes: Trust no longer",
+      yes: "Yes: Stop trusting",
       done: "OE1XYZ-10 no longer counts.",
       state: sites,
     });
@@ -114,22 +115,22 @@ journey(
     await phone.open("/admin/receivers/hut");
     const trusts = () => count(app, "box_site");
     await walk(phone, {
-      button: "Trust OE9HUT-10 no longer",
+      button: "What OE9HUT-10 hears counts",
       touches: ["From now on nothing that OE9HUT-10 hears through it counts.", "This box verified 0 finds"],
-      yes: "Yes: Trust no longer",
+      yes: "Yes: Stop trusting",
       done: "OE9HUT-10 no longer counts.",
       state: trusts,
     });
-    await phone.press("Trust OE9HUT-10 again");
+    await phone.press("What OE9HUT-10 hears counts");
     await phone.sees("Undone.");
     assert.equal(trusts(), 1);
     const services = () => count(app, "box", "services = 1");
-    await phone.press("Let it run services");
-    await phone.sees("It may run them.");
+    await phone.press("It may run services");
+    await phone.tab.count("[role=switch]:checked", 2);
     await walk(phone, {
-      button: "Take the services away",
+      button: "It may run services",
       touches: ["It no longer fetches packet mail"],
-      yes: "Yes: Take the services away",
+      yes: "Yes: Stop its services",
       done: "It runs no services any more.",
       state: services,
     });
@@ -176,16 +177,16 @@ journey(
     );
     await phone.open("/admin/neighbours/b.example");
     await walk(phone, {
-      button: "Trust b.example no longer",
+      button: "Stop trusting b.example",
       touches: ["Its word no longer confirms finds.", "0 records of it stay"],
-      yes: "Yes: Trust no longer",
+      yes: "Yes: Stop trusting",
       done: "is no longer trusted.",
       state: trusted,
     });
     assert.equal(trusted(), 0);
     await walk(phone, {
       button: "Remove b.example",
-      touches: ["Its key is forgotten", "0 records stay", "It cannot be undone"],
+      touches: ["Its key is forgotten", "0 records stay", "You cannot undo this"],
       word: "b.example",
       yes: "Yes: Remove",
       done: "Removed.",
@@ -287,7 +288,7 @@ journey(
       state: () => app.accounts.suspension(finder),
     });
     assert.ok(app.accounts.suspension(finder));
-    await phone.press("Lift the suspension");
+    await phone.press("End the suspension");
     await phone.sees("Undone.");
     assert.equal(app.accounts.suspension(finder), undefined);
     assert.deepEqual(complaints(phone), []);

@@ -75,7 +75,7 @@ journey("a wrong place is shown with its circle, tried, corrected and put back",
   assert.equal(app.fingerprint(), before);
   await write(phone, "#corrected", "48.21, 16.37");
   await phone.press("Yes: Put it there");
-  await phone.sees("It lies there now.");
+  await phone.sees("It is there now.");
   const lat = async () => (await app.visitor.get(`/api/caches/${cache.code}`)).body.lat;
   assert.equal(await lat(), 48.21);
   await phone.press("Put it back");
@@ -112,11 +112,11 @@ journey("a catalogue is counted, then imported, and a place taken out for good",
   await phone.fill("#imported", "RIVER");
   await phone.tab.press(`document.querySelector("#imported").form.querySelector("button")`);
   await phone.tab.until(`document.querySelectorAll('[aria-label="Imported places"] tbody tr').length === 1`);
-  await phone.press("Take out");
+  await phone.press("Remove");
   await phone.tab.count(`.danger-ask input[id$="-word"]`);
   await phone.fill(`.danger-ask input[id$="-word"]`, "AT-9001");
-  await phone.press("Yes: Take out");
-  await phone.sees("Taken out for good");
+  await phone.press("Yes: Remove");
+  await phone.sees("Removed for good");
   assert.equal(places(), 1);
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["desktop"] });
@@ -143,7 +143,7 @@ journey("a backup is made and listed, the disk told, and events filtered", async
   await phone.sees(german ? "Es gab keine Fehler." : "Nothing went wrong.");
   assert.equal(count(app, "audit_log", "action = 'backup'"), 1);
   await phone.press(german ? "Löschen" : "Delete");
-  await phone.sees(german ? "lässt sich nicht zurückholen" : "cannot be brought back");
+  await phone.sees(german ? "Das lässt sich nicht rückgängig machen" : "This cannot be undone");
   await phone.press(german ? "Ja: Löschen" : "Yes: Delete");
   await phone.sees(german ? "ist gelöscht." : "is deleted.");
   await phone.sees(german ? "Es gibt noch keine Kopie." : "There is no copy yet.");
@@ -232,7 +232,7 @@ journey(
     await phone.fill("#rule-route", "aut");
     await phone.fill("#rule-partner", "OE9NIX");
     await phone.press("Add the rule");
-    await phone.sees("No such partner: mail waits.");
+    await phone.sees("There is no such partner, so mail waits.");
     // Whoever works with the keyboard goes on where the question stands, and after it where the button is again.
     await phone.press("Remove");
     await phone.tab.until(`document.activeElement.matches("form.danger-ask")`);
@@ -247,13 +247,16 @@ journey(
     await phone.fill("#where-to", "OE1ABC@OE3XBB.#OE3.AUT.EU");
     await phone.press("Try it");
     await phone.sees("It goes to OE3XBB.");
-    await phone.press("Take out");
+    await phone.tab.press(
+      `[...document.querySelectorAll('[aria-label="Partners of the mail network"] .danger > button')]
+        .find((one) => one.innerText === "Remove")`,
+    );
     await phone.tab.count(".danger-ask");
     const asked = await phone.tab.text(".danger-ask");
-    const call = /type (\w+)/.exec(asked)![1]!;
+    const call = /Type (\w+)/.exec(asked)![1]!;
     assert.match(asked, call === "OE5XBB" ? /1 message that waits/ : /0 messages/);
     await phone.fill(`.danger-ask input`, call);
-    await phone.press("Yes: Take out");
+    await phone.press("Yes: Remove");
     await phone.tab.until(
       `document.querySelectorAll('[aria-label="Partners of the mail network"] tbody tr').length === 1`,
     );
@@ -304,7 +307,7 @@ journey(
     for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     const phone = await field.phone({ call: SYSOP, screen });
     await phone.open("/admin");
-    const told = "OE5XBB: the last 3 sessions failed. The last one: no connection. *** failure Look at how";
+    const told = "OE5XBB: the last 3 sessions failed. The latest: no connection. *** failure Look at how";
     const line = (said: string) =>
       `[...document.querySelectorAll(".light dd")].some((one) =>
       one.innerText.replace(/[\\u2066-\\u2069]/g, "").includes(${JSON.stringify(said)}))`;
@@ -320,10 +323,10 @@ journey(
     );
     session("clean", "");
     await phone.tab.click("#check-partners button");
-    await phone.tab.until(`/: in order now\\./.test(document.querySelector("#checklist > p").innerText)`);
+    await phone.tab.until(`/: fixed\\./.test(document.querySelector("#checklist > p").innerText)`);
     for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     await phone.press("Mail");
-    await phone.sees("The last one: no connection.");
+    await phone.sees("The latest: no connection.");
     // When a session was: by the reader's clock, and in UTC as logs of radio have it.
     await phone.tab.until(`[...document.querySelectorAll("table")].some((one) =>
       one.ariaLabel === "Sessions" && /\\d\\d:\\d\\d.*\\d\\d:\\d\\d UTC/.test(one.rows[1]?.cells[0].textContent))`);
@@ -346,7 +349,7 @@ journey(
     );
     const german = await field.phone({ call: SYSOP, screen, lang: "de" });
     await german.open("/admin");
-    await german.tab.until(line("Die letzten 3 Verbindungen misslangen. Die letzte: keine Verbindung."));
+    await german.tab.until(line("Die letzten 3 Verbindungen sind misslungen. Die letzte: keine Verbindung."));
     assert.deepEqual(complaints(phone), []);
   },
   { devices: ["phone"] },

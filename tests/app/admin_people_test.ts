@@ -29,7 +29,7 @@ journey(
     await phone.sees("not verified");
     await phone.sees("no mail address");
     await phone.press("Verify by hand");
-    await phone.sees("Compare the licence first.");
+    await phone.sees("Check the licence first.");
     // Without the call typed and a note nothing can be pressed, and nothing is done.
     const before = await stillFingerprint(app);
     await phone.tab.count(`.danger-ask button[type="submit"]:disabled`);
@@ -41,9 +41,9 @@ journey(
     await phone.sees("verified by hand");
     await phone.sees("licence seen at the club evening");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
-    await phone.tab.press(`document.querySelector('[aria-label$="Take the verification of OE3NEW back"]')`);
+    await phone.tab.press(`document.querySelector('[aria-label$="Withdraw the verification of OE3NEW"]')`);
     await phone.fill("#unverify-OE3NEW-word", "OE3NEW");
-    await phone.press("Yes: Take the verification back");
+    await phone.press("Yes: Withdraw the verification");
     await phone.sees("not verified");
     assert.equal(app.accounts.isVerified("OE3NEW"), false);
     assert.deepEqual(complaints(phone), []);
@@ -101,7 +101,7 @@ journey(
     await phone.sees("advertising again and again");
     assert.equal(app.accounts.suspension(app.accounts.holder(FINDER)!.accountId)?.category, "spam");
     await phone.fill(`#lift-${FINDER}`, "talked about it");
-    await phone.press("Lift the suspension");
+    await phone.press("End the suspension");
     await phone.tab.count(".wrong", 0);
     assert.equal(app.accounts.suspension(app.accounts.holder(FINDER)!.accountId), undefined);
     // What the person made stands there, and can be removed: the log for good, a cache with a way back.
@@ -129,7 +129,7 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   await phone.sees(wordOf("bbs"));
   await phone.tab.count(".reported .text");
   await key(phone, "o");
-  await phone.sees("Left as it is");
+  await phone.sees("Kept");
   await phone.sees("Open (2)");
   assert.equal(open(), 2);
   await key(phone, "u");
@@ -159,7 +159,7 @@ journey("reports are judged beside the thing, decided by keys, and taken back", 
   const before = await stillFingerprint(app);
   assert.equal(
     await phone.tab.evaluate(`document.querySelector(".danger-ask input").value`),
-    "It endangers whoever follows it.",
+    "It is dangerous to follow it.",
   );
   assert.equal(app.fingerprint(), before, "the first press only asks");
   await key(phone, "x");
@@ -222,7 +222,7 @@ journey("reports and people are there in German", async (field, screen) => {
   await phone.open("/admin/reports");
   await phone.sees("gemeldet von DL1XYZ");
   await phone.sees("Nicht nett <b>");
-  await phone.press("Lassen: alles in Ordnung");
+  await phone.press("Behalten: alles in Ordnung");
   await phone.sees("Keine Meldung ist offen.");
   await phone.open(`/admin/people/${OWNER}`);
   await phone.sees("Inhalte dieser Person");

@@ -13,7 +13,7 @@ import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { ADMIN_STYLE, EMBEDDED, OF_TOOLS, REST_STYLE } from "../../tools/app/build.ts";
+import { ADMIN_STYLE, EMBEDDED, OF_TOOLS, REST_STYLE } from "../../tools/app/later.ts";
 import { fieldPaths, iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
@@ -42,6 +42,25 @@ Deno.test("say(): values, numbers as the language writes them, forms by number",
   assert.equal(by("Zoë 🦊"), "Hidden by Zoë 🦊");
   assert.equal(chooseLanguage(["fr", "de-CH", "en"]), "de");
   assert.equal(chooseLanguage(["fr", "deu"]), "en");
+});
+
+Deno.test("say(): a hundred sentences with numbers and forms make one formatter of each kind", () => {
+  const { NumberFormat, PluralRules } = Intl;
+  let made = 0;
+  const counted = <Format extends new (...given: never[]) => object>(format: Format): Format =>
+    new Proxy(format, {
+      construct: (target, given) => {
+        made++;
+        return Reflect.construct(target, given);
+      },
+    });
+  Object.assign(Intl, { NumberFormat: counted(NumberFormat), PluralRules: counted(PluralRules) });
+  try {
+    for (let n = 0; n < 100; n++) say("nearby.count", { n }, { code: "es", words: ALL_WORDS.es! });
+  } finally {
+    Object.assign(Intl, { NumberFormat, PluralRules });
+  }
+  assert.equal(made, 2);
 });
 
 /** Compressed bytes of what a page brings with it. */

@@ -29,7 +29,7 @@ export function clear(field: Field): void {
 }
 
 /** Where no answer came, nobody knows whether it was done. */
-const UNKNOWN = "it is not known whether it was done";
+const UNKNOWN = "it may or may not be done";
 
 const refusing = (name: string, says: string, refuses: string, answer: () => Response): BadWeather => ({
   name,
@@ -42,14 +42,14 @@ export const WEATHERS: readonly BadWeather[] = [
   { name: "gone", says: "No connection since", refuses: UNKNOWN, come: (field) => field.unplug() },
   refusing(
     "500",
-    "The gateway has a fault (500)",
+    "The gateway has a problem (500)",
     "Something broke here; nothing was saved.",
     () => Response.json({ error: "internal error" }, { status: 500 }),
   ),
   refusing(
     "429",
-    "Too many requests. You can go on at",
-    "Too many requests. You can go on at",
+    "Too many requests. Try again at",
+    "Too many requests. Try again at",
     () =>
       Response.json({ error: "Slower", reason: "limited" }, {
         status: 429,
@@ -59,7 +59,7 @@ export const WEATHERS: readonly BadWeather[] = [
   // What stands before the gateway answers with a page of its own.
   refusing(
     "503",
-    "The gateway has a fault (503)",
+    "The gateway has a problem (503)",
     UNKNOWN,
     () =>
       new Response("<h1>Service Unavailable</h1>", { status: 503, headers: { "content-type": "text/html" } }),

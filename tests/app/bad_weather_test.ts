@@ -12,7 +12,7 @@ import { addresses, READERS, seedAll } from "./all_pages.ts";
 import { type BadWeather, clear, COUNTING, holdAll, look, settled, visit, WEATHERS } from "./bad_weather.ts";
 
 const PATIENCE_MS = Number(Deno.env.get("PATIENCE_MS") ?? 30_000);
-const UNREAD = /Not read on this device yet/;
+const UNREAD = /Not loaded on this device yet/;
 const NONSENSE = /undefined|NaN|\[object|Something broke here\. Nothing|without saying why|\bSaved\b/;
 
 /** What is wrong with the page in this weather. */

@@ -39,7 +39,7 @@ Deno.test("a part that is well says its age, its room, its version, or how many 
     said("update", { asked: "yes", value: "0.1.0", version: "0.1.0" }),
     /0\.1\.0\W* is the newest/,
   );
-  assert.match(said("update", { asked: "not_yet", version: "0.1.0" }), /nobody was asked yet/);
+  assert.match(said("update", { asked: "not_yet", version: "0.1.0" }), /not checked yet/);
   assert.match(said("update", { asked: "no", version: "0.1.0" }), /not looked for/);
   assert.match(said("neighbours", { followed: 3 }), /^3 neighbours are followed/);
   assert.equal(said("neighbours", {}), "All is well.");

@@ -49,7 +49,7 @@ journey(
     await phone.open("/admin/done");
     await phone.sees("All 2: Enable again");
     await phone.press("All 2: Enable again");
-    await phone.sees("Taken back: ");
+    await phone.sees("Undone: ");
     assert.deepEqual(statuses(), ["active", "active", "active"]);
     await phone.tab.until(
       `![...document.querySelectorAll("button")].some((one) => one.innerText.endsWith("Enable again"))`,
@@ -205,13 +205,13 @@ journey(
     assert.deepEqual(enabled(), [0, 1, 0]);
     await phone.open("/admin/done");
     await phone.press("All 2: Resume");
-    await phone.sees("Taken back: ");
+    await phone.sees("Undone: ");
     assert.deepEqual(enabled(), [1, 1, 1]);
     await phone.open("/admin/mail");
     await phone.sees("OE5XBB");
     await phone.press("Choose all");
     await phone.press("Call 2 now");
-    await phone.sees("To be called since");
+    await phone.sees("Asked for at");
     const asked = app.db.sql<never, { n: number }>(
       "SELECT count(*) AS n FROM bbs_partner WHERE call_asked_at IS NOT NULL",
     ).get()!.n;

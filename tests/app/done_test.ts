@@ -21,26 +21,26 @@ journey(
     const { tab } = phone;
     await phone.open("/admin/done");
     await phone.sees("Bring back");
-    await phone.sees("Lift the suspension");
+    await phone.sees("End the suspension");
     // Of four acts three hold: the first value of the setting was changed since. Two links to sign in stand there too.
     await tab.count(".admin tbody tr", 6);
-    await phone.press("Only what can be taken back");
+    await phone.press("Only what can be undone");
     await tab.count(".admin tbody tr", 3);
-    await phone.press("Set it as it was");
-    await phone.sees("Taken back: HIDE_DAILY_LIMIT");
+    await phone.press("Set it back");
+    await phone.sees("Undone: HIDE_DAILY_LIMIT");
     const limit = async () =>
       (await app.operator.get("/api/admin/settings")).body.settings
         .find(({ key }: { key: string }) => key === "HIDE_DAILY_LIMIT").value;
     assert.equal(await limit(), "11");
     await phone.open("/admin/done");
     await phone.press("Bring back");
-    await phone.sees(`Taken back: ${tower.code} The tower`);
+    await phone.sees(`Undone: ${tower.code} The tower`);
     assert.equal((await app.visitor.get(`/api/caches/${tower.id}`)).body.status, "disabled");
     await tab.until(
       `![...document.querySelectorAll("button")].some((one) => one.innerText === "Bring back")`,
     );
-    await phone.press("Lift the suspension");
-    await phone.sees("Taken back: OE3BAD");
+    await phone.press("End the suspension");
+    await phone.sees("Undone: OE3BAD");
     assert.deepEqual(tab.complaints, []);
   },
 );

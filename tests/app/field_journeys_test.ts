@@ -34,7 +34,7 @@ journey(
     await enter(phone, "Log find");
     await phone.sees("This find is location-verified.");
     await enter(phone, "See why");
-    await phone.sees("Why the find counts as it does");
+    await phone.sees("How this find was checked");
     await phone.sees("0 m: counted");
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map(({ text }: { text: string }) => text), ["All by keys", "TNX 73"]);

@@ -60,7 +60,7 @@ journey(
     await field.unplug();
     await phone.fill("#kept-note", "Under the third stone");
     await phone.fill("#kept-place", "N 48 12.345 E 016 22.345");
-    await phone.press("Keep it");
+    await phone.press("Save");
     await phone.tab.until(`document.querySelector("#kept-note")?.value === "Under the third stone"`);
     await phone.open("/waiting");
     await phone.sees("your note");

@@ -30,7 +30,7 @@ inFirefox(
     await phone.fill("#search", "JN88EH");
     await phone.sees("By distance from JN88EH");
     await phone.open("/");
-    await phone.press("Sort by distance from here");
+    await phone.press("Sort by distance");
     await phone.sees("0 m");
     await phone.press("The old mast");
     await phone.sees("Under the third stone.");

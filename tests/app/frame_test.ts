@@ -105,7 +105,7 @@ Deno.test({
       // A link into it on a cold start, for a member, and for nobody.
       const member = await take({ call: "OE3FND" });
       await member.open(house!);
-      await member.sees("Administration is for the operators of this instance. OE3FND is none of them.");
+      await member.sees("Administration is for the operators of this instance. OE3FND is not one of them.");
       await phone.open(house!);
       await phone.sees("Sign in with an operator's callsign.");
       assert.ok(![member, phone].some(({ tab }) => tab.requests.some((one) => one.includes("/api/admin/"))));

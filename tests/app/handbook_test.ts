@@ -198,7 +198,7 @@ journey(
     const changed = "/assets/handbook-en-nextbook0000.js";
     serveNextBuild(field, { [NAMES.books.en]: changed });
     await phone.tab.evaluate(`dispatchEvent(new Event("visibilitychange"))`);
-    await phone.sees("There is a newer version of this app.");
+    await phone.sees("A new version of the app is here.");
     await keeps(phone, changed);
     // Once no page of the old build is open, what it kept goes.
     await phone.tab.send("Page.navigate", { url: "about:blank" });

@@ -25,7 +25,7 @@ journey(
   async (field) => {
     const phone = await field.phone({ call: "OE1HID", place: PLACE });
     await phone.open("/");
-    await phone.press("Sort by distance from here");
+    await phone.press("Sort by distance");
     await phone.sees("JN88");
     await atThePlace(phone);
     const value = () => phone.tab.evaluate(`document.querySelector("#place").value`) as Promise<string>;
@@ -41,7 +41,7 @@ journey(
     await drag(phone, ".place-map svg", 0.3, 0.2);
     assert.equal(await value(), set);
     await phone.fill("#hide-title", "The old mast");
-    await phone.sees("Kept on this device.");
+    await phone.sees("Saved on this device.");
     assert.deepEqual(await judged(phone), []);
     assert.deepEqual(phone.tab.complaints, []);
   },
@@ -66,7 +66,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.fill("#hide-title", "The old mast");
   await phone.photo("#hide-photo");
   await phone.tab.count(".photos .button");
-  await phone.sees("Kept on this device.");
+  await phone.sees("Saved on this device.");
   // The phone goes into the pocket; the draft is there when it comes out.
   await phone.open("/hide");
   await phone.press("The old mast");
@@ -100,9 +100,9 @@ journey("a cache is begun without signal, finished at home and published once", 
   })()`);
   assert.ok(lost >= 2, "the answer was lost, and it was sent again");
   // It is asked once whether the device shall tell of a find. A no is for ever.
-  await phone.sees("Shall this device tell you when it is found?");
+  await phone.sees("Should this device tell you when it is found?");
   assert.deepEqual(await judged(phone), []);
-  const isAsked = `document.querySelector("main").innerText.includes("Shall this device")`;
+  const isAsked = `document.querySelector("main").innerText.includes("Should this device")`;
   await phone.press("Yes, tell me");
   await phone.sees("This browser does not let messages through.");
   await phone.press("No, do not ask again");
@@ -155,7 +155,7 @@ journey(
     await phone.press("Add it");
     await phone.fill("#hide-title", "By the river");
     await phone.fill("#place", "somewhere");
-    await phone.sees("This place cannot be read.");
+    await phone.sees("That doesn't look like coordinates.");
     await phone.write("#place", "48.3, 16.4");
     await phone.sees("1 m north");
     // Somebody whose call nobody has verified: the gateway refuses, and the draft can be mended.

@@ -19,12 +19,12 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   await phone.open("/");
   await phone.sees("2 caches");
   await phone.sees("2 caches · sorted by name");
-  await phone.press("Sort by distance from here");
+  await phone.press("Sort by distance");
   await phone.sees("0 m");
   await phone.sees("Position ± 8 m. The list follows you while it is open.");
   // Somebody who has walked on has it read again; the arrow beside the distance shows where it lies, north up.
   await phone.tab.stand(phone.url, { latitude: 48.25, longitude: 16.37, accuracy: 8 });
-  await phone.press("Read my place");
+  await phone.press("Find me again");
   await phone.tab.until(
     `document.querySelector(".cache-row .far")?.innerText.split(/\\s+/).join(" ").trim() === "5.6 km S"`,
   );
@@ -38,9 +38,9 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
   await phone.sees("5.6 km");
   await phone.tab.refuse(field.url);
   await phone.open("/");
-  await phone.sees("Only this phone remembers that.");
+  await phone.sees("Only this phone knows that.");
   await phone.sees("5.6 km");
-  await phone.press("Forget it");
+  await phone.press("Forget my place");
   await phone.tab.until(`!document.querySelector("main").innerText.includes("5.6 km")`);
   assert.equal(await phone.tab.evaluate(`localStorage.getItem("place.last")`), "null");
   await phone.press("The old mast");
@@ -72,7 +72,7 @@ journey(
     const before = await read();
     field.hold = () => false;
     await phone.open("/");
-    await phone.sees("Sort by distance from here");
+    await phone.sees("Sort by distance");
     await phone.tab.until(`document.querySelectorAll(".cache-row").length === 2`);
     const after = await read();
     assert.ok(Math.abs(after - before) < 24, `it moved from ${before} to ${after}`);
@@ -107,7 +107,7 @@ journey(
     await phone.sees("Found it in the rain");
     // The cache's own page says that the find waits, and how it would go by radio instead.
     await phone.open(`/c/${code}`);
-    await phone.sees("Your find of it waits on this phone");
+    await phone.sees("Your find is saved on this phone");
     await phone.press("Logging by radio");
     await phone.sees(`FOUND ${code} thanks`);
     await phone.sees("Send these as APRS messages to OE1SYS-15");
@@ -145,7 +145,7 @@ journey(
     );
     await phone.sees("Logged ");
     assert.equal(
-      await phone.tab.evaluate(`document.body.innerText.includes("Your find of it waits")`),
+      await phone.tab.evaluate(`document.body.innerText.includes("Your find is saved on this phone")`),
       false,
     );
   },
@@ -218,7 +218,7 @@ journey("a refused log stays, with the reason and what to do", async (field, scr
   await phone.sees("Needs you");
   await phone.tab.count(".waiting-card .bad");
   await phone.press("Discard");
-  await phone.sees("Nothing waits.");
+  await phone.sees("Nothing is waiting.");
   await phone.sees("What you do without a connection is kept here");
 });
 

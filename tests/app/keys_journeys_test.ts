@@ -96,7 +96,7 @@ journey(
     await find(field.app, "OE5OTH", code, { text: "TNX 73" });
     const phone = await taken(field, screen);
     await phone.open("/");
-    await enter(phone, "Sort by distance from here");
+    await enter(phone, "Sort by distance");
     await phone.sees("0 m");
     await enter(phone, "Take with me");
     await at(phone, "/packs");
@@ -199,7 +199,7 @@ journey(
     // The newest stands first: the find. At a desk the focus is still with the note that was confirmed.
     await phone.open("/waiting");
     await enter(phone, "See why");
-    await phone.sees("Why the find counts as it does");
+    await phone.sees("How this find was checked");
     await phone.sees(`heard by ${SITE}`);
     await phone.sees("counted");
     const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;

@@ -140,7 +140,7 @@ journey(
     await phone.open("/map");
     await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
       document.querySelector(".big-map > [role=status]") === null`);
-    for (let steps = 0; steps < 2; steps++) await phone.press("Wider");
+    for (let steps = 0; steps < 2; steps++) await phone.press("Zoom out");
     await phone.press("List");
     await phone.sees(`The nearest 100 of ${MANY.toLocaleString("en")} things in view`);
     await phone.open("/");
@@ -149,7 +149,7 @@ journey(
       phone.tab.until(
         `document.querySelector(".cache-row")?.innerText.includes(${JSON.stringify(missing)})`,
       );
-    await phone.press("Sort by distance from here");
+    await phone.press("Sort by distance");
     await isFirst();
     // Where the gateway is gone the surroundings are still there.
     await phone.ready();

@@ -141,7 +141,7 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   assert.equal(await phone.tab.evaluate(line), "");
   await phone.tab.refuse(phone.url);
   await phone.press("Where I am");
-  await phone.sees("This browser does not share your location. Allow it for this site");
+  await phone.sees("Your browser does not share your location. Allow it for this site");
   assert.deepEqual(await view(phone), moved);
   await phone.tab.stand(phone.url, { latitude: 47.07, longitude: 15.44, accuracy: 12 });
   await phone.press("Where I am");
@@ -156,7 +156,7 @@ journey("keys move the map, and what somebody moved stays where it is", async (f
   await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon > 15.4401`);
   const beyond = await view(phone);
   await phone.tab.stand(phone.url, { latitude: 47.3, longitude: 15.44, accuracy: 150 });
-  await phone.sees("Here: JN77rh. Position ± 150 m. The position is poor.");
+  await phone.sees("Here: JN77rh. Position ± 150 m. The position is rough.");
   assert.deepEqual(await view(phone), beyond);
 
   // What is pressed: how far and where it lies from the phone, in a small compass over the map.

@@ -82,7 +82,7 @@ for (const device of screensOf(["phone"], ["desktop"])) {
             const [{ photos }] = (await app.visitor.get(`/api/caches/${code}/logs`)).body.logs;
             assert.deepEqual(photos.map((one: { contentType: string }) => one.contentType), ["image/jpeg"]);
             await enter(phone, "See why");
-            await phone.sees("Why the find counts as it does");
+            await phone.sees("How this find was checked");
             await phone.sees(`heard by ${SITE}`);
             await phone.sees("counted");
             const drawn = `document.querySelectorAll("main svg circle, main svg path, main svg line").length`;

@@ -46,10 +46,10 @@ const SAID = {
     resume: "Resume",
     block: "Block",
     hides: ["1 cache will be hidden", "2 caches will be hidden"],
-    undo: "It can be undone",
+    undo: "You can undo it",
     yes: "Yes: Block",
     blocked: "is blocked, under every address.",
-    back: "Take the block back",
+    back: "Unblock",
     done: "Undone.",
   },
   de: {
@@ -58,7 +58,7 @@ const SAID = {
     look: "Nachsehen, wer antwortet",
     agrees: "1 Nachbar stimmt überein, zuletzt geprüft",
     network: "im lokalen Netz",
-    read: "Diese Wörter der Gegenstelle über Funk",
+    read: "Lies diese Wörter der Gegenstelle über Funk",
     check: "Jetzt prüfen",
     again: "Noch einmal prüfen",
     fine: "stimmt überein",
@@ -80,10 +80,10 @@ const SAID = {
     resume: "Fortsetzen",
     block: "Sperren",
     hides: ["1 Cache verschwindet", "2 Caches verschwinden"],
-    undo: "Es lässt sich rückgängig machen",
+    undo: "Du kannst es rückgängig machen",
     yes: "Ja: Sperren",
     blocked: "ist gesperrt, unter jeder Adresse.",
-    back: "Sperre zurücknehmen",
+    back: "Sperre aufheben",
     done: "Rückgängig gemacht.",
   },
 };
@@ -251,7 +251,7 @@ walk(
     await scene.here.server.stop();
     await phone.press(OTHER);
     await phone.tab.until(`location.pathname === ${JSON.stringify(PAGE)}`);
-    await phone.sees("Zu sehen ist der Stand von");
+    await phone.sees("Du siehst den Stand von");
     await phone.sees("vertrauenswürdig");
   },
 );

@@ -19,9 +19,9 @@ journey(
 
     serveNextBuild(field);
     await phone.tab.evaluate(`dispatchEvent(new Event("visibilitychange"))`);
-    await phone.sees("There is a newer version of this app.");
+    await phone.sees("A new version of the app is here.");
     assert.equal(await phone.tab.evaluate(script), NAMES.script, "nothing changes under the finger");
-    await phone.press("Load it");
+    await phone.press("Update");
     await phone.tab.until(
       `${script} === ${
         JSON.stringify(NEXT)

@@ -1,6 +1,7 @@
 /** What an operator does over the map without leaving it: writes to a station, and measures; by press and by keyboard. */
 import assert from "node:assert/strict";
 import { rf } from "../kit/boxes.ts";
+import { eventually } from "../kit/eventually.ts";
 import { pressMapUntil } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { DESKTOP, type Field, type Phone } from "../kit/phone.ts";
@@ -25,6 +26,14 @@ async function arrow(phone: Phone, key: string, code: number): Promise<void> {
   for (const type of ["keyDown", "keyUp"]) {
     await phone.tab.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: code });
   }
+}
+/** Moves the map by a key until it lies so; a panel that closes gives the focus back to its button a moment later. */
+async function arrowUntil(phone: Phone, key: string, code: number, so: string): Promise<void> {
+  await eventually(`${so}, with ${key} on the map`, async () => {
+    await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
+    await arrow(phone, key, code);
+    return await eventually(so, () => phone.tab.evaluate(so) as Promise<boolean>, 2000).catch(() => false);
+  });
 }
 /** How much of the map lies under the panel, from 0 to 1. */
 const covered = (phone: Phone) =>
@@ -119,9 +128,12 @@ journey(
     await phone.open("/map");
     await phone.press("Ruler");
     await tapUntil(phone, `document.body.innerText.includes("One point. Set the next one.")`);
-    await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
-    await arrow(phone, "ArrowRight", 39);
-    await phone.tab.until(`JSON.parse(localStorage.getItem("map.view"))?.centre.lon > 16.371`);
+    await arrowUntil(
+      phone,
+      "ArrowRight",
+      39,
+      `JSON.parse(localStorage.getItem("map.view"))?.centre.lon > 16.371`,
+    );
     await phone.press("Set a point in the middle");
     await phone.sees("2 points, ");
     // Due east, as far as a key moves it; no cache was opened by the press.
@@ -133,10 +145,9 @@ journey(
     await phone.press("Begin again");
     await phone.tab.until(`document.querySelector("section ol li") === null`);
     await phone.press("Ruler");
-    await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
     const east = await lon(phone);
-    await arrow(phone, "ArrowLeft", 37);
-    await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon < ${east - 0.001}`);
+    const isWest = `JSON.parse(localStorage.getItem("map.view")).centre.lon < ${east - 0.001}`;
+    await arrowUntil(phone, "ArrowLeft", 37, isWest);
     await tapUntil(phone, `document.querySelector(".map-things") !== null`);
     assert.deepEqual(phone.tab.complaints, []);
   },

@@ -114,7 +114,7 @@ journey("a change without signal waits, and goes out when the gateway is back", 
   // What the phone has never read as its owner: no pack holds it.
   for (const page of ["edit", "edit/stages"]) {
     await phone.open(`/c/${other.code}/${page}`);
-    await phone.sees("known to the gateway alone; no pack holds it");
+    await phone.sees("Only the gateway knows what you can change here");
   }
   await phone.open(`/c/${code}/edit`);
   let lost = 0;
@@ -177,7 +177,7 @@ journey(
     await phone.tab.until(`document.querySelector("img[alt='Photo 1']") !== null`);
     await phone.open("/me/caches");
     await phone.sees("1 needs a visit.");
-    await phone.sees("It is switched off. Look after it, then switch it on.");
+    await phone.sees("It is switched off. Visit it, then switch it on again.");
     await phone.sees("By the river");
     assert.deepEqual(await judged(phone), []);
     await phone.open(`/c/${code}/edit`);
@@ -203,17 +203,17 @@ journey(
       await find(field.app, call, river.code, { kind: "DNF" });
     }
     await phone.open("/me/caches");
-    await phone.sees("The last ones who looked did not find it.");
+    await phone.sees("The last people who looked did not find it.");
     await phone.tab.evaluate(
       `void (IDBObjectStore.prototype.add = IDBObjectStore.prototype.put = function () {
     throw new DOMException("The disk is full", "QuotaExceededError");
   })`,
     );
-    await phone.press("I was there, it is in order");
+    await phone.press("I was there, all is well");
     await phone.sees("Nothing was saved");
     await phone.open("/me/caches");
-    await phone.press("I was there, it is in order");
-    await phone.sees("Saved. Its state is shown under");
+    await phone.press("I was there, all is well");
+    await phone.sees("Saved. You see it under");
   },
 );
 

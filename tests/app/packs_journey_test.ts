@@ -44,7 +44,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   };
   const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
   await phone.open("/");
-  await phone.press("Sort by distance from here");
+  await phone.press("Sort by distance");
   await phone.sees("0 m");
   await phone.press("Take with me");
   await phone.sees("Take a square with you");

@@ -11,7 +11,7 @@ import { becomes } from "../kit/waits.ts";
 
 const DESK = { devices: ["desktop"] } as const, PHONE = { devices: ["phone"] } as const;
 
-/** The gateway has a fault at these addresses, until the returned function is called. */
+/** The gateway has a problem at these addresses, until the returned function is called. */
 function faultAt({ app }: Field, path: string): () => void {
   const serve = app.handler;
   app.handler = (request, info) =>
@@ -194,6 +194,16 @@ journey(
     await phone.sees(NONE);
     field.app.handler = serve;
 
+    // What the phone keeps would be shown: it is to know nothing of it.
+    await phone.keeps(path);
+    await phone.tab.evaluate(`new Promise((done) => {
+      const open = indexedDB.open("service-gateway");
+      open.onsuccess = () => {
+        const clearing = open.result.transaction("kept", "readwrite");
+        clearing.objectStore("kept").clear();
+        clearing.oncomplete = () => done(open.result.close());
+      };
+    })`);
     let mend = faultAt(field, path);
     await phone.open("/admin/mail");
     await phone.tab.until(
@@ -208,14 +218,18 @@ journey(
 
     mend = faultAt(field, "/api/import");
     await phone.open("/admin/caches");
-    await phone.sees("The gateway has a fault");
+    await phone.sees("The gateway has a problem");
     // Which catalogues there are is folded away.
     await phone.tab.press(
       `[...document.querySelectorAll("summary")].find((one) => one.innerText === "Catalogues")`,
     );
-    await phone.sees("The gateway could not read this: it has a fault.");
+    await phone.sees("The gateway could not load this: it has a problem.");
     assert.equal(await says(phone, "There is no catalogue."), false);
-    assert.equal(await says(phone, "It comes by itself"), false, "the gateway answers already");
+    assert.equal(
+      await says(phone, "It appears once the gateway answers"),
+      false,
+      "the gateway answers already",
+    );
     mend();
     await phone.tab.press(
       `[...document.querySelectorAll("main button")].find((one) => one.innerText === "Try again")`,

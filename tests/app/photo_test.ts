@@ -75,7 +75,7 @@ journey("who discards a log discards its photos", async (field, screen) => {
   await phone.sees("Waits for its log: photos do not go by radio");
   assert.doesNotMatch(await phone.tab.text("main"), /when there is signal/);
   await phone.press("Discard");
-  await phone.sees("Nothing waits.");
+  await phone.sees("Nothing is waiting.");
   assert.equal(
     await phone.tab.evaluate(`document.querySelectorAll(".waiting-card:not([data-state=dropped])").length`),
     0,

@@ -62,7 +62,7 @@ started(
       await phone.press("See who answers");
       await phone.sees("It was not asked");
       await phone.press("Write it into the host's file");
-      await phone.sees("acting only after a restart");
+      await phone.sees("in use after a restart");
       assert.match(await Deno.readTextFile(join(folder, "data/gateway.env")), /^FED_ALLOW_PRIVATE="1"$/m);
       await phone.press("See who answers");
       await phone.sees("It was not asked");
@@ -93,18 +93,18 @@ started(
       selector: "#restore-file",
     });
     await tab.send("DOM.setFileInputFiles", { files: [file], nodeId });
-    await phone.sees("It is checked from end to end");
+    await phone.sees("It is checked from start to end");
     await phone.fill("#restore-passphrase", "wrong horse battery");
     await phone.press("Check it");
     await phone.sees("does not open the secrets");
     await phone.write("#restore-passphrase", PHRASE);
     await phone.press("Check it");
-    await phone.sees("It is sound: hill.example");
+    await phone.sees("It is whole: hill.example");
     await phone.open("/admin/first");
-    await phone.sees("It is sound: hill.example");
+    await phone.sees("It is whole: hill.example");
     await phone.sees("it will be itself again");
     assert.equal(await instanceAt(server), own, "until somebody says so nothing is changed");
-    await phone.press("Put it in place");
+    await phone.press("Restore");
     await phone.sees("It is back.");
     assert.equal(await instanceAt(server), "hill.example");
     await tab.until(`location.pathname === "/sign-in"`);

@@ -41,14 +41,14 @@ journey(
     // What is no locator is said to be none; half of one is not.
     await phone.fill("#first-grid", "JN");
     await phone.fill("#first-grid", "8X");
-    await phone.sees("Das ist kein Locator.");
+    await phone.sees("Das sieht nicht nach einem Locator aus.");
     assert.equal(await phone.tab.evaluate(`document.querySelector("[data-sample]")`), null);
     await phone.tab.evaluate(`document.querySelector("#first-grid").select()`);
     await phone.fill("#first-grid", "JN88");
-    await phone.tab.until(`!document.body.innerText.includes("Das ist kein Locator.")`);
+    await phone.tab.until(`!document.body.innerText.includes("Das sieht nicht nach einem Locator aus.")`);
     await phone.press("Beispiel anlegen");
     await phone.sees("r/48.5/17.0/100");
-    await phone.sees("Niemand fand ihn");
+    await phone.sees("Niemand hat ihn gefunden");
     // At a desk the focus stays where the button was.
     if (screen === DESKTOP) {
       await phone.tab.until(`document.activeElement.closest("[aria-label=Ausprobieren]") !== null`);

@@ -80,9 +80,9 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   assert.equal(await phone.tab.credentials(token), 1);
   // Much later the sign-in is old: adding one asks the passkey first, by itself.
   await phone.tab.click("#passkeys li:first-child button");
-  await phone.sees("Nobody signs in here with this passkey any more.");
+  await phone.sees("This passkey no longer opens your account.");
   await phone.press("Keep it");
-  await phone.tab.until(`!document.body.innerText.includes("Nobody signs in here")`);
+  await phone.tab.until(`!document.body.innerText.includes("no longer opens your account")`);
   assert.equal(count(app, "passkey"), 2);
   await phone.tab.click("#passkeys li:first-child button");
   await phone.press("Remove the passkey");
@@ -118,7 +118,7 @@ journey("another device is taken off the list, after it was said what that costs
   await phone.tab.count("#devices li", 2);
   const keys = async () => (await field.app.visitor.get("/keys/OE3FND")).body.keys.length;
   await phone.press("Remove");
-  await phone.sees("its logs count from when they arrive");
+  await phone.sees("count only from when they arrive");
   await phone.press("Keep it");
   await phone.tab.until(`!document.body.innerText.includes("count from when they arrive")`);
   assert.equal(await keys(), 2);
@@ -162,7 +162,7 @@ journey(
     const phone = await field.phone({ screen });
     const plain = Object.assign(Object.create(phone), { url: `http://club.example:${port}` }) as Phone;
     await plain.open("/sign-in");
-    await plain.sees("Browsers allow passkeys, location and working without a connection only with https");
+    await plain.sees("Browsers allow passkeys, location and working without a connection only over https");
     await plain.fill("#callsign", "OE3NEW");
     await plain.press("Continue");
     await plain.sees("An operator can give you a link.");

@@ -41,7 +41,7 @@ journey(
         });
         await lookAgain(phone);
         await phone.sees("attic is silent. Last heard 20 minutes ago");
-        await phone.sees("Likely, in this order: its power or network is gone;");
+        await phone.sees("Likely, in this order: no power or network;");
         await phone.open("/me/boxes");
         await phone.sees("Silent for 20 min. Is it switched on, and does its network work?");
         box = await startBoxProcess(dir);
@@ -56,10 +56,10 @@ journey(
           ).run(tx, {})
         );
         await lookAgain(phone);
-        await phone.sees("attic plays a recording to try the way to here. It hears nothing");
+        await phone.sees("attic plays a recording to try the way here. It hears nothing");
         await phone.tab.until(`!document.body.innerText.includes("Hears")`);
         await phone.open("/me/boxes");
-        await phone.sees("It plays a recording: it hears nothing, and nothing of it is kept.");
+        await phone.sees("It plays a recording: it hears nothing, and nothing is kept.");
       } finally {
         await box.stop("SIGTERM");
       }

@@ -114,7 +114,7 @@ journey(
     await phone.tab.send("Network.clearBrowserCache");
     // A sound that is in no pack is no player that stays silent.
     await phone.open(`/c/${code}/stages`);
-    await phone.sees("Not read on this device yet");
+    await phone.sees("Not loaded on this device yet");
     await phone.tab.count("main audio", 0);
     await finder.open(`/c/${code}/stages`);
     await finder.sees("Which bell is it?");

@@ -119,7 +119,7 @@ journey(
     }
     await find(app, "OE3FND", code);
     await phone.open(`/c/${code}/edit/stages`);
-    await phone.sees("It was found: it stays");
+    await phone.sees("It has been found, so it has to stay");
     await phone.press("Later");
     await phone.press("Insert one before");
     await phone.fill("#stage-1-clue", "At the start");

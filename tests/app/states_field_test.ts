@@ -38,11 +38,11 @@ journey(
     });
     const phone = await onPlainHttp(field, "OE3FND");
     const missing: [path: string, says: string, never: string | undefined][] = [
-      ["/", "browsers do not share your location", "Sort by distance from here"],
+      ["/", "Browsers share your location only over https", "Sort by distance"],
       [`/c/${code}/go`, "browsers share neither location nor compass", undefined],
-      [`/c/${code}/stages`, "browsers do not share your location", "I'm here"],
+      [`/c/${code}/stages`, "Browsers share your location only over https", "I'm here"],
       ["/packs", "without a connection it will not open", undefined],
-      [`/c/${code}/log`, "browsers do not share your location", undefined],
+      [`/c/${code}/log`, "Browsers share your location only over https", undefined],
     ];
     for (const [path, says, never] of missing) {
       await phone.open(path);
@@ -87,8 +87,8 @@ journey(
       assert.deepEqual(await judged(phone), [], `${path} ${does}`);
     };
     await opened(`/c/${code}/go`, "0,0,1", "Allow it for this site", "Try again");
-    await opened(`/c/${code}/go`, "0,0,2", "This phone finds no position now.", "Try again");
-    await opened(`/c/${code}/go`, "0,0,3", "Finding the position takes long.", "Try again");
+    await opened(`/c/${code}/go`, "0,0,2", "No position yet. Step away from trees", "Try again");
+    await opened(`/c/${code}/go`, "0,0,3", "This is taking long.", "Try again");
     // What was read before the position was lost stays, with its age; it shows no way any more.
     await opened(
       `/c/${code}/go`,
@@ -97,18 +97,18 @@ journey(
         "74",
         "No new position: distance and arrow are old.",
         "Last position 4",
-        "This phone finds no position",
+        "No position yet. Step away from trees",
       ],
     );
     await phone.tab.count(".go-lost");
     await opened(`/c/${code}/go`, "0,9,0", "± 9 m");
     assert.equal(await phone.tab.evaluate(`document.querySelector(".go-lost")`), null);
 
-    await opened(`/c/${code}/log`, "0,120,0", "Position ± 120 m. The position is poor.", "may seem too far");
+    await opened(`/c/${code}/log`, "0,120,0", "Position ± 120 m. The position is rough.", "may look too far");
     await opened(
       `/c/${code}/log`,
       "130,9,2",
-      ...["The last position is too old to be sent.", "The log counts without it, but proves less."],
+      ...["The last position is too old to send.", "The log counts without it, but proves less."],
     );
     await phone.press("Log find");
     await phone.tab.count("[data-state=settled]");
@@ -119,7 +119,7 @@ journey(
     await phone.tab.evaluate(`history.replaceState(history.state, "", "#0,0,1")`);
     await phone.press("Measure the place");
     await phone.sees("Allow it for this site");
-    await phone.sees("The place can be typed as well.");
+    await phone.sees("You can also type the place.");
   },
   { devices: ["phone"] },
 );
@@ -137,7 +137,7 @@ journey(
     await phone.press("Continue");
     await phone.press("Join with a passkey");
     await phone.sees("No receiving station is trusted here yet");
-    await phone.sees("It takes one that an operator trusts.");
+    await phone.sees("An operator has to trust one first.");
     await phone.sees("OE3XAR hears stations here; the operator has not trusted it yet");
     await phone.sees("Ask the operator");
     assert.equal(await offers(phone, "Show me a code"), false);
@@ -169,7 +169,7 @@ journey(
       source: `navigator.storage.estimate = () => Promise.resolve({ quota: 1000, usage: 1000 });`,
     });
     await phone.open("/packs?take=JN88");
-    await phone.sees("There is no room for this on the phone.");
+    await phone.sees("This does not fit on the phone.");
     assert.equal(await offers(phone, "Download"), false);
   },
   { devices: ["phone"] },

@@ -28,11 +28,11 @@ journey(
     await nobody.tab.until(`location.pathname === "/hide"`);
     await hide(field.app, "OE1XYZ", { title: "Far away", lat: 48.2, lon: 17.37 });
     await nobody.open("/");
-    await nobody.press("Sort by distance from here");
+    await nobody.press("Sort by distance");
     await nobody.sees("Nothing within 20 km. The nearest is 74 km away: ");
     await nobody.sees("Hide the first one here");
     await nobody.fill("#search", "nothing of the kind");
-    await nobody.sees("No cache in the list fits.");
+    await nobody.sees("No cache fits.");
     await nobody.press("Show all caches");
     await nobody.sees("Far away");
     assert.deepEqual(nobody.tab.complaints, []);
@@ -48,8 +48,8 @@ journey(
     const phone = await field.phone({ call: "OE3FND" });
     await phone.tab.refuse(field.url);
     await phone.open("/");
-    await phone.press("Sort by distance from here");
-    await phone.sees("This browser does not share your location. Allow it for this site: ");
+    await phone.press("Sort by distance");
+    await phone.sees("Your browser does not share your location. Allow it for this site: ");
     await phone.sees("2 caches · sorted by name");
     const titles = () =>
       phone.tab.evaluate(`[...document.querySelectorAll("main a")].map((one) => one.innerText)
@@ -90,12 +90,12 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   await phone.sees("Something broke here; nothing was saved.");
   await phone.sees("Z 500 http_500 /me/profile");
   await phone.press("Save");
-  await phone.sees("Too many requests. You can go on at");
+  await phone.sees("Too many requests. Try again at");
   // A page that cannot be read says as much as an action.
   const isRanks = ({ url }: Request) => url.includes("/api/leaderboard");
   answering(field, isRanks, () => Response.json({ error: "internal error" }, { status: 500 }));
   await phone.open("/ranks");
-  await phone.sees("The gateway has a fault (500).");
+  await phone.sees("The gateway has a problem (500).");
   await phone.tab.until(`/\\dZ 500 http_500 \\/api\\/leaderboard/.test(document.body.innerText)`);
   await phone.sees("Copy for the operator");
   // So does a panel that cannot be drawn; the rest of the page stands.
@@ -142,7 +142,7 @@ journey(
     await phone.open("/waiting");
     await phone.sees("OE5OTH");
     await phone.sees("In the rain");
-    await phone.sees("1 log belongs to OE3FND. Kept on this phone, and sent after signing in.");
+    await phone.sees("1 log belongs to OE3FND. Saved on this phone, and sent once you sign in.");
     await phone.sees("Belongs to OE3FND at");
     // An app that is stuck: the worker and its files go, what waits stays.
     await phone.tab.goto(`${field.url}/reset`);

@@ -96,7 +96,7 @@ journey(
     await phone.tab.send("Page.navigate", { url: `${field.url}/messages?with=OE9NIX-3` });
     await phone.tab.until(`location.pathname === "/messages/OE9NIX-3"`);
     await phone.sees(
-      "OE9NIX-3 was never heard here. A message goes out once and is not kept for the station",
+      "OE9NIX-3 was never heard here. A message goes out once. If nobody listens there",
     );
     // What was written comes along to the mailbox.
     await phone.fill("#message-text", "at the hut");
@@ -109,7 +109,7 @@ journey(
     await phone.sees("This station was not heard here.");
     await phone.tab.count('main a[href="/messages/OE9NIX-3"]');
     await phone.press("Watch");
-    await phone.sees("OE9NIX is watched, with all its SSIDs.");
+    await phone.sees("You watch OE9NIX, with all its SSIDs.");
   },
   { devices: ["phone", "desktop"], ...ENV },
 );
@@ -192,7 +192,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND" });
     field.app.db.writeNow((tx) => field.app.accounts.unverify(tx, "OE3FND"));
     await phone.open("/messages/OE1AAA-7");
-    await phone.sees("Whoever transmits under a callsign has to verify it first.");
+    await phone.sees("To transmit under a callsign, verify it first.");
   },
   { ...ENV, devices: ["phone"] },
 );

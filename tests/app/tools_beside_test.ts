@@ -77,7 +77,7 @@ walk(
           [at("/back/tool.json"), "The tool cannot be reached"],
           [at("/beside/tool.json", "untrusted"), "The tool cannot be reached"],
           [at("/beside/tool.json").replace("https:", "http:"), "The tool cannot be reached"],
-          [at("/beside/tool.js"), "What came is no tool"],
+          [at("/beside/tool.js"), "What came back is not a tool"],
         ] as const
       ) {
         await look(phone, address);

@@ -50,7 +50,7 @@ journey("somebody walks to a cache: distance, arrow, and a buzz when it is near"
     `document.querySelector(".go-arrow path").getAttribute("transform") === "rotate(270)"`,
   );
   await carried(phone, -15, 120);
-  await phone.sees("stand clear of trees");
+  await phone.sees("step away from trees");
   const height = await phone.tab.evaluate(`(() => {
     const pen = document.createElement("canvas").getContext("2d");
     const style = getComputedStyle(document.querySelector(".go-digits"));

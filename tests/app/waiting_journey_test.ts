@@ -28,7 +28,7 @@ journey(
     await phone.tab.until(`document.querySelector("textarea") === null`);
     await phone.sees("Überall Moos");
     await phone.press("Discard");
-    await phone.sees("Nothing waits.");
+    await phone.sees("Nothing is waiting.");
     // It can be taken back after the phone was put away, too.
     await phone.open("/waiting");
     await phone.press("Bring back");
@@ -70,7 +70,7 @@ journey(
     for (const text of ["Feucht", "Trocken"]) {
       await phone.sees("Waits for the gateway");
       await phone.press("Edit");
-      await phone.sees("It may have arrived without an answer. Then the first text stays.");
+      await phone.sees("It may have arrived already; then the first text stays.");
       await phone.write("textarea", text);
       await phone.press("Save");
       await phone.tab.until(`document.querySelector("textarea") === null`);
@@ -170,10 +170,10 @@ journey(
       "B",
     ]]);
     // Once it was seen it leaves the phone, with its answer.
-    await phone.sees("What is done leaves this list");
+    await phone.sees("Finished entries leave this list");
     await phone.comes(`${changeItems(`(item) => item.seen && { ...item, seen: item.seen - 601 }`)}`);
     await phone.open("/waiting");
-    await phone.sees("Nothing waits.");
+    await phone.sees("Nothing is waiting.");
     await phone.comes(`${changeItems("(item) => item")}.then((some) => !some)`);
   },
   { devices: ["phone"] },

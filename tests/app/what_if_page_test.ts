@@ -18,7 +18,7 @@ journey(
     assert.equal(log.tier, "B");
     const writer = await take({ call: "OE3FND", screen });
     await writer.open(`/find/${log.id}`);
-    await writer.sees("Why the find counts as it does");
+    await writer.sees("How this find was checked");
     await writer.sees(`heard by ${SITE}`);
     const seen = await writer.tab.evaluate("document.querySelectorAll('.evidence svg circle').length");
     assert.ok(Number(seen) >= 3, "the ring, the reading and its accuracy are drawn for the writer");

@@ -87,7 +87,7 @@ const OTHERS: Readonly<Record<BookLanguage, readonly [other: RegExp, word: strin
     [/\bsysops?\b/i, "operator", 4],
     [/\b(newbies?|beginners?)\b/i, "newcomer", 0],
     [/\bpeers?\b/i, "neighbour", 0],
-    [/\b(other|remote|foreign|federated) nodes?\b/i, "neighbour", 1],
+    [/\b(other|remote|foreign|federated) nodes?\b/i, "neighbour", 0],
     [/\b(banned|blacklist\w*|whitelist\w*)\b/i, "suspended, blocked", 0],
     [/\b(cell ?phones?|smartphones?|mobiles?)\b/i, "phone", 0],
     [/\b(upload\w*|download(?:s|able))\b/i, "send, take along", 4],

@@ -79,7 +79,7 @@ export async function openFirefox(): Promise<Firefox> {
   return {
     tab: (options) => openTab(command, listen, readings.stand, options),
     async close() {
-      await readings.end();
+      readings.end();
       await command("browser.close").catch(() => {});
       socket.close();
       await child.status;
@@ -95,30 +95,22 @@ export async function openFirefox(): Promise<Firefox> {
  */
 function placeReadings(command: Command) {
   const standing = new Map<string, object>();
-  const end = Promise.withResolvers<void>();
-  let ended = false;
   const set = (context: string, coordinates: object) =>
     command("emulation.setGeolocationOverride", { contexts: [context], coordinates });
-  const reading = (async () => {
-    while (!ended) {
-      for (const [context, place] of standing) await set(context, place).catch(() => {});
-      await new Promise<void>((next) => {
-        const timer = setTimeout(next, 500);
-        end.promise.then(() => (clearTimeout(timer), next()));
-      });
-    }
-  })();
+  let timer: ReturnType<typeof setInterval> | undefined;
   return {
     async stand(context: string, place: object | undefined) {
-      standing.delete(context);
-      if (!place) return;
-      standing.set(context, place);
-      await set(context, place);
+      if (place) standing.set(context, place);
+      else standing.delete(context);
+      // A browser is shared by tests: between them nothing of it runs.
+      clearInterval(timer);
+      timer = standing.size === 0 ? undefined : setInterval(() => {
+        for (const [one, its] of standing) void set(one, its).catch(() => {});
+      }, 500);
+      if (place) await set(context, place);
     },
-    async end() {
-      ended = true;
-      end.resolve();
-      await reading;
+    end() {
+      clearInterval(timer);
     },
   };
 }

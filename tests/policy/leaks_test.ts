@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import type { Route } from "../../src/http/mod.ts";
 import { appTest, type TestApp, testApp } from "../kit/app.ts";
+import { filled, takenBy } from "../kit/asked.ts";
 import { find, hide, suspend } from "../kit/seed_game.ts";
 
 /** Words that stand in titles, texts and hints of what must not show. */
@@ -57,12 +58,7 @@ function addresses(route: Route, seen: { id: number; code: string }): string[] {
     code: [seen.code],
     id: [String(seen.id)],
   };
-  let paths = [route.path.replace(/\*$/, "x")];
-  for (const [, name] of route.path.matchAll(/:(\w+?)(?=[./]|$)/g)) {
-    paths = paths.flatMap((path) =>
-      (fills[name!] ?? ["1"]).map((value) => path.replace(`:${name}`, encodeURIComponent(value)))
-    );
-  }
+  const paths = filled(route, (name) => fills[name] ?? ["1"]);
   const box = "bbox=16,48,17,49";
   const queries = [
     "",
@@ -75,7 +71,8 @@ function addresses(route: Route, seen: { id: number; code: string }): string[] {
     "?to=ALL",
     ...[...SECRETS, "log", SUSPENDED].map((word) => `?q=${word}`),
   ];
-  return paths.flatMap((path) => queries.map((query) => path + query));
+  const asked = takenBy(route, queries);
+  return paths.flatMap((path) => asked.map((query) => path + query));
 }
 
 async function walk(

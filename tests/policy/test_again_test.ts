@@ -1,6 +1,6 @@
 /** What `deno task test --once-more` reads from a run: every failure is accounted for, or nothing runs once more. */
 import assert from "node:assert/strict";
-import { argumentsFor, failedTests } from "../../tools/test/again.ts";
+import { argumentsFor, failedTests, fromLine, lineOf } from "../../tools/test/again.ts";
 
 const soft = (text: string) => `\x1b[0m\x1b[38;5;245m${text}\x1b[0m`;
 /** A test as the runtime tells of it when it has ended. */
@@ -51,4 +51,11 @@ Deno.test("what failed is run by its names, and a file that failed outside of it
   for (const name of ["is it (so)?", "a/b | c", "other"]) assert.match(name, pattern);
   for (const name of ["is it so", "c", "another"]) assert.doesNotMatch(name, pattern);
   assert.deepEqual(argumentsFor([...failed, { file: "./c.ts" }]), ["./a.ts", "./b.ts", "./c.ts"]);
+});
+
+Deno.test("what is written down for later is read back as it was, an arrow in a name too", () => {
+  const failed = failedTests(SAID + report([BOX, AGAIN, UNCAUGHT]))!;
+  assert.equal(failed.length, 3);
+  assert.deepEqual(failed.map(lineOf).map(fromLine), failed);
+  assert.equal(new Set(failed.map(lineOf)).size, 3);
 });

@@ -4,28 +4,11 @@
  */
 import { join } from "node:path";
 import * as esbuild from "esbuild";
-import {
-  assetOf,
-  digest,
-  type File,
-  keptDigest,
-  module,
-  named,
-  packed,
-  TYPES,
-  zipped,
-} from "./built_files.ts";
-import {
-  allNeeds,
-  graphOf,
-  onlyAdministration,
-  onlyPlainHttp,
-  onlyShack,
-  onlyWide,
-  type Piece,
-} from "./graph.ts";
-import { makeHandbook, PICTURES, picturesOf } from "./handbook.ts";
-import { HOME_SCREEN, homeScreen } from "./home_screen.ts";
+import { assetOf, digest, keptDigest, module, named, packed, TYPES, zipped } from "./built_files.ts";
+import { allNeeds, graphOf, type Piece } from "./graph.ts";
+import { handbookFiles } from "./handbook_files.ts";
+import { homeScreen } from "./home_screen.ts";
+import { keptLater } from "./later.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
@@ -88,7 +71,7 @@ export async function build(root: string): Promise<Built> {
     const words: WordFiles = {};
     for (const { area, code, path } of ofWords) (words[area] ??= {})[code] = path;
     const wordFiles = [...new Map(ofWords.map((one) => [one.path, one])).values()];
-    const help = handbook(root);
+    const help = handbookFiles(root);
     const mapWorker = await esbuild.build({
       ...common,
       entryPoints: { map_worker: "maplibre-gl/dist/maplibre-gl-worker.mjs" },
@@ -163,22 +146,11 @@ export async function build(root: string): Promise<Built> {
       places,
     ];
     const version = digest(assets.map(({ path }) => path).sort().join("\n"));
-    // What only the big map or administration needs is kept once it was fetched, not with the app: the one is five times
-    // as much, the other few ever open.
     const graph = graphOf(scripts.metafile!);
-    const ofTheMap = (path: string) =>
-      graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
-      /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
-    const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
-    const forPlainHttp = onlyPlainHttp(graph), ofDesks = onlyWide(graph);
     // The handbook is kept once it was opened.
     const isOpenedFirst = new Set([...wordFiles, ...help.files].map(({ path }) => path));
-    const later = assets.filter(({ path }) =>
-      ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || forPlainHttp.has(path) ||
-      ofDesks.has(path) ||
-      ADMIN_STYLE.test(path) || OF_TOOLS.test(path) || EMBEDDED.test(path) || HOME_SCREEN.test(path) ||
-      isOpenedFirst.has(path)
-    );
+    const isLater = keptLater(graph);
+    const later = assets.filter(({ path }) => isLater(path) || isOpenedFirst.has(path));
     // Administration and the shack tell of now alone: without a connection they have nothing to say.
     const keptWords = Object.groupBy(
       ofWords.filter(({ area }) => isKept(area)),
@@ -263,25 +235,6 @@ function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
   }));
 }
 
-/** The map for other sites' pages. */
-export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
-
-/** The style of all pages but the first, which comes with them. */
-export const REST_STYLE = /\/rest-\w+\.css$/;
-
-/** The style of what installed tools add to pages, which comes once there are some. */
-export const OF_TOOLS = /\/tools-\w+\.css$/;
-
-/** The style of administration's pages, loaded by them. */
-export const ADMIN_STYLE = /\/admin-\w+\.css$/;
-
-/** What a phone takes of the handbook in a language: where text and pictures are, and bytes of all as they are sent. */
-interface BookFiles {
-  text: string;
-  pictures: string[];
-  bytes: number;
-}
-
 /** A digest of the document in which installed tools run. */
 const toolFrame = (root: string): string =>
   digest(
@@ -289,29 +242,6 @@ const toolFrame = (root: string): string =>
       Deno.readTextFileSync(join(root, "src", "web", "tools", name))
     ).join(""),
   );
-
-/** The handbook: a file for each language, its pictures, and both by language. */
-function handbook(root: string): { books: Record<string, BookFiles>; files: File[] } {
-  const made = makeHandbook(root), books: Record<string, BookFiles> = {}, files: File[] = [];
-  for (const [lang, book] of Object.entries(made.books)) {
-    const drawn = new Map(
-      picturesOf(book).map((
-        name,
-      ) => [name, named(`help-${name}`, Deno.readFileSync(join(root, PICTURES, name)))]),
-    );
-    // Chapters name pictures by where the program serves them.
-    const said = JSON.stringify(book, (key, value) => key === "img" ? drawn.get(value)!.path : value);
-    const text = named(`handbook-${lang}.js`, new TextEncoder().encode(`export default ${said}`));
-    const its = [text, ...drawn.values()];
-    files.push(...its);
-    books[lang] = {
-      text: text.path,
-      pictures: [...drawn.values()].map(({ path }) => path),
-      bytes: its.reduce((sum, { bytes }) => sum + zipped(bytes).length, 0),
-    };
-  }
-  return { books, files };
-}
 
 /** The app's own sources among what a build read. */
 async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {

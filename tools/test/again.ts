@@ -47,6 +47,13 @@ export function failedTests(printed: string): Failed[] | undefined {
 
 const wholeTest = (name: string): string => name.split(" ... ", 1)[0]!;
 
+/** A failed test as a line, and back: the file never has the arrow in its name. */
+export const lineOf = ({ file, name }: Failed): string => name === undefined ? file : `${file} => ${name}`;
+export function fromLine(line: string): Failed {
+  const [file, ...name] = line.split(" => ");
+  return { file: file!, ...(name.length > 0 && { name: name.join(" => ") }) };
+}
+
 /** What the runtime is told to run these once more: a file that failed outside of its tests as a whole. */
 export function argumentsFor(failed: readonly Failed[]): string[] {
   const files = [...new Set(failed.map(({ file }) => file))];

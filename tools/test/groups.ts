@@ -12,10 +12,7 @@ export interface Group {
  * Files that take minutes where the others take seconds, each alone, first of all: whatever begins last and takes long
  * leaves a processor with nothing to do. Those that mostly wait come first, and leave it to the others.
  */
-const LONG = [
-  "federation/simulator_test.ts",
-  "app/keys_journeys_test.ts",
-];
+const LONG = ["federation/simulator_test.ts"];
 
 /**
  * How many files of a folder below `tests/` share one isolate at most: the longer they take, the fewer, so that groups

@@ -110,6 +110,24 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     env: { HISTORIES: "100" },
     paths: ["src/client", "src/read", "tests/app/all_pages.ts", "tests/app/bad_weather.ts"],
   },
+  // Long ways through the whole: by keyboard on a slow line, in the other browser, a sysop's first hour, each page of a kind.
+  walks: {
+    alone: [
+      "app/admin_room_test.ts",
+      "app/firefox_owner_test.ts",
+      "app/firefox_test.ts",
+      "app/first_hour_test.ts",
+      "app/hostile_test.ts",
+      "app/keys_journeys_test.ts",
+      "app/keys_owner_test.ts",
+      "app/third_language_test.ts",
+      "app/tools_day_test.ts",
+      "app/tools_firefox_test.ts",
+    ],
+    longer: [],
+    env: {},
+    paths: ["migrations", "src"],
+  },
   // Every chapter of the handbook, judged by axe.
   chapters: {
     alone: ["app/handbook_access_test.ts"],

@@ -1,7 +1,16 @@
 /** What a forwarding program works with (API "Ingest and BBS backend"). */
 import { z } from "zod";
 import { baseCall, normalCall, utf8 } from "../../base/mod.ts";
-import { type FbbMessage, isAt, isBid, isTo, normalBid, shownText, wireText } from "../../fbb/mod.ts";
+import {
+  bodyFields,
+  bodyOf,
+  type FbbMessage,
+  isAt,
+  isBid,
+  isTo,
+  normalBid,
+  shownText,
+} from "../../fbb/mod.ts";
 import { route } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { offerTo } from "../forwarding/offer.ts";
@@ -47,9 +56,7 @@ function readInbound({ message }: z.output<typeof Inbound>): FbbMessage {
   if (!isTo(from)) throw bbsFailure.bad_call({ callsign: message.from });
   if (!isTo(to) || (at !== "" && !isAt(at))) throw bbsFailure.bad_addressee({ to, at });
   if (!isBid(message.bid)) throw bbsFailure.bad_bid({ bid: message.bid });
-  const body = message.bodyBase64 === undefined
-    ? wireText(message.body)
-    : Uint8Array.from(Buffer.from(message.bodyBase64, "base64"));
+  const body = bodyOf(message);
   if (body.length === 0) throw bbsFailure.body_empty();
   if (body.length > MOST_INBOUND_BODY) throw bbsFailure.body_too_long({ limit: MOST_INBOUND_BODY });
   return {
@@ -65,14 +72,7 @@ function readInbound({ message }: z.output<typeof Inbound>): FbbMessage {
 
 /** A message of the network as the interface has it. */
 function writeMail({ subject, body, ...header }: FbbMessage): z.input<typeof Mail> {
-  const text = shownText(body);
-  const isExact = Buffer.compare(wireText(text), body) === 0;
-  return {
-    ...header,
-    title: shownText(subject),
-    body: text,
-    ...(isExact ? {} : { bodyBase64: Buffer.from(body).toString("base64") }),
-  };
+  return { ...header, title: shownText(subject), ...bodyFields(body) };
 }
 
 /** Longest transcript of a session, in characters. */

@@ -1,6 +1,6 @@
 /** The bell: how many alerts are new, and the latest of them over the page, from any page. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { assets, loadStyle } from "../phone/assets.ts";
 import { place } from "../pages/router.ts";
@@ -22,7 +22,8 @@ export function Bell() {
     await loadStyle(assets().restStyle);
     return await import("../shack/watches/bell_list.tsx");
   }, isOpen.value)?.default;
-  useEffect(() => over.current?.hidePopover(), [path]);
+  // With the page that comes, not some time after it: a bell that was pressed meanwhile stays open.
+  useLayoutEffect(() => over.current?.hidePopover(), [path]);
   return (
     <>
       <Button aria-expanded={isOpen.value} popovertarget={LIST}>

@@ -3,7 +3,7 @@
  * for everything, which `/`, Ctrl+K, the field at the top or a button calls for.
  */
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Boundary } from "../phone/boundary.tsx";
 import { useApp } from "../phone/app.ts";
 import { place } from "../pages/router.ts";
@@ -18,8 +18,15 @@ const STANDS_MS = 8000;
 export default function Passing() {
   const { world } = useApp();
   const now = said.value, { path } = place.value;
-  useEffect(() => now ? world.later(endSaying, STANDS_MS) : undefined, [now]);
-  useEffect(endSaying, [path]);
+  // What is said as another page is opened belongs to that one.
+  const saidOn = useRef(path);
+  useEffect(() => {
+    saidOn.current = path;
+    return now ? world.later(endSaying, STANDS_MS) : undefined;
+  }, [now]);
+  useEffect(() => {
+    if (saidOn.current !== path) endSaying();
+  }, [path]);
   return (
     <>
       <Toast />

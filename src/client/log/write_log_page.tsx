@@ -140,6 +140,7 @@ export default function WriteLogPage({ code }: { code: string }) {
             isFind={kind === "found"}
           />
         )}
+        {!isSecureContext && <PlainHttp />}
         <TextField
           id="text"
           label={say("write.text")}
@@ -158,7 +159,6 @@ export default function WriteLogPage({ code }: { code: string }) {
             set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
           />
         )}
-        {!isSecureContext && <PlainHttp />}
         {(full.value || typed.disk.value === "full") && <Notice>{say("write.full")}</Notice>}
         {isSecureContext
           ? <PositionLine position={position} log />

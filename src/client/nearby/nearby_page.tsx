@@ -1,11 +1,11 @@
 /** The page Nearby: caches by distance on a map, with a sheet of rows over it; beside it on a wide screen. */
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { WelcomeDoor } from "../community/welcome/welcome_door.tsx";
 import { useApp } from "../phone/app.ts";
 import { Banner } from "../ui/look/over.tsx";
 import { SearchBox } from "../ui/look/search_box.tsx";
-import { Button, Loading } from "../ui/parts.tsx";
+import { Button, isDrawn, Loading } from "../ui/parts.tsx";
 import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { squareAt } from "../ui/places/squares.ts";
@@ -26,6 +26,8 @@ import { fits } from "./fits.ts";
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 50;
+/** How many of them before the page is in sight: those that a screen has room for. */
+const IN_SIGHT = 16;
 /** How many caches the small map shows. */
 const ON_MAP = 200;
 /** How many of the nearest caches the small map spans where a place is known: the farthest would make it a map of the country. */
@@ -33,7 +35,8 @@ const NEAREST = 10;
 
 export default function NearbyPage() {
   const app = useApp(), { caches, gateway, reader } = app;
-  const wanted = useSignal(""), shown = useSignal(STEP);
+  // Where the server drew the list, none of its rows goes again.
+  const wanted = useSignal(""), shown = useSignal(isDrawn() ? STEP : IN_SIGHT);
   const query = place.value.path === "/" ? place.value.query : "";
   const asked = new URLSearchParams(query).get("q"), isToLog = new URLSearchParams(query).has("log");
   const filters = useMemo(() => filtersOf(query), [query]);
@@ -48,6 +51,12 @@ export default function NearbyPage() {
   // A layout effect, since other effects wait for the browser to paint, and there is nothing to paint before this.
   useLayoutEffect(() => void caches.refresh(), []);
   const all = caches.known.value.length;
+  // The other rows once these are in sight: they are more work than all the rest of the page.
+  const some = all > 0;
+  useEffect(
+    () => some ? app.world.later(() => shown.value = Math.max(STEP, shown.peek()), 0) : undefined,
+    [some],
+  );
   useLayoutEffect(() => {
     if (!filters.isHeard || all === 0) return;
     void import("../marks/heard_in.ts").then(({ readHeard }) =>
@@ -135,16 +144,19 @@ export default function NearbyPage() {
               />
             ))}
           </ul>
-          {rows.length > shown.value && (
+          {rows.length > shown.value && shown.value >= STEP && (
             <Button onClick={() => shown.value += STEP}>
               {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
             </Button>
           )}
-          <div class="nearby-foot">
-            <FromPacks known={caches.known.value} />
-            <SortedFrom />
-            {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
-          </div>
+          {/* What stands below the rows comes once they are all there, so that it does not move. */}
+          {shown.value >= STEP && (
+            <div class="nearby-foot">
+              <FromPacks known={caches.known.value} />
+              <SortedFrom />
+              {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
+            </div>
+          )}
         </>
       )}
       <KeepHint />

@@ -205,6 +205,8 @@ let drawn: readonly Node[] = [];
 export function keepDrawn(nodes: readonly Node[]): void {
   drawn = nodes;
 }
+/** Whether that is what one sees now. */
+export const isDrawn = (): boolean => drawn.length > 0;
 
 /** Why what a page waits for does not come, and the way to ask for it again; the frame knows both. */
 export const Missing = createContext<

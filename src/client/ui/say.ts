@@ -29,6 +29,14 @@ export const localeOf = (code: string): string =>
   (typeof document === "undefined" ? [] : navigator.languages)
     .find((one) => one.toLowerCase().split("-", 1)[0] === code) ?? code;
 
+/** To make a formatter takes longer than to use it a hundred times, so each is made once for each language. */
+export function each<Format>(make: (code: string) => Format): (code: string) => Format {
+  const made = new Map<string, Format>();
+  return (code) => made.get(code) ?? made.set(code, make(code)).get(code)!;
+}
+const numbers = each((code) => new Intl.NumberFormat(code));
+const plurals = each((code) => new Intl.PluralRules(code));
+
 /** The sentence of a key, with its `{names}` replaced by values; the value `n` chooses between singular and plural. */
 export function say(key: Key, values: Values = {}, { code, words } = language.value): string {
   return filled(words[key] ?? ALL_WORDS.en![key]!, values, code);
@@ -42,7 +50,7 @@ function filled(found: string | Forms, values: Values, code: string): string {
   return text.replace(/\{(\w{1,20})\}(\.?)/g, (whole, name: string, end: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (typeof value === "number") return new Intl.NumberFormat(localeOf(code)).format(value) + end;
+    if (typeof value === "number") return numbers(localeOf(code)).format(value) + end;
     const told = TURNS.test(value.replace(ISOLATED, "")) ? isolated(value) : value;
     // A value that ends with an abbreviation (`26 Sek.`) ends the sentence too.
     return value.endsWith(".") ? told : told + end;
@@ -62,7 +70,7 @@ export const isolated = (text: string): string =>
   `\u2068${text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "")}\u2069`;
 
 function formOf(forms: Forms, n: string | number | undefined, code: string): string {
-  const form = new Intl.PluralRules(code).select(Number(n));
+  const form = plurals(code).select(Number(n));
   return form === "one" && forms.one !== undefined ? forms.one : forms.other;
 }
 

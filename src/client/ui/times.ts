@@ -1,6 +1,6 @@
 /** Times, durations, distances and sizes in words. Times are unix seconds, distances metres. */
 import { signal } from "@preact/signals";
-import { language, localeOf, say } from "./say.ts";
+import { each, language, localeOf, say } from "./say.ts";
 import { units } from "./units.ts";
 
 /** To make a formatter takes longer than to use it a hundred times, so each is made once, also for each time zone's offset. */
@@ -118,9 +118,11 @@ export function saySpeed(kmh: number): string {
 /** Seconds of each unit of age, the largest first. */
 const AGES = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
 
+const agoFormat = each((code) => new Intl.RelativeTimeFormat(code, { numeric: "auto" }));
+
 /** How long ago, in the largest unit that fits: "2 days ago", "now". */
 export function sayAgo(at: number, now: number): string {
-  const words = new Intl.RelativeTimeFormat(localeOf(language.value.code), { numeric: "auto" });
+  const words = agoFormat(localeOf(language.value.code));
   const age = Math.max(0, now - at);
   const [unit, seconds] = AGES.find(([, seconds]) => age >= seconds) ?? ["second", age + 1];
   return words.format(-Math.floor(age / seconds), unit);

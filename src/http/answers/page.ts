@@ -7,23 +7,6 @@ import { type Lang, PAGE_WORDS } from "./language.ts";
 export type Html = ReturnType<typeof html>;
 export { html };
 
-const STYLE = `
-:root{--ink:#1b2430;--paper:#fbfaf7;--soft:#5b6675;--line:#d5d9de;--go:#0b6e4f;--go-ink:#fff;--bad:#a3261b}
-@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e8eaed;--paper:#14181d;--soft:#a3adb8;--line:#39424c;--go:#4cc38a;--go-ink:#06281b;--bad:#ff8a7a}}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:44rem;padding:1.25rem 1rem 3rem;font:1.0625rem/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
-h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.15rem;margin:1.75rem 0 .5rem}
-a{color:var(--go)}a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid var(--go);outline-offset:2px}
-button,.button{display:inline-block;min-height:2.75rem;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:var(--go);color:var(--go-ink);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-input{width:100%;min-height:2.75rem;padding:.5rem .7rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:inherit;font:inherit}
-label{display:block;margin:.75rem 0 .25rem;font-weight:600}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
-code,pre{font-family:ui-monospace,monospace;font-size:.95em}pre{overflow-x:auto}
-.notice{border:1px solid var(--line);border-left:.3rem solid var(--go);border-radius:.3rem;padding:.5rem .7rem}
-.soft{color:var(--soft)}.bad{color:var(--bad)}footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:.75rem;color:var(--soft);font-size:.95rem}
-`.trim();
-
 /** What a page may load: its own styles and images, nothing from elsewhere, and it is framed by nobody. */
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -81,6 +64,7 @@ export async function page(
     PageOptions,
 ): Promise<Response> {
   const name = nameOf(instance), words = PAGE_WORDS[lang];
+  const { pageStyle } = await import("./page_style.ts");
   const document = await html`
     <!doctype html>
     <html lang="${lang}">
@@ -89,7 +73,7 @@ export async function page(
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <title>${title === name ? title : `${title} · ${name}`}</title>
-    <style>${raw(STYLE)}</style>${head ?? ""}
+    <style>${raw(pageStyle())}</style>${head ?? ""}
       </head>
       <body>
         <header><a href="/">${name}</a></header>

@@ -34,7 +34,7 @@ function inEnglish(alert: Told): string {
     case "corroborated":
       return `Your station verified a find of ${alert.call} at ${cache}`;
     case "box_silent":
-      return `Receiver ${alert.title ?? alert.call} has not been heard of for a quarter of an hour`;
+      return `Receiver ${alert.title ?? alert.call} has been silent for 15 minutes`;
     case "box_back":
       return `Receiver ${alert.title ?? alert.call} is back`;
     default:

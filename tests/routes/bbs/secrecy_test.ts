@@ -3,7 +3,9 @@
  * sender's, its addressee's or the box's, and everything that other instances read.
  */
 import assert from "node:assert/strict";
+import type { Route } from "../../../src/http/mod.ts";
 import { appTest, type Client, type TestApp, testApp } from "../../kit/app.ts";
+import { filled, takenBy } from "../../kit/asked.ts";
 import { bring, letter, partner, post, rLine } from "../../kit/bbs.ts";
 import { enrolBox } from "../../kit/boxes.ts";
 
@@ -34,12 +36,8 @@ async function club() {
 }
 
 /** Addresses of a route: its parameters filled by what may be known, and queries that show most. */
-function addresses(path: string, ids: number[]): string[] {
-  let paths = [path.replace(/\*$/, "x")];
-  for (const [, name] of path.matchAll(/:(\w+?)(?=[./]|$)/g)) {
-    const values = name === "id" ? ids.map(String) : ["OE1ABC", "DL1XYZ"];
-    paths = paths.flatMap((one) => values.map((value) => one.replace(`:${name}`, value)));
-  }
+function addresses(route: Route, ids: number[]): string[] {
+  const paths = filled(route, (name) => name === "id" ? ids.map(String) : ["OE1ABC", "DL1XYZ"]);
   const queries = [
     "",
     "?to=DL1XYZ",
@@ -50,7 +48,8 @@ function addresses(path: string, ids: number[]): string[] {
     "?limit=200&includeUnvetted=1",
     "?addr=DL1XYZ",
   ];
-  return paths.flatMap((one) => queries.map((query) => one + query));
+  const asked = takenBy(route, queries);
+  return paths.flatMap((one) => asked.map((query) => one + query));
 }
 
 async function walk(
@@ -62,7 +61,7 @@ async function walk(
   let walked = 0;
   for (const route of app.routes) {
     if (route.method !== "GET" || STREAMS.includes(route.path)) continue;
-    for (const address of addresses(route.path, ids)) {
+    for (const address of addresses(route, ids)) {
       const { status, text } = await who.with({}, `198.51.${(walked >> 8) & 255}.${walked & 255}`).get(
         address,
       );

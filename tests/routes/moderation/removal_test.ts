@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import type { Route } from "../../../src/http/mod.ts";
 import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
 import { appTest, type Client, type TestApp } from "../../kit/app.ts";
+import { filled, takenBy } from "../../kit/asked.ts";
 import { ADDRESSEE, type Club, club, FINDER, OWNER, wordOf } from "../../kit/moderated.ts";
 import { seedOf } from "../federation/instances.ts";
 
@@ -26,12 +27,7 @@ function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] 
     code: [seen.code, ids.cache],
     user: [OWNER],
   };
-  let paths = [route.path.replace(/\*$/, "x")];
-  for (const [, name] of route.path.matchAll(/:(\w+?)(?=[./]|$)/g)) {
-    paths = paths.flatMap((path) =>
-      (fills[name!] ?? some).map((value) => path.replace(`:${name}`, encodeURIComponent(value)))
-    );
-  }
+  const paths = filled(route, (name) => fills[name] ?? some);
   const box = "bbox=16,48,17,49";
   const queries = [
     "",
@@ -45,7 +41,8 @@ function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] 
     "?group=20",
     "?bulletins=1",
   ];
-  return paths.flatMap((path) => queries.map((query) => path + query));
+  const asked = takenBy(route, queries);
+  return paths.flatMap((path) => asked.map((query) => path + query));
 }
 
 /** Which addresses show a kind's word, for each persona. */

@@ -1,9 +1,10 @@
 /** The gateway's mail as a service box reaches it (API "Ingest and BBS backend"). */
+import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { FbbMessage, MessageType } from "../../../fbb/mod.ts";
-import { MESSAGE_TYPES, shownText, wireText } from "../../../fbb/mod.ts";
+import { bodyFields, bodyOf, MESSAGE_TYPES, shownText } from "../../../fbb/mod.ts";
 import { utf8 } from "../../../base/mod.ts";
-import { type GatewayClient, objectOf } from "../../gateway/client.ts";
-import { asList, asNumber, asObject, asText, type Json } from "../../json.ts";
+import { type GatewayClient, objectOf, type Unsure } from "../../gateway/client.ts";
+import { asList, asNumber, asObject, asText } from "../../json.ts";
 
 export interface Partner {
   call: string;
@@ -28,6 +29,9 @@ export interface Mail {
   readAt: number | null;
 }
 
+/** How a session went, as the gateway takes it. */
+type SessionReport = BbsRoutes["POST /api/bbs/forward/session"]["body"];
+
 /** Thrown where the gateway refuses, with the gateway's own sentence. */
 export class BackendRefused extends Error {}
 
@@ -37,7 +41,15 @@ const isType = (value: unknown): value is MessageType => MESSAGE_TYPES.includes(
 export class MailBackend {
   constructor(readonly client: Pick<GatewayClient, "ask">) {}
 
-  async #ask(method: "GET" | "POST", path: string, body?: Json): Promise<Json> {
+  /** Asks one of the gateway's routes; what stands behind `?` or in the place of `:id` comes as `at`. */
+  async #ask<Signature extends keyof BbsRoutes>(
+    route: Signature,
+    body: BbsRoutes[Signature]["body"],
+    at: { id?: number; query?: Record<string, string> } = {},
+  ): Promise<Unsure<BbsRoutes[Signature]["reply"]> & { error?: unknown }> {
+    const [method, declared] = route.split(" ") as ["GET" | "POST", string];
+    const path = declared.replace(":id", String(at.id)) +
+      (at.query ? `?${new URLSearchParams(at.query)}` : "");
     const answer = await this.client.ask({ method, path, ...(body && { body: JSON.stringify(body) }) });
     if (answer.kind === "none") throw new Error(`the gateway is away: ${answer.why}`);
     const said = objectOf(answer.text) ?? {};
@@ -49,7 +61,7 @@ export class MailBackend {
 
   /** The forwarding partners with their settings, and whether batches of federation go by mail. */
   async partners(): Promise<{ partners: Partner[]; federation: boolean }> {
-    const said = await this.#ask("GET", "/api/bbs/partners");
+    const said = await this.#ask("GET /api/bbs/partners", undefined);
     const partners = asList(said.partners).map(asObject).map((one) => ({
       call: asText(one.call, 9) ?? "",
       connectScript: asText(one.connectScript) ?? "",
@@ -66,8 +78,7 @@ export class MailBackend {
 
   /** What waits for a partner, oldest first. */
   async pool(partner: string): Promise<FbbMessage[]> {
-    const query = new URLSearchParams({ partner, limit: "50" });
-    const said = await this.#ask("GET", `/api/bbs/forward/pool?${query}`);
+    const said = await this.#ask("GET /api/bbs/forward/pool", undefined, { query: { partner, limit: "50" } });
     return asList(said.messages).map(asObject).flatMap((one) => {
       const { type, from, at, to, bid, title, body, bodyBase64 } = one;
       const texts = [from, at, to, bid, title, body];
@@ -79,54 +90,35 @@ export class MailBackend {
         to: to as string,
         bid: bid as string,
         subject: utf8(title as string),
-        body: typeof bodyBase64 === "string"
-          ? Uint8Array.from(Buffer.from(bodyBase64, "base64"))
-          : wireText(body as string),
+        body: bodyOf({ body: body as string, bodyBase64: asText(bodyBase64, Infinity) }),
       }];
     });
   }
 
   /** Hands in a message that a partner brought. */
   async inbound(partner: string, { subject, body, ...header }: FbbMessage): Promise<void> {
-    const text = shownText(body);
-    const isExact = Buffer.compare(wireText(text), body) === 0;
-    await this.#ask("POST", "/api/bbs/forward/inbound", {
-      message: {
-        ...header,
-        title: shownText(subject).slice(0, 200),
-        body: text,
-        ...(isExact ? {} : { bodyBase64: Buffer.from(body).toString("base64") }),
-      },
+    await this.#ask("POST /api/bbs/forward/inbound", {
+      message: { ...header, title: shownText(subject).slice(0, 200), ...bodyFields(body) },
       origin: `rf-fbb:${partner}`.slice(0, 32),
     });
   }
 
   /** Says how a session went. */
-  async report(session: {
-    partner: string;
-    seconds: number;
-    outcome: string;
-    words: string;
-    sent: number;
-    received: number;
-    bytesOut: number;
-    bytesIn: number;
-    transcript: string;
-  }): Promise<void> {
-    await this.#ask("POST", "/api/bbs/forward/session", session);
+  async report(session: SessionReport): Promise<void> {
+    await this.#ask("POST /api/bbs/forward/session", session);
   }
 
   /** Says what a partner answered to messages that were offered to it, by BID. */
   async settle(
     partner: string,
-    verdicts: { bids: string[]; refused: { bid: string; words: string }[]; deferred: string[] },
+    verdicts: Omit<BbsRoutes["POST /api/bbs/forward/sent"]["body"], "partner">,
   ): Promise<void> {
-    await this.#ask("POST", "/api/bbs/forward/sent", { partner, ...verdicts });
+    await this.#ask("POST /api/bbs/forward/sent", { partner, ...verdicts });
   }
 
   /** What somebody who is connected may read, and up to which number they have listed it. */
   async session(call: string): Promise<{ lastListed: number; messages: Mail[] }> {
-    const said = await this.#ask("GET", `/api/bbs/session?${new URLSearchParams({ call })}`);
+    const said = await this.#ask("GET /api/bbs/session", undefined, { query: { call } });
     const messages = asList(said.messages).map(asObject).map((one) => ({
       id: asNumber(one.id, 0, Number.MAX_SAFE_INTEGER) ?? 0,
       type: asText(one.type, 1) ?? "P",
@@ -141,17 +133,17 @@ export class MailBackend {
   }
 
   listed = (call: string, lastListed?: number) =>
-    this.#ask("POST", "/api/bbs/session", { call, ...(lastListed === undefined ? {} : { lastListed }) });
+    this.#ask("POST /api/bbs/session", { call, ...(lastListed === undefined ? {} : { lastListed }) });
 
   /** Notes that the addressee has read it. */
-  read = (id: number) => this.#ask("POST", `/api/bbs/messages/${id}/read`, {});
+  read = (id: number) => this.#ask("POST /api/bbs/messages/:id/read", {}, { id });
 
   async kill(call: string, id: number): Promise<boolean> {
-    return (await this.#ask("POST", "/api/bbs/kill", { call, id })).killed === true;
+    return (await this.#ask("POST /api/bbs/kill", { call, id })).killed === true;
   }
 
   /** Posts a message; gives its number. */
-  async post(mail: { fromCall: string; toCall: string; subject: string; body: string; type?: string }) {
-    return asNumber((await this.#ask("POST", "/api/bbs/messages", mail)).id, 0, Number.MAX_SAFE_INTEGER);
+  async post(mail: BbsRoutes["POST /api/bbs/messages"]["body"]) {
+    return asNumber((await this.#ask("POST /api/bbs/messages", mail)).id, 0, Number.MAX_SAFE_INTEGER);
   }
 }

@@ -92,7 +92,7 @@ async function obey(talk: Talk, state: State, line: string): Promise<"bye" | voi
     case "SP":
     case "SB":
     case "ST":
-      return await write(talk, state, rest, { S: undefined, SP: "P", SB: "B", ST: "T" }[command]);
+      return await write(talk, state, rest, POSTED[command]);
     case "SR":
       return await reply(talk, state, rest);
     default:
@@ -150,7 +150,7 @@ async function reply(talk: Talk, state: State, rest: string) {
   await compose(talk, message.from, `Re: ${message.subject}`.slice(0, 80), undefined);
 }
 
-async function write(talk: Talk, _state: State, rest: string, type: string | undefined) {
+async function write(talk: Talk, _state: State, rest: string, type: Posted) {
   const to = rest.trim().toUpperCase();
   const [name = ""] = to.split(/[\s@.]/);
   if (to === "" || to.length > 64 || (type !== "B" && type !== undefined && !isCall(normalCall(name)))) {
@@ -162,10 +162,14 @@ async function write(talk: Talk, _state: State, rest: string, type: string | und
   await compose(talk, to, typed(subject).slice(0, 80), type);
 }
 
+/** The type that a command posts; the gateway knows it by the addressee where it says none. */
+const POSTED = { S: undefined, SP: "P", SB: "B", ST: "T" } as const;
+type Posted = typeof POSTED[keyof typeof POSTED];
+
 /** What somebody typed, as text: UTF-8 where it is that. */
 const typed = (line: string): string => plain(shownText(Uint8Array.from(Buffer.from(line, "latin1"))));
 
-async function compose({ backend, lines, peer, say }: Talk, toCall: string, subject: string, type?: string) {
+async function compose({ backend, lines, peer, say }: Talk, toCall: string, subject: string, type: Posted) {
   await say("Text, /EX ends:");
   const text: string[] = [];
   let size = 0;

@@ -1,7 +1,8 @@
 /**
  * A button for something with large effects. The first press shows what it affects, counted by the gateway. Where a word or
  * call is given, the operator has to type it. Afterwards a button to undo it stands there, where it can be undone. Only the
- * button that loses something for good is red.
+ * button that loses something for good is red. A choice that is yes or no is a switch instead of the button: turned on it acts
+ * at once, turned off it asks like the button.
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -11,6 +12,8 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
+import type { IconName } from "../../ui/icons/icon.tsx";
+import { SwitchRow } from "../../ui/look/switch_row.tsx";
 import { place } from "../../pages/router.ts";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { type Deed, saidAbove } from "./gone.tsx";
@@ -33,6 +36,16 @@ interface DangerProps extends Deed {
   /** Further fields, such as a reason, drawn above the word; the page keeps their values. */
   children?: ComponentChildren;
   act: () => Promise<Answered<unknown>>;
+  /** Drawn in place of the button, where what `act` ends can be turned on as well: that is what `undo` does. */
+  choice?: Choice;
+}
+
+/** A switch: what it permits, a quiet line below, and whether it is on. */
+interface Choice {
+  icon: IconName;
+  name: string;
+  line?: string;
+  on: boolean;
 }
 
 /** Why it could not be counted what is affected; then it cannot be done. */
@@ -43,7 +56,7 @@ interface Unknown {
 
 /** The button, and after the first press the form that asks. */
 export function Danger(props: DangerProps) {
-  const { id, label, about, touches, act, done, undo, after } = props;
+  const { id, label, about, touches, act, done, undo, after, choice } = props;
   const doing = useDoing();
   const state = useSignal<"" | "closed" | "open" | "done" | "undone">("");
   const touched = useSignal<Touched | undefined>(undefined),
@@ -56,7 +69,7 @@ export function Danger(props: DangerProps) {
   // What was pressed is gone after each step: the focus goes to what stands there instead, not to the top of the page.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state.value) root.current?.querySelector<HTMLElement>("form, button")?.focus();
+    if (state.value) root.current?.querySelector<HTMLElement>("form, button, input")?.focus();
   }, [state.value]);
   const open = async () => {
     state.value = "open";
@@ -84,14 +97,22 @@ export function Danger(props: DangerProps) {
   };
   const takeBack = async () => {
     if (!undo || !await doing.run(undo.act)) return;
-    state.value = "undone";
+    state.value = state.value === "done" ? "undone" : "closed";
     deed.current = undefined;
     await after?.();
   };
   return (
-    <div class="danger" ref={root}>
+    <div class={choice ? "danger danger-choice" : "danger"} ref={root}>
+      {/* While it asks, the switch says what holds still. */}
+      {choice && (
+        <SwitchRow
+          {...choice}
+          disabled={state.value === "open"}
+          set={(on) => void (on ? takeBack() : open())}
+        />
+      )}
       {state.value !== "open"
-        ? <Button aria-label={about} onClick={() => void open()}>{label}</Button>
+        ? !choice && <Button aria-label={about} onClick={() => void open()}>{label}</Button>
         : (
           <Asking
             {...props}
@@ -106,8 +127,13 @@ export function Danger(props: DangerProps) {
         {state.value === "done" && done}
         {state.value === "undone" && tell("danger.undone")}
       </p>
-      {state.value === "done" && undo && (
-        <Button disabled={doing.busy.value} onClick={() => void takeBack()}>{undo.label}</Button>
+      {state.value === "done" && undo && !choice && (
+        <Button
+          disabled={doing.busy.value}
+          onClick={() => void takeBack()}
+        >
+          {undo.label}
+        </Button>
       )}
       <Problem of={doing} />
     </div>

@@ -1,13 +1,14 @@
-/** Which stations' hearing counts through a box: says what that permits and what they heard today, and asks to choose. */
+/** Which stations' hearing counts through a box: a switch for each, with what it heard today; below, one by its callsign. */
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Card } from "../../ui/look/lists.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { sayAgo, sayDate } from "../../ui/times.ts";
 import { Danger } from "../parts/danger.tsx";
-import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import type { Box, Heard } from "./boxes.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -41,7 +42,10 @@ export function TrustBox(
       }
       : answer;
   };
-  const strangers = heard.filter(({ site }) => !sites.includes(site));
+  // One list in one order, so that no row moves when its switch is turned, and none goes.
+  const seen = useRef(new Set<string>());
+  for (const site of [...sites, ...heard.map(({ site }) => site)]) seen.current.add(site);
+  const stations = [...seen.current].sort();
   const told = (site: string) => {
     const one = heard.find((one) => one.site === site);
     return one
@@ -52,44 +56,28 @@ export function TrustBox(
     <section class="trust" aria-labelledby="trust-title">
       <h2 id="trust-title">{tell("trust.title")}</h2>
       <p>{tell("trust.what")}</p>
-      <ul class="row-list">
-        {sites.map((site) => (
-          <li key={site}>
-            <span>
-              <Mark kind="go">
-                <span class="code">{site}</span> {tell("trust.counts")}
-              </Mark>{" "}
-              <span class="soft">{told(site)}</span>
-            </span>
+      {stations.length > 0 && (
+        <Card flush>
+          {stations.map((site) => (
             <Danger
+              key={site}
               id={`trust-${site}`}
               label={tell("trust.end")}
-              about={tell("trust.end.label", { site })}
+              choice={{
+                icon: "radio-tower",
+                name: tell("trust.counts", { site }),
+                line: told(site),
+                on: sites.includes(site),
+              }}
               touches={() => touches(site)}
               act={() => end(site)}
               done={tell("sites.dropped", { site })}
-              undo={{ label: tell("sites.again", { site }), act: () => trust(sites) }}
+              undo={{ label: tell("sites.again", { site }), act: () => trust([...sites, site]) }}
               after={again}
             />
-          </li>
-        ))}
-        {strangers.map(({ site }) => (
-          <li key={site}>
-            <span>
-              <Mark kind="wait">
-                <span class="code">{site}</span> {tell("trust.not")}
-              </Mark>{" "}
-              <span class="soft">{told(site)}</span>
-            </span>
-            <Button
-              disabled={doing.busy.value}
-              onClick={() => void add(site)}
-            >
-              {tell("trust.do", { site })}
-            </Button>
-          </li>
-        ))}
-      </ul>
+          ))}
+        </Card>
+      )}
       {box.trust && (
         <p class="soft">
           {tell("trust.by", { by: box.trust.trustedByCall ?? "OPERATOR", at: sayDate(box.trust.trustedAt) })}

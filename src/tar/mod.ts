@@ -1,6 +1,10 @@
-/** Tar as POSIX has it (ustar): plain files alone, written and read as a stream. */
+/**
+ * Tars as POSIX has them (ustar), written and read as a stream: whole backups, and the bundles that the program comes as. Written
+ * are plain files that their owner alone reads; who reads sees each name and size before its bytes.
+ */
 import { concat } from "../base/mod.ts";
 
+/** What everything in a tar fills whole, in bytes. */
 const BLOCK = 512;
 /** Largest file that the header can say, in bytes: eleven octal digits. */
 const LARGEST = 8 ** 11 - 1;
@@ -62,16 +66,24 @@ type Source = (into: Uint8Array) => Promise<number>;
 /** A tar that cannot be read as one. */
 export class TarError extends Error {}
 
-/** A plain file within a tar. What is not read of it is skipped. */
+/** A file or a folder within a tar. What is not read of it is skipped. */
 export interface Entry {
+  /** With all folders before it; a folder's may end with a slash. */
   name: string;
+  kind: "file" | "folder";
+  /** Whether its owner may run it. */
+  executable: boolean;
   size: number;
-  /** Its bytes, piece by piece; the same buffer each time. */
+  /** Its bytes, piece by piece; the same buffer each time. Throws `TarError` where it is cut off. */
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
+const KINDS: Record<string, Entry["kind"]> = { "0": "file", "\0": "file", "5": "folder" };
+
 const field = (header: Uint8Array, from: number, length: number): string =>
   new TextDecoder("latin1").decode(header.subarray(from, from + length)).split("\0", 1)[0]!;
+const octal = (header: Uint8Array, from: number, length: number): number =>
+  parseInt(field(header, from, length).trim(), 8);
 
 async function fill(read: Source, into: Uint8Array): Promise<boolean> {
   for (let at = 0; at < into.length;) {
@@ -84,19 +96,21 @@ async function fill(read: Source, into: Uint8Array): Promise<boolean> {
 
 const PIECE = 1 << 18;
 
-/** The files of a tar, in order. Throws `TarError` for anything but plain files, and for one that is cut. */
-export async function* entriesOf(read: Source): AsyncGenerator<Entry> {
+/**
+ * What stands in a tar, in order. Throws `TarError` for anything but plain files, and folders where they are wanted, and for
+ * one that is cut.
+ */
+export async function* entriesOf(read: Source, { folders = false } = {}): AsyncGenerator<Entry> {
   const header = new Uint8Array(BLOCK), buffer = new Uint8Array(PIECE);
   for (;;) {
     if (!await fill(read, header)) throw new TarError("it is cut off");
     if (header.every((byte) => byte === 0)) return;
     const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
-    if (parseInt(field(header, 148, 8).trim(), 8) !== sum) throw new TarError("it is no tar, or damaged");
+    if (octal(header, 148, 8) !== sum) throw new TarError("it is no tar, or damaged");
     const prefix = field(header, 345, 155), short = field(header, 0, 100);
     const name = prefix === "" ? short : `${prefix}/${short}`;
-    const kind = String.fromCharCode(header[156]!);
-    const size = parseInt(field(header, 124, 12).trim(), 8);
-    if (kind !== "0" && kind !== "\0") throw new TarError(`${name} is no plain file`);
+    const kind = KINDS[String.fromCharCode(header[156]!)], size = octal(header, 124, 12);
+    if (kind !== "file" && !(kind && folders)) throw new TarError(`${name} is no plain file`);
     if (!(size >= 0)) throw new TarError(`${name} has no size`);
     let left = size;
     const pieces = async function* () {
@@ -107,9 +121,11 @@ export async function* entriesOf(read: Source): AsyncGenerator<Entry> {
         yield buffer.subarray(0, got);
       }
     };
-    yield { name, size, pieces };
+    yield { name, kind, executable: (octal(header, 100, 8) & 0o100) !== 0, size, pieces };
     for await (const _ of pieces()) { /* what was not read is skipped */ }
-    if (!await fill(read, padding(size))) throw new TarError("it is cut off");
+    if (!await fill(read, new Uint8Array((BLOCK - size % BLOCK) % BLOCK))) {
+      throw new TarError("it is cut off");
+    }
   }
 }
 
@@ -121,5 +137,21 @@ export function sourceOf(bytes: Uint8Array): Source {
     into.set(part);
     at += part.length;
     return Promise.resolve(part.length);
+  };
+}
+
+/** Reads what comes piece by piece; throws what its stream throws. */
+export function sourceOfPieces(pieces: AsyncIterator<Uint8Array>): Source {
+  let rest = new Uint8Array(0);
+  return async (into) => {
+    while (rest.length === 0) {
+      const { value, done } = await pieces.next();
+      if (done) return 0;
+      rest = Uint8Array.from(value);
+    }
+    const part = rest.subarray(0, into.length);
+    into.set(part);
+    rest = rest.subarray(part.length);
+    return part.length;
   };
 }

@@ -1,0 +1,28 @@
+/** Which of the app's files a phone keeps once it has fetched them, and not with the app. */
+import { onlyAdministration, onlyPlainHttp, onlyShack, onlyWide, type Piece } from "./graph.ts";
+import { HOME_SCREEN } from "./home_screen.ts";
+
+/** The map for other sites' pages. */
+export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
+
+/** The style of all pages but the first, which comes with them. */
+export const REST_STYLE = /\/rest-\w+\.css$/;
+
+/** The style of what installed tools add to pages, which comes once there are some. */
+export const OF_TOOLS = /\/tools-\w+\.css$/;
+
+/** The style of administration's pages, loaded by them. */
+export const ADMIN_STYLE = /\/admin-\w+\.css$/;
+
+/**
+ * Tells of a file whether it is kept later: what only the big map or administration needs is five times as much as all else,
+ * and what few ever open.
+ */
+export function keptLater(graph: Record<string, Piece>): (path: string) => boolean {
+  const ofTheMap = (path: string) =>
+    graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
+    /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
+  const sets = [onlyAdministration(graph), onlyShack(graph), onlyPlainHttp(graph), onlyWide(graph)];
+  const names = [ADMIN_STYLE, OF_TOOLS, EMBEDDED, HOME_SCREEN];
+  return (path) => ofTheMap(path) || sets.some((one) => one.has(path)) || names.some((one) => one.test(path));
+}
