@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
 import { ASIDE, slim, writeAside } from "./bundle/slim.ts";
+import { checksumOf, MIGRATIONS } from "../src/db/mod.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
 import {
@@ -70,6 +71,13 @@ exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm
   ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/$script" "$@"
 `;
 
+/** Writes what is known by now in the place of what stands for it in a script; it has to be there. */
+function writeInto(script: string, placeholder: string, known: string): void {
+  const text = Deno.readTextFileSync(join(folder, script));
+  if (!text.includes(placeholder)) fail(`${script} has no ${placeholder}`);
+  Deno.writeTextFileSync(join(folder, script), text.replace(placeholder, () => known));
+}
+
 const SCRIPTS = [
   ["gateway.js", "tools/bundle/gateway_entry.ts"],
   ["box.js", "tools/bundle/box_entry.ts"],
@@ -86,11 +94,9 @@ const signing = keyFile === undefined ? undefined : readSigningKey(Deno.readText
 if (keyFile !== undefined && !signing) {
   fail(`RELEASE_KEY takes a file made by \`main.ts release key\`, not ${keyFile}`);
 }
-if (signing) {
-  const script = join(folder, "gateway.js");
-  const text = Deno.readTextFileSync(script);
-  Deno.writeTextFileSync(script, text.replace("release-key:none", signing.publicKey));
-}
+const checksums = Object.fromEntries(MIGRATIONS.map(({ name, sql }) => [name, checksumOf(sql)]));
+writeInto("gateway.js", '"migration-checksums:none"', JSON.stringify(JSON.stringify(checksums)));
+if (signing) writeInto("gateway.js", "release-key:none", signing.publicKey);
 await slim(folder, "gateway", "gateway_loader.ts");
 for (const script of ["box", "box_run"]) await slim(folder, script);
 await writeAside(folder);

@@ -11,21 +11,25 @@ interface Device {
 
 const device = (vendor = "", model = "", cls = ""): Device => ({ vendor, model, class: cls });
 
-const suffixes = new Map(devices.micE.map(([suffix, ...rest]) => [suffix!, device(...rest)]));
-const legacy = devices.micELegacy.map(([prefix, suffix, ...rest]) => ({
-  prefix: prefix!,
-  suffix: suffix!,
-  device: device(...rest),
-}))
-  // Entries with a suffix come first: a bare prefix is for devices that send no suffix.
-  .sort((a, b) => b.suffix.length - a.suffix.length);
-
-/** `?` any character, `n` a digit, `*` anything behind; lower case, since calls are upper case. */
-const patterns = devices.destinations.map(([pattern, ...rest]) => ({
-  literal: /^[A-Z0-9-]*/.exec(pattern!)![0],
-  match: new RegExp(`^${pattern!.replaceAll("?", ".").replaceAll("n", "\\d").replace("*", ".*")}$`),
-  device: device(...rest),
-})).sort((a, b) => b.literal.length - a.literal.length);
+const madeIndex = () => ({
+  suffixes: new Map(devices.micE.map(([suffix, ...rest]) => [suffix!, device(...rest)])),
+  legacy: devices.micELegacy.map(([prefix, suffix, ...rest]) => ({
+    prefix: prefix!,
+    suffix: suffix!,
+    device: device(...rest),
+  }))
+    // Entries with a suffix come first: a bare prefix is for devices that send no suffix.
+    .sort((a, b) => b.suffix.length - a.suffix.length),
+  // `?` any character, `n` a digit, `*` anything behind; lower case, since calls are upper case.
+  patterns: devices.destinations.map(([pattern, ...rest]) => ({
+    literal: /^[A-Z0-9-]*/.exec(pattern!)![0],
+    match: new RegExp(`^${pattern!.replaceAll("?", ".").replaceAll("n", "\\d").replace("*", ".*")}$`),
+    device: device(...rest),
+  })).sort((a, b) => b.literal.length - a.literal.length),
+});
+let made: ReturnType<typeof madeIndex> | undefined;
+/** The index, made ready when the first packet is looked at. */
+const index = () => made ??= madeIndex();
 const known = new Map<string, Device | undefined>();
 
 /** The most exact pattern of the destination call; SSIDs do not count. */
@@ -37,7 +41,8 @@ export function deviceOfDestination(destination: string): Device | undefined {
     if (known.size > 2000) known.clear();
     known.set(
       call,
-      patterns.find((pattern) => call.startsWith(pattern.literal) && pattern.match.test(call))?.device,
+      index().patterns.find((pattern) => call.startsWith(pattern.literal) && pattern.match.test(call))
+        ?.device,
     );
   }
   return known.get(call);
@@ -48,10 +53,10 @@ export function readMicEDevice(tail: string): { device?: Device; rest: string } 
   const type = tail[0];
   if (type === undefined) return { rest: tail };
   if (type === "`" || type === "'") {
-    const found = suffixes.get(tail.slice(-2));
+    const found = index().suffixes.get(tail.slice(-2));
     if (found && tail.length >= 3) return { device: found, rest: tail.slice(1, -2) };
   }
-  for (const old of legacy) {
+  for (const old of index().legacy) {
     if (!tail.startsWith(old.prefix) || (old.suffix !== "" && !tail.endsWith(old.suffix))) continue;
     if (tail.length < old.prefix.length + old.suffix.length) continue;
     return { device: old.device, rest: tail.slice(old.prefix.length, tail.length - old.suffix.length) };

@@ -6,9 +6,9 @@
  */
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { isIP } from "node:net";
+import { isIP } from "./addresses/ip.ts";
 import { concat } from "./bytes.ts";
-import { isPublicAddress } from "./public_address.ts";
+import { isPublicAddress } from "./addresses/public_address.ts";
 import type { World } from "./world.ts";
 
 /** Why a fetch got no answer. */

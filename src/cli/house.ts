@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { diskFailure, isDiskFull, realWorld, type World } from "../base/mod.ts";
 import {
   backupTo,
-  Database,
+  type Database,
   explainSqlite,
   migrate,
   MIGRATIONS,
+  openOurs,
   pendingMigrations,
-  refuseForeign,
 } from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
 import { Club, type ClubMarks } from "../club/mod.ts";
@@ -103,8 +103,7 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
   useDataDir(dataDir);
   const path = join(dataDir, DATABASE_FILE);
   if (finishRestore(path)) world.log.warn("a restore that was cut off is finished: {path}", { path });
-  refuseForeign(path, MIGRATIONS);
-  const db = new Database(path);
+  const db = openOurs(path, MIGRATIONS);
   try {
     const pending = pendingMigrations(db, MIGRATIONS);
     if (pending.length > 0 && pending.length < MIGRATIONS.length) {

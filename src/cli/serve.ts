@@ -86,7 +86,7 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
   const stopJobs = startJobs([...app.jobs, ...lease.jobs], world, { prefix: jobs, runs: app.jobRuns });
   app.federation.start();
   await openTak(house, app);
-  const mdns = localNetwork(house, app.federation, reach);
+  const mdns = await localNetwork(house, app.federation, reach);
   mdns?.start();
   const { url } = listening;
 

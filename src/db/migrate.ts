@@ -1,7 +1,6 @@
 /** Numbered plain-SQL files, applied in order, never edited once released. */
-import { existsSync } from "node:fs";
 import { sha256Hex, type World } from "../base/mod.ts";
-import { Database, dbFailure, explainSqlite } from "./open.ts";
+import { Database, dbFailure, explainSqlite, hasLog, sizeOf } from "./open.ts";
 
 export interface Migration {
   number: number;
@@ -24,6 +23,14 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
 ) STRICT`;
 
 const checksums = new Map<string, string>();
+/** Takes checksums that were made before, by name. */
+export function knowChecksums(
+  migrations: readonly Migration[],
+  known: Readonly<Record<string, string>>,
+): void {
+  for (const { name, sql } of migrations) if (known[name] !== undefined) checksums.set(sql, known[name]);
+}
+
 /** The SHA-256, in hex, of a migration's statements: comments and white space do not count. Each start asks twice. */
 export function checksum(sql: string): string {
   const known = checksums.get(sql) ?? checksumOf(sql);
@@ -31,7 +38,8 @@ export function checksum(sql: string): string {
   return known;
 }
 
-function checksumOf(sql: string): string {
+/** The same, made anew. */
+export function checksumOf(sql: string): string {
   const signs = sql.match(/'(?:[^']|'')*'|--[^\n]*|\w+|[^\s\w]/g) ?? [];
   return sha256Hex(signs.filter((sign) => !sign.startsWith("--")).join(" "));
 }
@@ -93,7 +101,7 @@ const differs = (db: Database, how: string) =>
  * version, or the program that it belongs to, finds it as it left it.
  */
 export function refuseForeign(path: string, known: readonly Migration[]): void {
-  if (!existsSync(path)) return;
+  if (sizeOf(path) === undefined) return;
   const db = new Database(path, { untouched: true });
   try {
     pendingMigrations(db, known);
@@ -102,6 +110,18 @@ export function refuseForeign(path: string, known: readonly Migration[]): void {
   } finally {
     db.close();
   }
+}
+
+/**
+ * Opens the file at `path`, or makes it. Refuses what `refuseForeign` does, in one opening where no log lies beside the
+ * file: a log would be written back by whoever opens it to write.
+ */
+export function openOurs(path: string, known: readonly Migration[]): Database {
+  if (sizeOf(path) !== undefined && !hasLog(path)) {
+    return new Database(path, { first: (db) => void pendingMigrations(db, known) });
+  }
+  refuseForeign(path, known);
+  return new Database(path);
 }
 
 /**

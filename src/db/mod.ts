@@ -19,8 +19,10 @@ export { type JobRuns, openJobRuns } from "./job_runs.ts";
 export { LEASE_S, leaseOf, machineOf, RENEW_S } from "./lease.ts";
 export {
   appliedMigrations,
+  checksumOf,
   migrate,
   type Migration,
+  openOurs,
   pendingMigrations,
   refuseForeign,
   schemaOf,

@@ -1,5 +1,4 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
-import { statSync } from "node:fs";
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { diskFailure, Failure, failures, folded, isDiskFull } from "../base/mod.ts";
 import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
@@ -31,6 +30,8 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** Only looked at: once it is closed the file is as it was, and nothing lies beside it that did not before. */
   untouched?: boolean;
+  /** Looks at the file before anything of it is changed; where this throws the file stays as it was. */
+  first?: (db: Database) => void;
   /** Milliseconds to wait for another writer. */
   busyMs?: number;
   /** Prepares each statement at once instead of at its first use: a test shows by that that all can be prepared. */
@@ -86,9 +87,12 @@ export class Database {
           `SQLite ${version} is too old; at least ${OLDEST_SQLITE.join(".")} is needed`,
         );
       }
-      if (options.untouched) {
-        this.#db.exec("PRAGMA query_only = ON");
-      } else if (!options.readOnly) {
+      if (options.first || options.untouched) this.#db.exec("PRAGMA query_only = ON");
+      if (options.first) {
+        options.first(this);
+        this.#db.exec("PRAGMA query_only = OFF");
+      }
+      if (!options.untouched && !options.readOnly) {
         // The write-ahead log is checkpointed every 16 MB, so that a page that every packet changes is written back
         // once for many commits.
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000");
@@ -223,7 +227,16 @@ export class Database {
 }
 
 /** Whether a log lies beside the file that has more in it than the file: it is another program's, or one's own of a crash. */
-const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+export const hasLog = (path: string): boolean => (sizeOf(`${path}-wal`) ?? 0) > 0;
+
+/** Bytes of a file; `undefined` where there is none, or nobody may look: whoever opens it says why. */
+export function sizeOf(path: string): number | undefined {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return undefined;
+  }
+}
 
 /** SQLITE_CORRUPT, or an index that does not fit its table: the file is not what was written to it. */
 const isDamage = (error: unknown): boolean =>

@@ -47,13 +47,10 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
     this.#failed = failed;
   }
 
-  #asked<T>(ask: () => T): T {
-    try {
-      return ask();
-    } catch (error) {
-      this.#failed(error);
-      throw error;
-    }
+  /** What the database threw, once whoever wants to hear of it has. */
+  #told(error: unknown): unknown {
+    this.#failed(error);
+    return error;
   }
 
   /**
@@ -79,12 +76,20 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
 
   /** The first row, or `undefined`. */
   get(params?: P): R | undefined {
-    return this.#asked(() => this.prepare().get(...this.#bind(params)) as R | undefined);
+    try {
+      return this.prepare().get(...this.#bind(params)) as R | undefined;
+    } catch (error) {
+      throw this.#told(error);
+    }
   }
 
   /** Every row. */
   all(params?: P): R[] {
-    return this.#asked(() => this.prepare().all(...this.#bind(params)) as R[]);
+    try {
+      return this.prepare().all(...this.#bind(params)) as R[];
+    } catch (error) {
+      throw this.#told(error);
+    }
   }
 
   /** Row by row, for answers too large to hold. The statement must not be used again until the loop has ended. */
@@ -95,8 +100,12 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
   /** Changes the database inside `tx`. */
   run(tx: Tx, params?: P): Written {
     tx.check();
-    const done = this.#asked(() => this.prepare().run(...this.#bind(params)));
-    return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
+    try {
+      const done = this.prepare().run(...this.#bind(params));
+      return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
+    } catch (error) {
+      throw this.#told(error);
+    }
   }
 
   /** Changes the database inside `tx` and gives the first row of its RETURNING clause. */

@@ -1,5 +1,5 @@
 /** Who asks, and under which of our addresses (API "Cross-origin and addresses"). */
-import { isIP } from "node:net";
+import { isIP } from "../base/mod.ts";
 
 interface AddressRules {
   /** APP_URL, then EXTRA_ORIGINS; empty on an instance that has none. */
@@ -29,6 +29,9 @@ export class Addresses {
   readonly #rules: AddressRules;
   readonly #hosts = new Map<string, string>();
   readonly #credentialed: ReadonlySet<string>;
+
+  /** The Host header that had the form of one last: most requests have the same. */
+  #named = "";
 
   /** Host of an APP_URL that is https. */
   readonly #strictHost: string | undefined;
@@ -82,7 +85,10 @@ export class Addresses {
   /** Whether the Host header has the form of a host, or is absent (HTTP/1.0). */
   isNamed(headers: Headers): boolean {
     const host = headers.get("host");
-    return host === null || HOST.test(host);
+    if (host === null || host === this.#named) return true;
+    if (!HOST.test(host)) return false;
+    this.#named = host;
+    return true;
   }
 
   /** Headers of every response to this request. */

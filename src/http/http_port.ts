@@ -7,6 +7,7 @@
  */
 import { closeSync, openSync } from "node:fs";
 import type { World } from "../base/mod.ts";
+import { WholeAnswer } from "./answers/answer.ts";
 import type { Connection } from "./incoming.ts";
 
 /** Between two looks at how much is open, in milliseconds: the look takes some microseconds. */
@@ -19,6 +20,8 @@ const FLUSH_MS = 50;
 const AGAIN_MS = 5;
 /** Bytes that the runtime keeps for a connection whose client does not read. */
 const HELD_BYTES = 400_000;
+/** Descriptors that the program has at its start at most; from the first look on it is known. */
+const OWN_FILES = 64;
 /** Connections until a fresh server takes over: a quarter of the host's memory if none of them read. */
 const LEAST = 256, MOST = 1024;
 
@@ -61,7 +64,7 @@ export class HttpPort {
   /** Called when the last one of them has ended. */
   #quiet = () => {};
   /** Descriptors in use beside the connections of the present server. */
-  #floor: number;
+  #floor = OWN_FILES;
   #renewing: Promise<void> | undefined;
   #isClosing = false;
   readonly #timer: ReturnType<typeof setInterval>;
@@ -71,7 +74,6 @@ export class HttpPort {
     this.#parts = parts;
     this.#most = parts.most ??
       Math.min(MOST, Math.max(LEAST, Math.floor(parts.world.memoryOfHost() / 4 / HELD_BYTES)));
-    this.#floor = this.#inUse();
     this.#server = this.#open(parts.port);
     this.addr = this.#server.addr;
     this.#timer = setInterval(() => this.look(), LOOK_MS);
@@ -149,8 +151,22 @@ export class HttpPort {
       },
     }, (request, info) => {
       this.#asked++;
-      info.completed.then(ended, ended);
-      return handler(request, info);
+      // The runtime has the whole of an answer from memory as soon as it is given: only others tell later that they are out.
+      const given = (answer: Response): Response => {
+        if (answer instanceof WholeAnswer) ended();
+        else info.completed.then(ended, ended);
+        return answer;
+      };
+      const failed = (error: unknown): never => {
+        ended();
+        throw error;
+      };
+      try {
+        const answer = handler(request, info);
+        return answer instanceof Promise ? answer.then(given, failed) : given(answer);
+      } catch (error) {
+        return failed(error);
+      }
     });
     server.finished.catch((error) => {
       // Out of descriptors the runtime lets go of its listener, and keeps the connections: they are cut for the next one.

@@ -15,6 +15,7 @@ import { requestFailure } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";
 import { RefusalLog } from "./refusal_log.ts";
+import { PathRouter } from "./router.ts";
 import { dressed } from "./dress.ts";
 import { compile, type Run } from "./run.ts";
 
@@ -58,7 +59,7 @@ export function mount(
   const refused = new RefusalLog(world);
   const room = new BodyRoom();
   const kept = new KeptAnswers();
-  const app = new Hono<Env>();
+  const app = new Hono<Env>({ router: new PathRouter() });
 
   let toldFullAt = -Infinity;
   const refuse = async (thrown: unknown, incoming: Incoming): Promise<Response> => {
@@ -89,17 +90,18 @@ export function mount(
     }
   };
   /**
-   * Routes without parameters, once Hono has chosen them for their own address: from then on one look-up finds them. Some
-   * patterns of suffixes keep Hono from its own short way, for every route.
+   * Routes without parameters, once Hono has chosen them for their own address: from then on one look-up finds them.
    */
-  const known = new Map<string, Run>();
+  const known = new Map<string, Map<string, Run>>(routes.map(({ method }) => [method, new Map()]));
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
-    const run = compile(one, { ports, limits, room, kept, ...(patience && { patience }) });
     const isFixed = !/[:*]/.test(one.path);
+    // Few of some hundred routes are asked for in the first minutes: each is made ready by its first request.
+    let run: Run | undefined;
     app.on(one.method, honoPath(one.path), (context) => {
       const { incoming } = context.env;
-      if (isFixed && incoming.path === one.path) known.set(`${one.method} ${one.path}`, run);
+      run ??= compile(one, { ports, limits, room, kept, ...(patience && { patience }) });
+      if (isFixed && incoming.path === one.path) known.get(one.method)!.set(one.path, run);
       return attempt(run, incoming, paramsOf(context));
     });
   }
@@ -138,7 +140,7 @@ export function mount(
     if (!addresses.isNamed(incoming.headers)) return sent(refusal(requestFailure.bad_host()), incoming);
     // HEAD goes out with its body: the server sends the headers that GET would have, and lets go of the body itself.
     const isHead = request.method === "HEAD";
-    const run = known.get(`${isHead ? "GET" : request.method} ${incoming.path}`);
+    const run = known.get(isHead ? "GET" : request.method)?.get(incoming.path);
     const answer = run
       ? attempt(run, incoming, {})
       : app.fetch(isHead ? new Request(request, { method: "GET" }) : request, { incoming });

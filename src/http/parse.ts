@@ -14,7 +14,7 @@ const strictText = new TextDecoder("utf-8", { fatal: true });
 
 /** The query under a schema; throws `invalid_query`. A name that is given twice counts as its last value. */
 export const parseQuery = <T>(schema: core.$ZodType<T>, incoming: Incoming): T =>
-  parse(schema, Object.fromEntries(incoming.query), requestFailure.invalid_query);
+  parse(schema, incoming.asked, requestFailure.invalid_query);
 
 /** The body under a schema: JSON in UTF-8, or, where the route takes one, a form; throws `invalid_body`. */
 export const parseBody = <T>(schema: core.$ZodType<T>, incoming: Incoming, form: boolean): T =>

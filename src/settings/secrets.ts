@@ -1,5 +1,4 @@
 /** Which secrets are usable, and what keeps the server from starting (API "Secrets"). */
-import { sameSecret } from "../base/mod.ts";
 import {
   FED_REGISTRY,
   FED_REGISTRY_DNS,
@@ -28,8 +27,8 @@ function real(settings: Settings, setting: Setting<string | undefined>): string 
   return value === undefined || value === PLACEHOLDER ? undefined : value;
 }
 
-const same = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && sameSecret(a, b);
+/** Both are the operator's, and nobody from outside chooses one: how long it takes tells nothing. */
+const same = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a === b;
 
 /** The three secrets that open gates, each only when it may be used. */
 export function usableSecrets(settings: Settings): Record<Three, string | undefined> {

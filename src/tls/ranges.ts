@@ -1,5 +1,5 @@
 /** For what the authority may speak: networks and names that no public authority vouches for. */
-import { BlockList, isIP } from "node:net";
+import { bytesOfIp, isWithin } from "../base/mod.ts";
 
 /** Private, link-local, shared and amateur networks (44/8 without the part that was sold), and this host itself. */
 export const RANGES = [
@@ -27,16 +27,16 @@ export const NAMES = ["local", "localhost"] as const;
 export const isOwnable = (name: string): boolean =>
   isPermitted(name, NAMES) || name.includes(".") || (/[0-9-]/.test(name) && !name.startsWith("xn--"));
 
-const family = (address: string) => address.includes(":") ? "ipv6" : "ipv4";
-const inside = new BlockList();
-for (const range of RANGES) {
+const inside = RANGES.map((range) => {
   const [net, bits] = range.split("/") as [string, string];
-  inside.addSubnet(net, Number(bits), family(net));
-}
+  return { net: bytesOfIp(net)!, bits: Number(bits) };
+});
 
 /** Whether the authority may speak for an address. */
-export const isInRange = (address: string): boolean =>
-  isIP(address) !== 0 && inside.check(address, family(address));
+export const isInRange = (address: string): boolean => {
+  const bytes = bytesOfIp(address);
+  return bytes !== undefined && inside.some(({ net, bits }) => isWithin(bytes, net, bits));
+};
 
 /** Whether one of `permitted` is the name, or ends it at a dot. */
 export const isPermitted = (name: string, permitted: readonly string[]): boolean =>

@@ -1,7 +1,7 @@
 /** What this host says on the local network, and to whom it listens there: settings and federation joined to multicast DNS. */
 import { bareName, ownNames } from "../base/mod.ts";
 import { type Federation, SERVICE_KIND } from "../federation/mod.ts";
-import { type Found, Mdns, type Service } from "../mdns/mod.ts";
+import type { Found, Mdns, Service } from "../mdns/mod.ts";
 import { FED_MDNS, HOST, instanceId } from "../settings/mod.ts";
 import type { Reach, TlsMode } from "../tls/mod.ts";
 import type { House } from "./house.ts";
@@ -32,10 +32,15 @@ export const localNames = (parts: Parts, mode: TlsMode): string[] =>
   answers(parts, mode) ? ownNames(parts.world.host(), instanceId(parts.settings)).local : systemNames(parts);
 
 /** Multicast DNS as the settings want it; undefined where they want none. From now on `reach` tells the names it answers for. */
-export function localNetwork(house: Parts, federation: Federation, reach: Reach): Mdns | undefined {
+export async function localNetwork(
+  house: Parts,
+  federation: Federation,
+  reach: Reach,
+): Promise<Mdns | undefined> {
   const { world, settings } = house;
   const wish = settings.get(FED_MDNS), named = answers(house, reach.mode);
   if (wish === "off" && !named) return undefined;
+  const { Mdns } = await import("../mdns/mod.ts");
   // Neighbours look at the descriptor over plain http.
   const service = wish === "announce" ? announcedService(federation, reach.http) : undefined;
   if (wish === "announce" && !service) {

@@ -4,7 +4,13 @@
  * thousand, it compiles anew each time, which is a third of a start. A server keeps what was compiled fifteen seconds after
  * its first start, where programs of its user keep what they can do without.
  */
-import { createRequire } from "node:module";
+import buffer from "node:buffer";
+import events from "node:events";
+import path from "node:path";
+import process from "node:process";
+import sqlite from "node:sqlite";
+import timers from "node:timers";
+import util from "node:util";
 import { Script } from "node:vm";
 
 /** SHA-256 of `gateway.cjs`, written here when it is made. */
@@ -12,6 +18,19 @@ declare const PROGRAM: string;
 
 const KEEP_AFTER_MS = 15_000;
 const DIGEST_BYTES = 32;
+
+/** Modules of the runtime that every start uses. */
+const ALWAYS: Record<string, unknown> = {
+  "node:buffer": buffer,
+  "node:events": events,
+  // Packages make themselves a `require`: of what the program has in it only the runtime's modules are left to be required.
+  "node:module": { createRequire: () => sparing },
+  "node:path": path,
+  "node:process": process,
+  "node:sqlite": sqlite,
+  "node:timers": timers,
+  "node:util": util,
+};
 
 const here = import.meta.dirname!, file = `${here}/gateway.cjs`;
 const home = Deno.env.get("HOME");
@@ -62,6 +81,38 @@ async function keep(script: Script, of: string): Promise<void> {
   }
 }
 
+type Module = Record<PropertyKey, unknown>;
+
+/**
+ * `require` that gives the runtime's own modules when something of them is used: the program, being one script, asks for all
+ * of them at its beginning, and `node:fs` or `node:crypto` alone cost a start ten milliseconds.
+ */
+function sparing(name: string): Module {
+  const known = ALWAYS[name];
+  if (known) return known as Module;
+  let required: Module | undefined;
+  const module = () => required ??= requireNow(name);
+  if (!name.startsWith("node:")) return module();
+  // Some are classes themselves: `import EventEmitter from "node:events"`.
+  const shown = new Proxy(function () {}, {
+    get: (_, member) => member === "__esModule" ? undefined : module()[member],
+    has: (_, member) => member in module(),
+    apply: (_, self, given) => Reflect.apply(module() as never, self, given),
+    construct: (_, given, by) => Reflect.construct(module() as never, given, by),
+    // Whoever copies all members, as bundles do for `import * as`, copies none, and finds each of them here.
+    ownKeys: () => ["prototype"],
+    getPrototypeOf: () => shown,
+  }) as unknown as Module;
+  return shown;
+}
+
+let createdRequire: ((name: string) => Module) | undefined;
+/** The runtime's own `require`, which is large itself. */
+function requireNow(name: string): Module {
+  createdRequire ??= process.getBuiltinModule("node:module").createRequire(import.meta.url);
+  return createdRequire(name);
+}
+
 const of = identity(), loading = keptCode(of);
 const text = new TextDecoder().decode(Deno.readFileSync(file));
 const cachedData = await loading;
@@ -69,4 +120,4 @@ const script = new Script(text, { filename: file, cachedData });
 if (home && ["serve", "start"].includes(Deno.args[0]!) && (!cachedData || script.cachedDataRejected)) {
   Deno.unrefTimer(setTimeout(() => void keep(script, of), KEEP_AFTER_MS));
 }
-script.runInThisContext()({}, createRequire(import.meta.url), {}, file, here);
+script.runInThisContext()({}, sparing, {}, file, here);

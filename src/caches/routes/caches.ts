@@ -31,7 +31,7 @@ const FURTHER = {
   points: 120,
   seconds: 60,
   per: ({ incoming }: { incoming: Incoming }) =>
-    incoming.query.has("cursor") ? networkOf(incoming.client) : undefined,
+    "cursor" in incoming.asked ? networkOf(incoming.client) : undefined,
 };
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 

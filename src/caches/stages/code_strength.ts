@@ -1,12 +1,10 @@
 /**
- * How hard an NFC code is to guess, and its normal form. Pure. A sealed stage lies in public packs, where anybody
+ * How hard an NFC code is to guess. Pure. Loaded where a code is judged: its words are as long as a tenth of the program. A sealed stage lies in public packs, where anybody
  * may try word lists on it for as long as they like: so words, runs, dates and repetitions count the few bits
  * that they are worth; all other characters count by the size of their alphabet. Data: `words.txt`, its licence beside it.
  */
+import { normalCode } from "./normal_code.ts";
 import list from "./words.txt" with { type: "text" };
-
-/** The form in which codes are compared and sealed: trimmed, lower case. */
-export const normalCode = (text: string): string => text.trim().toLowerCase();
 
 /** Characters of a code that are looked at. Those after them could only make it stronger. */
 const COUNTED = 40;

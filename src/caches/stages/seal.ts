@@ -7,7 +7,7 @@ import { pbkdf2, webcrypto } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
-import { normalCode } from "./code_strength.ts";
+import { normalCode } from "./normal_code.ts";
 
 /** PBKDF2 rounds; a phone opens one stage in about half a second. */
 const SEAL_ROUNDS = 600_000;
@@ -32,10 +32,8 @@ export const Sealed = z.object({
 });
 type Sealed = z.infer<typeof Sealed>;
 
-const derive = promisify(pbkdf2);
-
 async function keyOf(code: string, salt: Uint8Array, rounds: number, use: "encrypt" | "decrypt") {
-  const bits = await derive(utf8(normalCode(code)), salt, rounds, 32, "sha256");
+  const bits = await promisify(pbkdf2)(utf8(normalCode(code)), salt, rounds, 32, "sha256");
   return await webcrypto.subtle.importKey("raw", bits, "AES-GCM", false, [use]);
 }
 

@@ -9,7 +9,6 @@ import { cacheRows } from "../tables/cache_store.ts";
 import { mediaRows } from "../tables/media_store.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { perGame } from "../stores.ts";
-import { codeBits } from "./code_strength.ts";
 import { IV_BYTES, SALT_BYTES, seal } from "./seal.ts";
 import { knownWords } from "./stage_list.ts";
 import { type StageRow, stageRows } from "../tables/stage_store.ts";
@@ -54,6 +53,7 @@ class Sealer {
     const cache = cacheRows(game).byId({ id: stage.cacheId })!;
     const code = stage.code!;
     // An older version may have counted a weak code as strong: the strength is counted again.
+    const { codeBits } = await import("./code_strength.ts");
     const bits = codeBits(code, knownWords(cache));
     if (bits < STRONG_CODE_BITS) {
       await game.db.write((tx) => void stageRows(game).setBits(tx, { ...stage, bits }));

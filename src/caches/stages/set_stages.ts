@@ -11,7 +11,6 @@ import { brokenMoveLimit } from "../rules/move_limit.ts";
 import { filesOf } from "../media/media_files.ts";
 import { mediaRows } from "../tables/media_store.ts";
 import { packRows } from "../tables/pack_store.ts";
-import { codeBits } from "./code_strength.ts";
 import { sealerOf } from "./seal_stages.ts";
 import { knownWords, offlineOf, type StageList } from "./stage_list.ts";
 import { type StageRow, stageRows } from "../tables/stage_store.ts";
@@ -24,6 +23,9 @@ import { stageViews } from "./stage_view.ts";
 export async function setStages(game: Game, actor: Actor, ref: string, list: StageList) {
   const { id } = ownedCache(game, ref, actor);
   const given = checkedList(list);
+  const { codeBits } = await import("./code_strength.ts");
+  const rowOf = (cache: CacheRow, stage: Stage) =>
+    rowWith(cache, stage, stage.code ? codeBits(stage.code, knownWords(cache)) : 0);
   await game.db.write((tx) => {
     const cache = ownedCache(game, String(id), actor);
     const old = stageRows(game).of({ cache: id });
@@ -76,7 +78,9 @@ function originsOf(stages: StageList["stages"]): Map<number, number> {
   );
 }
 
-const rowOf = (cache: CacheRow, stage: StageList["stages"][number]): StageRow => ({
+type Stage = StageList["stages"][number];
+
+const rowWith = (cache: CacheRow, stage: Stage, bits: number): StageRow => ({
   cacheId: cache.id,
   n: stage.n,
   unlock: stage.unlock,
@@ -85,7 +89,7 @@ const rowOf = (cache: CacheRow, stage: StageList["stages"][number]): StageRow =>
   lon: stage.lon == null ? null : rounded(stage.lon),
   radiusM: stage.radiusM,
   code: stage.unlock === "nfc" ? stage.code ?? null : null,
-  bits: stage.unlock === "nfc" && stage.code ? codeBits(stage.code, knownWords(cache)) : 0,
+  bits: stage.unlock === "nfc" ? bits : 0,
   sealed: null,
 });
 

@@ -1,7 +1,7 @@
 /** Opening a stage as the caller. API "Caches, logs, media": 10 NFC tries an hour a finder, 60 a stage. */
 import { z } from "zod";
 import { distanceM, type Place, sameSecret } from "../../base/mod.ts";
-import { normalCode } from "./code_strength.ts";
+import { normalCode } from "./normal_code.ts";
 import { gameFailure } from "../errors.ts";
 import type { Actor } from "../acting.ts";
 import type { Game } from "../game.ts";

@@ -53,7 +53,8 @@ export function SmallMap(
   },
 ) {
   const svg = useRef<SVGSVGElement>(null);
-  const { width, height, pixel } = useRoom(svg, { width: WIDTH, height: strip ? STRIP_HEIGHT : HEIGHT });
+  const first = { width: WIDTH, height: strip ? STRIP_HEIGHT : HEIGHT };
+  const { width, height, pixel } = useRoom(svg, first, JSON.stringify([strip, fills]));
   const { Land, Lines, Rings, TownNames } = useGround(under) ?? {};
   if (points.length === 0 && !square && !fills) return null;
   const seen = square

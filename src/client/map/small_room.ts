@@ -12,9 +12,21 @@ interface Room {
   pixel: number;
 }
 
-/** `first`: the size to draw with before it is known, as on the server and on paper. */
-export function useRoom(of: { readonly current: SVGSVGElement | null }, first: Omit<Room, "pixel">): Room {
-  const room = useSignal<Room>({ ...first, pixel: USUAL });
+/** The rooms that maps had on this screen, by the kind of map: the next one of that kind has most likely the same. */
+const rooms = new Map<string, Room>();
+
+/**
+ * `first`: the size to draw with before it is known, as on the server and on paper. `kind`: maps of one kind have one room on a
+ * screen. Only where that is not known, the page is laid out for the sake of it before it is drawn.
+ */
+export function useRoom(
+  of: { readonly current: SVGSVGElement | null },
+  first: Omit<Room, "pixel">,
+  kind: string,
+): Room {
+  const screen = typeof document === "undefined" ? "" : `${innerWidth} ${innerHeight} ${kind}`;
+  const known = rooms.get(screen);
+  const room = useSignal<Room>(known ?? { ...first, pixel: USUAL });
   useLayoutEffect(() => {
     const { current } = of;
     if (!current || typeof ResizeObserver === "undefined") return;
@@ -25,8 +37,9 @@ export function useRoom(of: { readonly current: SVGSVGElement | null }, first: O
         return;
       }
       room.value = { width, height, pixel: 1 };
+      rooms.set(screen, room.peek());
     };
-    measure();
+    if (!known) measure();
     const watch = new ResizeObserver(measure);
     watch.observe(current);
     return () => watch.disconnect();

@@ -1,6 +1,6 @@
 /** The page Nearby: caches by distance on a map, with a sheet of rows over it; beside it on a wide screen. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { WelcomeDoor } from "../community/welcome/welcome_door.tsx";
 import { useApp } from "../phone/app.ts";
 import { Banner } from "../ui/look/over.tsx";
@@ -14,7 +14,7 @@ import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import { KeepHint } from "../packs/keep_hint.tsx";
 import { CacheRowLine } from "../marks/cache_row.tsx";
-import type { CacheRow } from "../phone/known/caches.ts";
+import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { FilterBar } from "./filter_bar.tsx";
 import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../marks/filters.ts";
 import { NearbyFrame } from "./nearby_frame.tsx";
@@ -27,7 +27,7 @@ import { fits } from "./fits.ts";
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 50;
 /** How many of them before the page is in sight: those that a screen has room for. */
-const IN_SIGHT = 16;
+const IN_SIGHT = 10;
 /** How many caches the small map shows. */
 const ON_MAP = 200;
 /** How many of the nearest caches the small map spans where a place is known: the farthest would make it a map of the country. */
@@ -71,6 +71,7 @@ export default function NearbyPage() {
     ? search.byDistance(caches.heeded.value, where)
     : caches.heeded.value.filter((row) => fits(row, wanted.value));
   const rows = inOrder(found.filter((row) => passes(row, filters, told)), filters.sort);
+  const points = usePoints(rows.slice(0, ON_MAP), told.mark);
   const nothing = all === 0 && !caches.list.value;
   // `Loading` shows what the server drew, with its heading. Where the gateway is gone, the server has drawn nothing.
   if (nothing && gateway.reached.value !== false) return <Loading title="page.nearby" />;
@@ -78,7 +79,7 @@ export default function NearbyPage() {
   return (
     <NearbyFrame
       map={{
-        points: rows.slice(0, ON_MAP).map((row) => ({ ...row, mark: caches.mark(row) })),
+        points,
         here: from,
         near: NEAREST,
       }}
@@ -162,4 +163,15 @@ export default function NearbyPage() {
       <KeepHint />
     </NearbyFrame>
   );
+}
+
+/** The rows as the map takes them: the same array while they are the same, so that the map is not drawn anew. */
+function usePoints(rows: readonly CacheRow[], mark: (row: CacheRow) => Mark): (CacheRow & { mark: Mark })[] {
+  const last = useRef<(readonly [CacheRow, Mark])[]>([]);
+  const now = rows.map((row) => [row, mark(row)] as const);
+  const isSame = now.length === last.current.length &&
+    now.every(([row, mark], at) => row === last.current[at]![0] && mark === last.current[at]![1]);
+  if (!isSame) last.current = now;
+  const { current } = last;
+  return useMemo(() => current.map(([row, mark]) => ({ ...row, mark })), [current]);
 }

@@ -14,6 +14,8 @@ export interface Known<T> {
   source: "live" | "kept" | "pack";
   /** Locator of the pack that it comes from, if it comes from one. */
   pack?: string;
+  /** The gateway's mark of this version, where it came with one. */
+  etag?: string;
 }
 
 /** Something that could not be read. */
@@ -28,6 +30,13 @@ interface Unread {
 }
 // deno-lint-ignore no-explicit-any -- each address has its own shape, which its reader names
 type Show = (known: Known<any>) => void;
+
+const liveOf = <T>({ value, etag }: Extract<Answered<T>, { ok: true }>, at: number): Known<T> => ({
+  value,
+  at,
+  source: "live",
+  ...(etag && { etag }),
+});
 
 /** What every page needs. */
 export const START = routeTo("GET /api/start");
@@ -141,7 +150,7 @@ export class Reader {
       unread.set(path, { why: answer, at, shows: new Set([...waiting, ...(show ? [show] : [])]), isKept });
     });
     if (answer.ok) {
-      for (const one of waiting) if (one !== show) one({ value: answer.value, at, source: "live" });
+      for (const one of waiting) if (one !== show) one(liveOf(answer, at));
     }
     return answer;
   }
@@ -155,7 +164,7 @@ export class Reader {
   ): Promise<Answered<T> | undefined> {
     if (!answer.ok) return answer;
     const at = this.#gateway.now();
-    show({ value: answer.value, at, source: "live" });
+    show(liveOf(answer, at));
     // Where the phone's storage is full, the answer is shown without being kept.
     if (isKept) {
       const keeping = this.#answered.then((whose) =>

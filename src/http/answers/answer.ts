@@ -37,7 +37,7 @@ export class WholeAnswer extends Response {
   /** What an earlier answer of the same content left behind: its gzipped form is made once. */
   worked?: Worked;
 
-  constructor(readonly sent: string | Uint8Array<ArrayBuffer>, init: ResponseInit) {
+  constructor(readonly sent: string | Uint8Array<ArrayBuffer>, init?: ResponseInit) {
     super(sent, init);
   }
 }
@@ -57,25 +57,27 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   jsonText(JSON.stringify(body), status, headers);
 
 /**
- * The runtime makes an answer with this one header ten times faster than with two; further headers are set
- * afterwards.
+ * A JSON answer whose text is JSON already, such as SQLite makes it. The runtime takes ten times as long for an answer that
+ * is made with headers: all are set afterwards.
  */
-const JSON_HEADERS = { "content-type": JSON_TYPE };
-
-/** A JSON answer whose text is JSON already, such as SQLite makes it. */
 export function jsonText(
   body: WholeAnswer["sent"],
   status = 200,
   headers: Record<string, string> = {},
 ): WholeAnswer {
-  const answer = new WholeAnswer(body, { status, headers: JSON_HEADERS });
+  const answer = new WholeAnswer(body, status === 200 ? undefined : { status });
+  answer.headers.set("content-type", JSON_TYPE);
   for (const name in headers) answer.headers.set(name, headers[name]!);
   return answer;
 }
 
 /** An answer of text in some media type. */
-export const text = (body: string, type: string, headers: Record<string, string> = {}): WholeAnswer =>
-  new WholeAnswer(body, { headers: { "content-type": `${type}; charset=utf-8`, ...headers } });
+export function text(body: string, type: string, headers: Record<string, string> = {}): WholeAnswer {
+  const answer = new WholeAnswer(body);
+  answer.headers.set("content-type", `${type}; charset=utf-8`);
+  for (const name in headers) answer.headers.set(name, headers[name]!);
+  return answer;
+}
 
 /** A redirect. */
 export const redirect = (location: string, status: 302 | 303 | 307 = 302): Response =>

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
 import { isStream, WholeAnswer } from "./answer.ts";
 
-const gzipAside = promisify(gzip);
+const gzipAside = (sent: WholeAnswer["sent"]): Promise<Uint8Array> => promisify(gzip)(sent, { level: LEVEL });
 
 /** Characters from which an answer is compressed. */
 const LARGE = 2048;
@@ -37,7 +37,7 @@ export const isLarge = (sent: WholeAnswer["sent"]): boolean => sent.length >= LA
 
 /** A long content gzipped as answers are, on another thread. */
 export const gzipped = async (sent: WholeAnswer["sent"]): Promise<Uint8Array<ArrayBuffer>> =>
-  Uint8Array.from(await gzipAside(sent, { level: LEVEL }));
+  Uint8Array.from(await gzipAside(sent));
 
 /** The answer as it goes out to the client with these headers: the same, or another one with its body gzipped. */
 export function compressed(answer: Response, asked: Headers): Response | Promise<Response> {
@@ -56,9 +56,7 @@ export function compressed(answer: Response, asked: Headers): Response | Promise
     if (worked) worked.packed = packed;
     return as(answer, packed);
   };
-  return length < LONG
-    ? made(gzipSync(answer.sent, { level: LEVEL }))
-    : gzipAside(answer.sent, { level: LEVEL }).then(made);
+  return length < LONG ? made(gzipSync(answer.sent, { level: LEVEL })) : gzipAside(answer.sent).then(made);
 }
 
 function as(answer: Response, body: Uint8Array | ReadableStream): Response {

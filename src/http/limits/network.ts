@@ -1,5 +1,5 @@
 /** Networks: what limits and bounds count by, and which networks lie around one. */
-import { isIPv6 } from "node:net";
+import { isIPv6 } from "../../base/mod.ts";
 
 /** What limits count by: an IPv4 address, or the /64 of an IPv6 address, since a host is given a whole one. */
 export function networkOf(address: string): string {

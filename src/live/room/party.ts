@@ -3,8 +3,7 @@
  * /64 on the local network, where each phone makes up an address of its own. Twenty members must all find a place, and one
  * stranger must not take them all.
  */
-import { isIPv6 } from "node:net";
-import type { HostAddress } from "../../base/mod.ts";
+import { type HostAddress, isIPv6 } from "../../base/mod.ts";
 import { networkOf } from "../../http/mod.ts";
 
 export interface Party {

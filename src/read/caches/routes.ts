@@ -50,7 +50,7 @@ const WHOLE = {
   points: 30,
   seconds: 3600,
   per: ({ incoming }: { incoming: Incoming }) =>
-    incoming.query.has("bbox") ? undefined : networkOf(incoming.client),
+    "bbox" in incoming.asked ? undefined : networkOf(incoming.client),
 };
 
 const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });

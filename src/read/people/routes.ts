@@ -36,7 +36,7 @@ const BOXES: Limit = {
   name: "ranking-boxes",
   points: 60,
   seconds: 60,
-  per: ({ incoming }) => incoming.query.has("bbox") ? networkOf(incoming.client) : undefined,
+  per: ({ incoming }) => "bbox" in incoming.asked ? networkOf(incoming.client) : undefined,
 };
 
 const RankRow = z.object({ rank: z.number(), loggerCall: z.string(), finds: z.number(), points: z.number() });

@@ -69,6 +69,8 @@ export class Caches {
   readonly #call: ReadonlySignal<string | undefined>;
   readonly #queue: ReadonlySignal<readonly Item[]>;
   readonly list = signal<Known<readonly CacheRow[]> | undefined>(undefined);
+  /** Which version of the gateway's list that is. */
+  #version: string | undefined;
   readonly #logged = signal<{ value: Logged; at: number } | undefined>(undefined);
   /** Codes of the caches that the signed-in person ignores, as they are compared. */
   readonly #ignored = signal<ReadonlySet<string>>(new Set());
@@ -195,15 +197,27 @@ export class Caches {
 
   /** Reads the list again; until it comes, the one is shown that the phone kept. */
   async refresh(): Promise<void> {
-    const list = this.#reader.read(routeTo("GET /api/caches"), ({ value, ...known }) => {
-      batch(() => {
-        this.list.value = { ...known, value: value.caches };
-        this.isPart.value = value.truncated === true;
-      });
-    });
     const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
     this.#isAsked = true;
-    await Promise.all([list, packed, this.#readOwn()]);
+    await Promise.all([this.#readList(), packed, this.#readOwn()]);
+  }
+
+  /** A list that is in sight and has not changed is left in sight: to draw it anew is most of what a page change costs. */
+  async #readList(): Promise<void> {
+    let kept = () => {};
+    const refused = await this.#reader.read(routeTo("GET /api/caches"), ({ value, etag, ...known }) => {
+      const isLive = this.list.peek()?.source === "live";
+      const show = () =>
+        batch(() => {
+          this.list.value = { ...known, value: value.caches };
+          this.isPart.value = value.truncated === true;
+          this.#version = etag;
+        });
+      // What the phone kept says less than what is in sight, unless the gateway is gone.
+      if (isLive && known.source !== "live") kept = show;
+      else if (!isLive || etag === undefined || etag !== this.#version) show();
+    });
+    if (refused) kept();
   }
 
   /** Reads what the signed-in person has found and what they ignore. */

@@ -58,13 +58,12 @@ export const KindDisc = ({ type, mark, off, size }: {
   </span>
 );
 
-/** Difficulty or terrain of five as dots, halves as halves. `label` says it whole, such as "Difficulty 2.5 of 5". */
+/**
+ * Difficulty or terrain of five as dots, halves as halves. `label` says it whole, such as "Difficulty 2.5 of 5". One element and
+ * not five: a list has a hundred of them, and they were a third of what it is made of.
+ */
 export const Dots = ({ of, label }: { of: number; label: string }) => (
-  <span class="dots" role="img" aria-label={label}>
-    {[1, 2, 3, 4, 5].map((n) => (
-      <i key={n} class={of >= n ? "dot-on" : of >= n - 0.5 ? "dot-half" : undefined} />
-    ))}
-  </span>
+  <span class={`dots dots-${Math.min(10, Math.max(0, Math.round(of * 2)))}`} role="img" aria-label={label} />
 );
 
 /** Heard on the air: amber, with a lamp that pulses while that was just `now`. */

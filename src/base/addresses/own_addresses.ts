@@ -2,9 +2,9 @@
  * The names and addresses under which this host is reached. No other file works them out. Certificates name them,
  * `/health`, `doctor` and the terminal show them. Pure: what the system says comes in as a `Host`.
  */
-import { isIPv6 } from "node:net";
-import { withoutTrailing } from "./text.ts";
-import type { Host, HostAddress } from "./world.ts";
+import { isIPv6 } from "./ip.ts";
+import { withoutTrailing } from "../text.ts";
+import type { Host, HostAddress } from "../world.ts";
 
 /** The longest label of a name, in characters (RFC 1035 2.3.4). */
 const LONGEST_LABEL = 63;
