@@ -8,6 +8,9 @@ export interface Objects {
   own: Readonly<Partial<Record<PageName, Record<string, string>>>>;
 }
 
+/** How long the first packet of a mesh node may take, in milliseconds. */
+const NODE_MS = 60_000;
+
 /** `member` and `operator` are the cookies of their sessions. */
 export async function objectsOf(url: string, member: string, operator: string): Promise<Objects> {
   // deno-lint-ignore no-explicit-any
@@ -27,7 +30,14 @@ export async function objectsOf(url: string, member: string, operator: string): 
   );
   const letters = (await ask(`/api/bbs/messages?to=${call}`, member)).messages;
   const { boxes } = await ask("/api/admin/boxes", operator);
-  const { nodes } = await ask("/api/meshtastic/nodes", member);
+  // The demonstration's node sends now and then: it is waited for.
+  let node: string | undefined;
+  for (const end = Date.now() + NODE_MS; node === undefined;) {
+    const { nodes } = await ask("/api/meshtastic/nodes", member);
+    node = nodes.find((one: { callsign: string | null }) => one.callsign === call)?.node;
+    if (node === undefined && Date.now() > end) throw new Error(`no mesh node of ${call} was heard`);
+    if (node === undefined) await new Promise((done) => setTimeout(done, 500));
+  }
   const { peers } = await ask("/federation/peers", operator);
   const mine = await ask("/api/caches", member, {
     title: "The old mill",
@@ -55,7 +65,7 @@ export async function objectsOf(url: string, member: string, operator: string): 
       box: boxes[0].box,
       part: peers[0].instance,
       // The member's own: its page has the button that hides it.
-      node: nodes.find((one: { callsign: string | null }) => one.callsign === call).node,
+      node,
     },
     own: {
       edit: own,
