@@ -9,6 +9,14 @@ export const GPX_BYTES = 100_000_000;
 /** Characters that are kept of a text, and that one waypoint may hold. */
 const TEXT_CHARACTERS = 400, WAYPOINT_CHARACTERS = 4_000_000;
 
+/** Elements within each other, and attributes of one: nobody's finds have more, and what is open is held. */
+const DEPTH_MOST = 50, ATTRIBUTES_MOST = 50;
+/** What is kept of a waypoint, by the names of elements within each other. */
+const WANTED = new Set([
+  ...["name", "sym", "type", "urlname", "desc"],
+  ...["cache/type", "cache/name", "geocache/type", "geocache/name"],
+]);
+
 /** A file that cannot be read on. */
 export class UnreadableFinds extends Error {}
 
@@ -41,12 +49,18 @@ export async function* readFinds(bytes: ReadableStream<Uint8Array>): AsyncGenera
   const { default: sax } = await import("sax");
   const parser = sax.parser(true, { position: false }), ready: FoundElsewhere[] = [];
   let waypoint: Waypoint | undefined, path: string[] = [], text = "", isOwn = false;
+  let depth = 0, attributesOfOne = 0;
   const stop = (why: string): never => {
     throw new UnreadableFinds(why);
   };
   parser.onerror = (error: Error) => stop(error.message.split("\n", 1)[0]!);
+  parser.onattribute = () => {
+    if (++attributesOfOne > ATTRIBUTES_MOST) stop("an element with too many attributes");
+  };
   parser.onopentag = ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
     const local = name.slice(name.indexOf(":") + 1);
+    attributesOfOne = 0;
+    if (++depth > DEPTH_MOST) stop("elements too far within each other");
     if (local === "wpt") {
       const [lat, lon] = [Number(attributes.lat ?? NaN), Number(attributes.lon ?? NaN)];
       waypoint = { lat, lon, texts: {}, found: undefined, date: "", characters: 0 };
@@ -63,6 +77,7 @@ export async function* readFinds(bytes: ReadableStream<Uint8Array>): AsyncGenera
   parser.onclosetag = (name: string) => {
     const local = name.slice(name.indexOf(":") + 1), said = text.trim().slice(0, TEXT_CHARACTERS);
     text = "";
+    depth--;
     if (!waypoint) {
       // The file says itself whose finds it holds.
       if (local === "name" && /my finds|meine funde/i.test(said)) isOwn = true;
@@ -79,7 +94,7 @@ export async function* readFinds(bytes: ReadableStream<Uint8Array>): AsyncGenera
     if (/(^|\/)logs?\/log\/(date|time)$/.test(at)) waypoint.date = said;
     else if (/(^|\/)logs?\/log\/type$/.test(at) && FOUND.includes(letters(said))) {
       waypoint.found ??= waypoint.date;
-    } else waypoint.texts[at] ??= said;
+    } else if (WANTED.has(at)) waypoint.texts[at] ??= said;
   };
   const decoder = new TextDecoder();
   let size = 0;
