@@ -5,16 +5,7 @@
  */
 export { Addresses } from "./address.ts";
 export { hostOf, networkOf } from "./limits/network.ts";
-export {
-  json,
-  jsonText,
-  markStream,
-  redirect,
-  statusOf,
-  text,
-  versioned,
-  WholeAnswer,
-} from "./answers/answer.ts";
+export { json, jsonText, redirect, statusOf, text, versioned, WholeAnswer } from "./answers/answer.ts";
 export * from "./gates.ts";
 export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
@@ -33,7 +24,7 @@ export type * from "./ports.ts";
 export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
 export { SHARED, type Sharing } from "./answers/sharing.ts";
-export { chunked, streamed, TURN } from "./answers/streamed.ts";
+export { bytesInTurns, CHUNK, gathered, streamed, TURN } from "./answers/streamed.ts";
 export { gzipped, isLarge, takesGzip } from "./answers/compress.ts";
 export {
   type Asked,

@@ -45,11 +45,12 @@ journey(
 );
 
 journey(
-  "a note with solved coordinates is kept on the phone without signal, and goes once the gateway answers",
+  "a note with solved coordinates, a list and what is ignored are kept on the phone without signal, and go once the gateway answers",
   async (field, screen) => {
     const { app } = field;
     const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
-    const phone = await field.phone({ call: "OE3FND", screen });
+    const phone = await field.phone({ call: "OE3FND", screen }), owner = await app.signIn("OE3FND");
+    assert.equal((await owner.post("/api/my/notebook/lists", { name: "Sunday" })).status, 201);
     await phone.open(`/c/${code}`);
     await phone.ready();
     await phone.sees("Notes and lists");
@@ -62,17 +63,31 @@ journey(
     await phone.fill("#kept-place", "N 48 12.345 E 016 22.345");
     await phone.press("Save");
     await phone.tab.until(`document.querySelector("#kept-note")?.value === "Under the third stone"`);
+    const isTicked = (words: string, on: boolean) =>
+      phone.tab.until(`[...document.querySelectorAll(".cache-kept label")]
+        .find((one) => one.innerText.includes("${words}"))?.querySelector("input").checked === ${on}`);
+    await phone.press("Sunday");
+    await isTicked("Sunday", true);
+    await phone.press("Ignore this cache");
+    await isTicked("Ignore this cache", true);
+    await phone.press("Ignore this cache");
+    await isTicked("Ignore this cache", false);
+    // The page is opened anew while there is still no signal.
     await phone.open("/waiting");
-    await phone.sees("your note");
+    for (const words of ["your note", "your list", "ignoring"]) await phone.sees(words);
     field.plugIn();
     await phone.open("/waiting");
-    const owner = await app.signIn("OE3FND");
-    type Note = { text: string; lat: number };
-    let notes: Note[] = [];
-    await becomes(
-      "the gateway has the note",
-      async () => (notes = (await owner.get("/api/my/notebook")).body.notes).length === 1,
-    );
+    type Kept = { notes: { text: string; lat: number }[]; lists: { codes: string[] }[]; ignored: string[] };
+    let kept!: Kept;
+    await becomes("the gateway has the note and the list", async () => {
+      kept = (await owner.get("/api/my/notebook")).body;
+      return kept.notes.length === 1 && kept.lists[0]!.codes.length === 1;
+    });
+    await phone.tab.until(`document.querySelectorAll(".waiting-card").length >= 3 &&
+      document.querySelector('.waiting-card:not([data-state="settled"])') === null`);
+    assert.deepEqual((await owner.get("/api/my/notebook")).body.ignored, []);
+    assert.deepEqual(kept.lists[0]!.codes, [code]);
+    const { notes } = kept;
     assert.equal(notes[0]!.text, "Under the third stone");
     assert.ok(Math.abs(notes[0]!.lat - 48.20575) < 1e-5);
   },

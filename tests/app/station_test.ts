@@ -102,9 +102,26 @@ Deno.test("a silence is a gap in the plot, what was never measured is no plot", 
     channels: [{ name: "Battery", unit: "V" }, { name: "A2", unit: "" }],
     definitions: {},
   };
-  assert.deepEqual(plotsOf(measured).map(({ name, own, unit }) => [name, own, unit]), [
-    ["temp", false, "°C"],
-    ["Battery", true, "V"],
+  const plots = plotsOf(measured);
+  assert.deepEqual(plots.map(({ name, own, unit, at }) => [name, own, unit, at.length]), [
+    ["temp", false, "°C", 2],
+    ["altitude", false, "m", 1],
+    ["Battery", true, "V", 2],
+  ]);
+  // What a device tells in between of itself is no gap in the weather, nor the other way round.
+  const device = [{ ts: 0, batt: 80 }, { ts: 300 }, { ts: 600, batt: 79 }, { ts: 900, voltage: 4 }];
+  const mixed = plotsOf({
+    ...measured,
+    wx: [wx(0, null), wx(300, 20), wx(600, null), wx(900, 21)],
+    motion: [],
+    telemetry: [],
+    channels: [],
+    device,
+  });
+  assert.deepEqual(mixed.map(({ name, at, lines }) => [name, at, lines[0]!.values]), [
+    ["temp", [300, 900], [20, 21]],
+    ["battery", [0, 600], [80, 79]],
+    ["voltage", [900], [4]],
   ]);
 });
 

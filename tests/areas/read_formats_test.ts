@@ -17,6 +17,24 @@ Deno.test("XML text is escaped once and holds no character that XML forbids", ()
   assert.equal(xml("a\u0000\u0008\u001b\u0085\ufffeb\tc\nd\re"), "ab\tc\nd&#13;e");
   assert.equal(xml("\ud800x\udc00 \ud834\udd1e"), "x 𝄞");
   assert.equal(xmlLine("  two\r\n  lines "), "two lines");
+  assert.equal(xmlLine("a\u00a0b\tc\u2003d  e "), "a b c d e");
+  // Character by character: what stands as it is, what is escaped, and what is left out.
+  const escaped: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+    "\r": "&#13;",
+  };
+  for (let code = 0; code <= 0xffff; code++) {
+    const isControl = code < 0x20 && code !== 9 && code !== 10 && code !== 13;
+    const isOut = isControl || (code >= 0x7f && code <= 0x9f) || (code >= 0xd800 && code <= 0xdfff) ||
+      code > 0xfffd;
+    const one = String.fromCharCode(code);
+    const wanted = isOut ? "" : escaped[one] ?? one;
+    if (xml(`a${one}b`) !== `a${wanted}b`) assert.fail(`U+${code.toString(16)}: ${xml(`a${one}b`)}`);
+  }
   assert.equal(element("a b='1'", "x"), "<a b='1'>x</a>");
   assert.equal(element("a", ""), "");
   assert.equal(element("a", 0), "<a>0</a>");

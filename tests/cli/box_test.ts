@@ -106,6 +106,18 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
       assert.ok(Math.abs(well.clock.offsetMs!) < 2500, `${well.clock.offsetMs}`);
       assert.deepEqual(well.tx, { on: false, switch: "off", locks: well.tx.locks });
       assert.ok(well.tx.locks.includes("box_off"));
+      // A transmitter is tried past its locks alone, and each that is shut is named.
+      const untried = await boxCommand(["radio", "--test", "--json", ...at]);
+      assert.deepEqual([
+        untried.code === 0,
+        JSON.parse(untried.stdout).refusals.map(({ rule }: { rule: string }) => rule),
+      ], [
+        false,
+        ["port_off"],
+      ]);
+      const shut = await boxCommand(["radio", "--test", "--connect", address, ...at]);
+      assert.notEqual(shut.code, 0);
+      assert.match(shut.stdout, /^Nothing was sent\.\n(?: {2}\S.*\n){2,}$/);
       const { code: pairing, box: paired } = JSON.parse((await boxCommand(["pair", "--json", ...at])).stdout);
       assert.equal(paired, "oe1box-10");
       assert.match(pairing, /^[A-Z2-9]{4,}/);

@@ -140,6 +140,31 @@ Deno.test("a stick: what rtl_fm hears goes to Direwolf, and when it ends both en
   });
 });
 
+Deno.test("a stick that is not plugged in is waited for, and said so, whatever of both ends first", async () => {
+  if (!has(...DIREWOLF, "stty", "dd", "sh")) return;
+  for (const words of ["No supported devices found.", "No matching devices found."]) {
+    await withFolder(async (dir) => {
+      const gateway = listeningApp();
+      const { io, started } = watchedIo({ rtl_fm: ["sh", ["-c", `echo '${words}' >&2; exit 1`]] });
+      await makeBox(dir, gateway, { connections: ["rtlsdr://00000144?mhz=144.8"] });
+      const box = startBox({ dir, world: realWorld(), io, services: [], turnMs: 50 });
+      try {
+        const state = () => statusOf(box.parts).connections[0]!;
+        await until("its words", () => state().state !== "dialling");
+        assert.deepEqual([state().state, state().sentence], [
+          "waiting_for_device",
+          "waiting for the device (there is no receiver stick 00000144)",
+        ]);
+        assert.ok(warningsOf(statusOf(box.parts), 0).length > 0, "what helps is said too");
+      } finally {
+        await box.stop();
+        await gateway.close();
+      }
+      await Promise.all(started.map(({ child }) => child.ended));
+    });
+  }
+});
+
 Deno.test("no Direwolf, no card: the state says which, and the one command that helps", async () => {
   await withFolder(async (dir) => {
     const gateway = listeningApp();

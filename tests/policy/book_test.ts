@@ -160,3 +160,19 @@ Deno.test("each refusal is declared by an area, and says its sentence nowhere el
   }
   assert.deepEqual(twice, [], "these stand in a source too");
 });
+
+Deno.test("what a device remembers is not named as a sentence is: that is a number, another one in the next build", () => {
+  const sources = [...files("src/client/"), ...files("src/client/", ".tsx")];
+  const names = new Set(
+    sources.flatMap(({ text }) =>
+      [...text.matchAll(/\b(?:recall|remember)(?:<[^()]{1,60}>)?\((\w+)/g)].map(([, name]) => name!)
+    ),
+  );
+  const told = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(\w+) = "([^"\n]*)"/g)].filter(([, name]) => names.has(name!))
+      .map(([, , key]) => ({ path, key: key! }))
+  );
+  assert.ok(told.length > 15, "the constants are found");
+  const said = new Set(Object.values(english).flatMap((its) => Object.keys(its)));
+  assert.deepEqual(told.filter(({ key }) => said.has(key)), []);
+});

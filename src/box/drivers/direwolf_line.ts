@@ -21,7 +21,12 @@ interface Plan {
   /** The sound card that has to be there. */
   card?: string;
   /** Whose output is what Direwolf hears. */
-  source?: { program: RadioProgram; args: readonly string[] };
+  source?: {
+    program: RadioProgram;
+    args: readonly string[];
+    /** What it prints where its device is not plugged in, and what is said then. */
+    missing: { says: RegExp; sentence: string };
+  };
   sends: boolean;
 }
 
@@ -91,7 +96,7 @@ export async function openDirewolf(plan: Plan, { io, dir }: Here, stop: AbortSig
   const children: Child[] = [];
   const ready = Promise.withResolvers<string>();
   ready.promise.catch(() => {});
-  let last = "", minute = 0, lines = 0;
+  let last = "", minute = 0, lines = 0, isMissing = false;
   let ending: Promise<void> | undefined;
   let closeKiss = () => {};
   const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
@@ -126,7 +131,10 @@ export async function openDirewolf(plan: Plan, { io, dir }: Here, stop: AbortSig
         const said = readSaid(line);
         if (said?.kind === "ready") ready.resolve(said.device);
         else if (said?.kind === "loudness") inbox.put({ kind: "loudness", loudness: said.loudness });
-        else if (said?.kind === "notice") note(`${who}: ${said.text}`);
+        else if (said?.kind === "notice") {
+          isMissing ||= plan.source?.missing.says.test(said.text) === true;
+          note(`${who}: ${said.text}`);
+        }
       }
     }
   };
@@ -134,7 +142,9 @@ export async function openDirewolf(plan: Plan, { io, dir }: Here, stop: AbortSig
   const watch = (child: Child, who: string, streams: Promise<unknown>[]) =>
     child.ended.then(() => Promise.race([Promise.allSettled(streams), io.wait(LAST_WORDS_MS, piping.signal)]))
       .then(() => {
-        const why = new LineRefused("refused", last === "" ? `${who} has ended` : last);
+        const why = plan.source && isMissing
+          ? new LineRefused("waiting_for_device", plan.source.missing.sentence)
+          : new LineRefused("refused", last === "" ? `${who} has ended` : last);
         ready.reject(why);
         inbox.end(why);
         close();

@@ -6,6 +6,8 @@ import { speedProblem } from "../config/sound_address.ts";
 /** What the sticks' tuners reach. */
 const LEAST_MHZ = 24, MOST_MHZ = 1766;
 const RATE = "24000";
+/** `rtl_fm` where no stick is plugged in, or none with this serial number. */
+const NO_STICK = /^No (?:supported|matching) devices found/;
 const MHZ = /^\d{2,4}(\.\d{1,6})?$/, GAIN = /^\d{1,2}(\.\d)?$/, PPM = /^-?\d{1,3}$/;
 
 export const rtlsdr: Driver = {
@@ -53,6 +55,7 @@ export const rtlsdr: Driver = {
             ...(ppm === undefined ? [] : ["-p", ppm]),
             "-",
           ],
+          missing: { says: NO_STICK, sentence: `there is no receiver stick ${host}` },
         },
         sends: false,
       },

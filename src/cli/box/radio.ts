@@ -1,6 +1,15 @@
 /** `box radio`: what is plugged in, a sound card or stick taken without editing files, and its transmitter tried. */
 import * as prompts from "@clack/prompts";
-import { askBox, boxOf, type KeyTest, radioHere, readConnection, realIo, rewrite } from "../../box/mod.ts";
+import {
+  askBox,
+  boxOf,
+  type Io,
+  type KeyTest,
+  radioHere,
+  readConnection,
+  realIo,
+  rewrite,
+} from "../../box/mod.ts";
 import type { World } from "../../base/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
@@ -17,18 +26,19 @@ export interface RadioCommandOptions extends Place {
   listen: string;
 }
 
-export async function radioCommand(options: RadioCommandOptions): Promise<void> {
+/** `io` gives what the host has: tests have a host of their own. */
+export async function radioCommand(options: RadioCommandOptions, io = realIo()): Promise<void> {
   const { dir, list, connect, test } = options;
   const seconds = countOf("--listen", options.listen, 600);
   if (test) return await inFolder(dir, (world) => testCommand(dir, world, options));
   if (connect !== undefined) return await inFolder(dir, (world) => take(dir, world, connect));
-  if (list || options.json || !Deno.stdin.isTerminal()) return await listCommand(options);
-  await inFolder(dir, (world) => dialogue(dir, world, seconds));
+  if (list || options.json || !Deno.stdin.isTerminal()) return await listCommand(options, io);
+  await inFolder(dir, (world) => dialogue(dir, world, seconds, io));
 }
 
-async function listCommand({ json }: Pick<RadioCommandOptions, "json">): Promise<void> {
+async function listCommand({ json }: Pick<RadioCommandOptions, "json">, io: Io): Promise<void> {
   const { deviceLines, hostDevices, missingPrograms, programsOf } = await radioHere();
-  const devices = await hostDevices(realIo().files);
+  const devices = await hostDevices(io.files);
   const missing = missingPrograms(programsOf(devices.sticks.length > 0 ? "rtlsdr:" : ""));
   if (json) return sayJson({ ...devices, missing });
   const lines = deviceLines(devices);
@@ -56,14 +66,14 @@ async function take(dir: string, world: World, given: string): Promise<void> {
   );
 }
 
-async function dialogue(dir: string, world: World, seconds: number): Promise<void> {
-  const { call } = boxOf(dir), io = realIo();
+async function dialogue(dir: string, world: World, seconds: number, io: Io): Promise<void> {
+  const { call } = boxOf(dir);
   const { deviceLines, hostDevices, missingPrograms, programsOf } = await radioHere();
   const devices = await hostDevices(io.files);
   const lines = deviceLines(devices);
   const choices = lines.flatMap(({ what, address }) => address === undefined ? [] : [{ what, address }]);
   if (choices.length === 0) {
-    await listCommand({});
+    await listCommand({}, io);
     return say(
       "Nothing of it can be listened to by sound. A TNC is taken by its address: main.ts box setups.",
     );

@@ -129,17 +129,26 @@ export async function tried(radio: string, { io, call, seconds }: { io: Io; call
   if (typeof read !== "string" && read.driver.via === "none") return [radio];
   const spinner = prompts.spinner();
   spinner.start(`Listening to ${radio} for ${seconds} s`);
+  // A level comes with each frame: neither may take the place of the other.
+  let frames = "", loud = "";
+  const tell = () => spinner.message([frames, loud].filter(Boolean).join("; "));
   const heard = await listenTo(radio, {
     io,
     call,
     ms: seconds * 1000,
-    tell: (counted) => spinner.message(countedText(counted)),
+    tell: (counted) => {
+      frames = countedText(counted);
+      tell();
+    },
     tellLoudness: ({ level = null, any = level }) => {
-      if (any !== null) spinner.message(`level ${levelBar(any)}, good between ${GOOD_FROM} and ${GOOD_TO}`);
+      if (any === null) return;
+      loud = `level ${levelBar(any)}, good between ${GOOD_FROM} and ${GOOD_TO}`;
+      tell();
     },
   });
   const silent = typeof heard === "string" || heard.frames === 0;
-  spinner.stop(typeof heard === "string" ? `${radio}: ${heard}` : `${radio}: ${countedText(heard)}`);
+  const came = typeof heard === "string" ? heard : [countedText(heard), loud].filter(Boolean).join("; ");
+  spinner.stop(`${radio}: ${came}`);
   if (silent) prompts.note(SILENCE.map((why, i) => `${i + 1}. ${why}`).join("\n"), "Nothing heard? Mostly:");
   if (silent && !await answer(prompts.confirm({ message: "Take it all the same?" }))) return [];
   const site = siteOf(radio, call);

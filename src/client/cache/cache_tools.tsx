@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { useReachedAt } from "../phone/passed/reached_at.ts";
+import { handOn, handsOn } from "../phone/passed/share_file.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
 import { HEART, SHARE_2 } from "../ui/icons/field_paths.ts";
 import { Menu } from "../ui/look/acting.tsx";
@@ -32,9 +33,9 @@ export function CacheTools({ cache, mine, tell, report }: {
   tell: (said: Opinion) => void;
   report: () => void;
 }) {
-  const { gateway, call } = useApp();
+  const app = useApp(), { gateway, call } = app;
   const doing = useDoing(), copied = useSignal(false), at = useReachedAt();
-  const { code, title, mirrored, origin, favorited = false, watching = false, lat, lon } = cache;
+  const { code, title, mirrored, origin, favorited = false, watching = false, lat, lon, source } = cache;
   const isMember = call.value !== undefined && !mirrored;
   const turn = (what: "favorite" | "watch", on: boolean) =>
     doing.run(async () => {
@@ -48,6 +49,11 @@ export function CacheTools({ cache, mine, tell, report }: {
       }
       return answer;
     });
+  const file = {
+    path: routeTo("GET /api/v1/caches/:code.gpx", { params: { code } }),
+    name: `${code}.gpx`,
+    type: "application/gpx+xml",
+  };
   const share = async () => {
     const url = mirrored ? homeOf(origin, code) : `${at}/c/${encodeURIComponent(code)}`;
     copied.value = await passOn({ title, url }) === "copied";
@@ -67,6 +73,13 @@ export function CacheTools({ cache, mine, tell, report }: {
       )}
       <Button kind="round" icon={SHARE_2} aria-label={say("cache.share")} onClick={() => void share()} />
       <Menu label={say("cache.more")}>
+        {!mirrored && source === "native" && lat !== null && handsOn(file.name, file.type) && (
+          <li>
+            <Button disabled={doing.busy.value} onClick={() => void doing.run(() => handOn(app, file))}>
+              {say("out.open_in")}
+            </Button>
+          </li>
+        )}
         {lat !== null && lon !== null && (
           <li>
             <a class="button" href={`geo:${lat},${lon}?q=${lat},${lon}(${encodeURIComponent(title)})`}>

@@ -6,7 +6,7 @@ import { Foreign } from "../ui/parts.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { WithUtc } from "../ui/look/with_utc.tsx";
-import { numberFormat, sayMoment } from "../ui/times.ts";
+import { numberFormat, sayMoment, sayTime } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { PlotCanvas } from "./plot_canvas.tsx";
 import { type Drawn, type Measured, type Plot, plotsOf } from "./series.ts";
@@ -77,8 +77,14 @@ function OnePlot(props: { plot: Plot; from: number; to: number; place: Point | u
         {plot.unit && <span class="soft">, {plot.own ? <Foreign>{plot.unit}</Foreign> : plot.unit}</span>}
         <Under plot={plot} at={at} now={to} />
       </figcaption>
-      <PlotCanvas {...props} at={at} />
-      <Twin plot={plot} at={at} now={to} />
+      {plot.at.length === 1
+        ? <p>{say("station.plots.one", { value: onlyOf(plot), time: sayTime(plot.at[0]!, to) })}</p>
+        : (
+          <>
+            <PlotCanvas {...props} at={at} />
+            <Twin plot={plot} at={at} now={to} />
+          </>
+        )}
     </figure>
   );
 }
@@ -89,6 +95,11 @@ interface UnderCursor {
   at: Signal<number | undefined>;
   now: number;
 }
+
+/** What a plot with one time has to say; a unit that the station names itself stands above alone. */
+const onlyOf = ({ lines, unit, own }: Plot): string =>
+  lines.flatMap(({ values: [value] }) => value ?? []).map(inNumbers).join(" / ") +
+  (own || unit === "" ? "" : ` ${unit}`);
 
 const inNumbers = (value: number): string => numberFormat({ maximumFractionDigits: 2 }).format(value);
 

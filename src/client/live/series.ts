@@ -47,7 +47,7 @@ const DEVICE = [
   ["channel", "%", ["channelUse", "airUse"]],
 ] as const;
 
-/** All plots that have at least one line and two times. */
+/** All plots that have at least one value, each with the times of its own values alone. */
 export function plotsOf({ wx, motion, telemetry, channels, device = [] }: Drawn): Plot[] {
   const of = <Field extends string>(
     rows: readonly ({ ts: number } & Partial<Record<Field, number | null | undefined>>)[],
@@ -71,11 +71,18 @@ export function plotsOf({ wx, motion, telemetry, channels, device = [] }: Drawn)
     lines: [{ name, values: telemetry.map((sample) => sample.channels[at] ?? null) }],
   }));
   return [...of(wx, WEATHER), ...of(motion, MOTION), ...of(device, DEVICE), ...measured]
-    .map((plot) => ({
-      ...plot,
-      lines: plot.lines.filter(({ values }) => values.some((value) => value !== null)),
-    }))
-    .filter(({ lines, at }) => lines.length > 0 && at.length > 1).map(withGaps);
+    .map(asMeasured).filter(({ lines }) => lines.length > 0).map(withGaps);
+}
+
+/** Without lines and times that have no value: what a device tells of itself comes between what it measures, and is no gap in it. */
+function asMeasured(plot: Plot): Plot {
+  const isThere = plot.at.map((_, i) => plot.lines.some(({ values }) => values[i] !== null));
+  return {
+    ...plot,
+    at: plot.at.filter((_, i) => isThere[i]),
+    lines: plot.lines.filter(({ values }) => values.some((value) => value !== null))
+      .map(({ name, values }) => ({ name, values: values.filter((_, i) => isThere[i]) })),
+  };
 }
 
 /** Where nothing was measured for more than so many usual intervals, there is a gap. */

@@ -27,6 +27,8 @@ export interface Picked {
   said?: string;
   /** When it was heard, unix seconds. */
   at?: number;
+  /** What it is drawn as, an APRS symbol, where no list of the phone has it. */
+  symbol?: string;
 }
 
 /** What the map is made with, and whom it tells what happens. */
@@ -55,6 +57,8 @@ const NEAREST = 16;
 /** Milliseconds in which a group opens. */
 const OPENS_MS = 300;
 const PICKABLE = ["caches", "mesh", "tak", "spots", "clusters"];
+/** Squares of coarse places: pressed where nothing else lies at that spot. */
+const SQUARES = ["cell-areas"];
 
 /** The map in its element; pages change it through these methods alone. */
 export class BigMap {
@@ -230,10 +234,12 @@ export class BigMap {
 
   /** Tells what lies at a pressed spot, one thing or several to choose from; at a large cluster it zooms in. */
   async #pick(x: number, y: number, byKey: boolean): Promise<void> {
-    const found = this.#map.queryRenderedFeatures(
-      [[x - FINGER, y - FINGER], [x + FINGER, y + FINGER]],
-      { layers: PICKABLE.filter((id) => this.#map.getLayer(id)) },
-    );
+    const drawn = (around: number, layers: readonly string[]) =>
+      this.#map.queryRenderedFeatures(
+        [[x - around, y - around], [x + around, y + around]],
+        { layers: layers.filter((id) => this.#map.getLayer(id)) },
+      );
+    const found = drawn(FINGER, PICKABLE);
     const things: Picked[] = [];
     for (const feature of found) {
       const { point_count: count, cluster_id: cluster } = feature.properties;
@@ -258,6 +264,7 @@ export class BigMap {
       code: call,
     }));
     things.push(...stations);
+    if (things.length === 0) things.push(...drawn(0, SQUARES).map(({ properties }) => thingOf(properties)));
     if (things.length > HEAP && this.#map.getZoom() < NEAREST) {
       const { lng: lon, lat } = this.#map.unproject([x, y]);
       this.go({ centre: { lat, lon }, zoom: this.#map.getZoom() + 2 });
@@ -280,12 +287,13 @@ const areApart = ([first, ...others]: readonly Spot[]): boolean =>
     Math.hypot(lon - first!.geometry.coordinates[0], lat - first!.geometry.coordinates[1]) > APART
   );
 
-const thingOf = ({ kind, id, code, said, at }: Record<string, unknown>): Picked => ({
+const thingOf = ({ kind, id, code, said, at, symbol }: Record<string, unknown>): Picked => ({
   kind: String(kind),
   id: String(id),
   code: String(code),
   ...(typeof said === "string" && { said }),
   ...(typeof at === "number" && { at }),
+  ...(typeof symbol === "string" && { symbol }),
 });
 
 /** Data for a source that shows nothing. */

@@ -9,7 +9,7 @@ import { FONT, ground, names, text, texture } from "./ground_style.ts";
 export const LAYERS = {
   caches: ["clusters", "cluster-count", "caches"],
   stations: [],
-  mesh: ["mesh-direct", "mesh-relay", "cells", "mesh"],
+  mesh: ["mesh-direct", "mesh-relay", "cell-areas", "cells", "mesh"],
   tak: ["tak"],
   spots: ["spots"],
   coverage: ["coverage"],
@@ -110,6 +110,14 @@ function overlays(colours: Colours): LayerSpecification[] {
       },
     })),
     {
+      id: "cell-areas",
+      type: "fill",
+      source: "mesh",
+      filter: ["==", ["geometry-type"], "Polygon"],
+      layout: { visibility: "none" },
+      paint: { "fill-color": colours.go, "fill-opacity": 0.08 },
+    },
+    {
       id: "cells",
       type: "line",
       source: "mesh",
@@ -120,6 +128,7 @@ function overlays(colours: Colours): LayerSpecification[] {
       id,
       type: "symbol",
       source: id,
+      filter: ["==", ["geometry-type"], "Point"],
       layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
       paint: { ...small.paint, "icon-opacity": ["coalesce", ["get", "fresh"], 1] },
     })),

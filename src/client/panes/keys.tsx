@@ -9,7 +9,7 @@ import { askPalette } from "../palette/asked.ts";
 import { FIND, KEYS_ASKED } from "./key_table.ts";
 import { type Acts, besideActs, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
 
-const OFF = "keys.off";
+const OFF = "keys:off";
 /** On these elements Enter keeps its own meaning. */
 const PRESSABLE = "a, button, summary, label, [role=button]";
 const WRITABLE = "input, textarea, select, [contenteditable]";

@@ -3,13 +3,13 @@ import { setImmediate } from "node:timers";
 import { markStream } from "./answer.ts";
 
 /** Characters that are gathered into one chunk: a chunk for each piece would cost more than the pieces. */
-const CHUNK = 32_768;
+export const CHUNK = 32_768;
 /** The piece that ends a turn: whoever makes pieces has worked for a while, whether there was much to say or nothing. */
 export const TURN = "";
 /** Who takes nothing for so long is cut, in milliseconds: what is held for an answer is not held for ever. */
 const STALLED_MS = 60_000;
 
-const encoder = new TextEncoder();
+const encoder = new TextEncoder(), NOTHING = new Uint8Array();
 
 /** Pieces of text as a body. */
 export function streamed(
@@ -22,28 +22,40 @@ export function streamed(
   );
 }
 
-/**
- * Pieces of text in chunks. The generator runs only as fast as somebody reads, and never longer than one chunk takes, or up to
- * its next `TURN`, before everybody else has a turn. It stops when the reader goes away or takes nothing for `stalledMs`.
- */
+/** Pieces of text in chunks. The generator stops where `bytesInTurns` says. */
 export function chunked(pieces: Iterable<string>, stalledMs = STALLED_MS): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.iterator]();
+  return bytesInTurns(
+    () => {
+      const { text, done } = gathered(iterator);
+      return { bytes: encoder.encode(text), done };
+    },
+    () => iterator.return?.(),
+    stalledMs,
+  );
+}
+
+/**
+ * Bytes as a body, made only as fast as somebody reads, and never longer than one chunk takes before everybody else has a turn;
+ * a chunk without bytes is such a turn as well. `end` is called when the reader goes away or takes nothing for `stalledMs`.
+ */
+export function bytesInTurns(
+  next: () => { bytes: Uint8Array; done: boolean },
+  end: () => void,
+  stalledMs = STALLED_MS,
+): ReadableStream<Uint8Array> {
   let stalled: ReturnType<typeof setTimeout> | undefined, isFirst = true;
-  const end = () => {
-    clearTimeout(stalled);
-    iterator.return?.();
-  };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       clearTimeout(stalled);
-      let text = "", done = false;
-      while (text === "" && !done) {
+      let bytes: Uint8Array = NOTHING, done = false;
+      while (bytes.length === 0 && !done) {
         // Most answers are one chunk, which waits for nobody.
         if (!isFirst) await new Promise<void>((resolve) => setImmediate(resolve));
         isFirst = false;
-        ({ text, done } = gathered(iterator));
+        ({ bytes, done } = next());
       }
-      if (text !== "") controller.enqueue(encoder.encode(text));
+      if (bytes.length > 0) controller.enqueue(bytes);
       if (done) return controller.close();
       stalled = setTimeout(() => {
         end();
@@ -51,11 +63,15 @@ export function chunked(pieces: Iterable<string>, stalledMs = STALLED_MS): Reada
       }, stalledMs);
       Deno.unrefTimer(stalled);
     },
-    cancel: end,
+    cancel() {
+      clearTimeout(stalled);
+      end();
+    },
   }, { highWaterMark: 0 });
 }
 
-function gathered(iterator: Iterator<string>): { text: string; done: boolean } {
+/** Pieces up to the size of a chunk, to the end of a turn, or to their end. */
+export function gathered(iterator: Iterator<string>): { text: string; done: boolean } {
   let text = "";
   while (text.length < CHUNK) {
     const { done, value } = iterator.next();

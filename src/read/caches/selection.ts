@@ -49,6 +49,8 @@ function* chosen({ reads, game, account, kept }: Taking, wanted: Selection): Gen
   const isIn = ({ lat, lon }: ReadCache) =>
     !box || (lat >= box.minLat && lat <= box.maxLat && lon >= box.minLon && lon <= box.maxLon);
   const ignored = wanted.list === undefined ? new Set(kept.ignored(account).map(codeKey)) : undefined;
+  const isIgnored = ({ code }: ReadCache) =>
+    ignored !== undefined && ignored.size > 0 && ignored.has(codeKey(code));
   const numbers = (codes: readonly string[]) => [...game.named(codes).values()].flatMap(({ id }) => id ?? []);
   const pages = wanted.list !== undefined
     ? reads.exportedOf(numbers(kept.list(account, wanted.list) ?? []))
@@ -58,7 +60,7 @@ function* chosen({ reads, game, account, kept }: Taking, wanted: Selection): Gen
     ? [reads.searchExported(codeKey(wanted.q), wanted.q, FOUND_MOST)]
     : reads.exported(box);
   for (const page of pages) {
-    yield page.filter((row) => isIn(row) && !without?.has(row.id) && !ignored?.has(codeKey(row.code)));
+    yield page.filter((row) => isIn(row) && !without?.has(row.id) && !isIgnored(row));
   }
 }
 
@@ -69,9 +71,6 @@ export function* takenOut(taking: Taking, wanted: Selection): Generator<ExportCa
     const ids = page.map(({ id }) => id);
     const logs = ids.length > 0 ? reads.logsOf(ids, LOGS_EACH) : undefined;
     const stages = ids.length > 0 ? game.openedStages(account, ids) : undefined;
-    yield page.map((row) => ({
-      ...exportCache(row, origin, logs?.get(row.id)),
-      children: stages?.get(row.id) ?? [],
-    }));
+    yield page.map((row) => exportCache(row, origin, logs?.get(row.id), stages?.get(row.id)));
   }
 }

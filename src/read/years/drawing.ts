@@ -20,6 +20,8 @@ const WIDTH = 1200, HEIGHT = 1080;
 const INK = "#f2f7f4", PAPER = "#12372a", SOFT = "#a9c7ba", BAR = "#2f8f6b", RADIO = "#f0b429";
 /** Kinds that are named, and how long a name may be. */
 const KINDS_MOST = 5, LETTERS_MOST = 44;
+/** The side of a square's tile where there are few, and the height of a line. */
+const LARGEST = 130, LINE = 44;
 
 const text = (x: number, y: number, size: number, said: string, more = ""): string =>
   `<text x="${x}" y="${y}" font-size="${size}" ${more}>${xml(said)}</text>`;
@@ -54,7 +56,7 @@ function tiles({ squares }: Year): string {
   const south = Math.min(...boxes.map(({ minLat }) => minLat)),
     north = Math.max(...boxes.map(({ maxLat }) => maxLat));
   // A square is twice as wide in degrees as it is high; on the ground it is about as wide as high.
-  const scale = Math.min(420 / ((east - west) / 2), 300 / (north - south), 60);
+  const scale = Math.min(420 / ((east - west) / 2), 400 / (north - south), LARGEST);
   const most = Math.max(...boxes.map(({ n }) => n));
   return boxes.map(({ minLon, maxLat, n }) => {
     const x = 730 + (minLon - west) / 2 * scale, y = 600 + (north - maxLat) * scale;
@@ -69,6 +71,7 @@ export function yearSvg(year: Year, words: YearWords): string {
   const spoken = `${words.whose}, ${year.year}: ${year.finds} ${words.finds}`;
   const figure = (x: number, n: number, name: string) =>
     text(x, 200, 84, words.number(n), `font-weight="700"`) + text(x, 240, 26, name, `fill="${SOFT}"`);
+  const kindsAt = 660 + words.lines.length * LINE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
     `role="img" aria-label="${xmlLine(spoken)}"><title>${xmlLine(spoken)}</title>` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>` +
@@ -76,8 +79,8 @@ export function yearSvg(year: Year, words: YearWords): string {
     text(60, 90, 46, `${words.whose} · ${year.year}`, `font-weight="700"`) +
     figure(60, year.finds, words.finds) + figure(440, year.byRadio, words.byRadio) +
     figure(820, year.squareCount, words.squares) + months(year, words.months) +
-    words.lines.map((line, n) => text(60, 630 + n * 44, 24, cut(line))).join("") +
+    words.lines.map((line, n) => text(60, 630 + n * LINE, 24, cut(line))).join("") +
     words.kinds.slice(0, KINDS_MOST).map(({ name, n }, at) =>
-      text(60, 910 + at * 32, 22, `${words.number(n)} × ${name}`, `fill="${SOFT}"`)
+      text(60, kindsAt + at * 32, 22, `${words.number(n)} × ${name}`, `fill="${SOFT}"`)
     ).join("") + tiles(year) + `</g></svg>\n`;
 }

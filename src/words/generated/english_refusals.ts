@@ -400,7 +400,6 @@ export const ENGLISH = {
     "bad_window": "The window ends before it begins, or more than seven days ago.",
     "batch_too_large": "A batch has at most 1000 items.",
     "box_exists": "A box with this id is enrolled already.",
-    "cache_not_exported": "There is no such cache to export.",
     "cannot_sign": "This instance has no signing key and answers nothing.",
     "import_in_future": "`importedAt` is more than an hour in the future.",
     "import_incomplete": "The run has not brought as many calls as `count` says; nothing was removed.",
@@ -479,6 +478,7 @@ export const ENGLISH = {
     "notebook_full": "No more than {limit} of these can be kept. Delete some first."
   },
   "read": {
+    "cache_not_exported": "There is no such cache to export.",
     "invalid_cursor": "The list has changed. Read it from its beginning.",
     "no_meeting": "There is no such meeting.",
     "no_such_year": "There is no such year here.",

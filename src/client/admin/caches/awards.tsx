@@ -37,8 +37,10 @@ function One(
     void doing.run(() => gateway.ask("DELETE", routeTo("DELETE /api/admin/awards/:id", to))).then(again);
   return (
     <li>
-      <strong>{builtin ? name : <Foreign>{name}</Foreign>}</strong>
-      {about && <p class="soft">{builtin ? about : <Foreign>{about}</Foreign>}</p>}
+      <div>
+        <strong>{builtin ? name : <Foreign>{name}</Foreign>}</strong>
+        {about && <p class="soft">{builtin ? about : <Foreign>{about}</Foreign>}</p>}
+      </div>
       <Tick
         label={tell("declare.active")}
         about={tell("declare.active.about", { name })}

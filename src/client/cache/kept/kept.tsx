@@ -1,7 +1,8 @@
 /** What the reader keeps of a cache for themselves: a note, solved coordinates, their lists, and whether they ignore it. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
-import { Problem, useDoing } from "../../phone/doing.tsx";
+import type { Item } from "../../phone/queue/item.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Tick } from "../../ui/choices.tsx";
@@ -11,85 +12,78 @@ import { Button, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { Coordinates } from "../coordinates.tsx";
 import { sameCode } from "../../phone/known/same_code.ts";
-import { type CacheNote, noteItem, noteOf } from "./keep_note.ts";
+import { type CacheNote, isOn, noteItem, noteOf, tickItem, tickPath, waitingFor } from "./keep_note.ts";
 
 export default function Kept({ code, title, account }: { code: string; title: string; account: string }) {
-  const app = useApp(), doing = useDoing();
+  const app = useApp(), full = useSignal(false), items = app.drain.items.value;
   const { known, again } = useRead(routeTo("GET /api/my/notebook"));
-  const kept = known.value?.value;
-  const note = noteOf(app.drain.items.value, account, code, kept, known.value?.at ?? 0);
-  const act = (run: Parameters<typeof doing.run>[0]) => void doing.run(run).then(again);
+  const kept = known.value?.value, at = known.value?.at ?? 0;
+  const note = noteOf(items, account, code, kept, at);
+  const sent = items.filter(({ cache, state }) => cache === code && state === "settled").length;
+  // What was sent is told by the gateway from then on.
+  useEffect(() => {
+    if (sent > 0) void again();
+  }, [sent]);
+  /** What was said last of each address, until the phone has it; and what is being kept, one after the other. */
+  const said = useSignal<Readonly<Record<string, boolean>>>({}), keeping = useRef(Promise.resolve());
+  const keep = async (item: Item) => {
+    const before = waitingFor(app.drain.items.peek(), item);
+    if (before && await app.drain.edit(before.id, item.body)) return;
+    await app.drain.add(item);
+  };
+  const add = (make: (about: Parameters<typeof tickItem>[1]) => Item) => {
+    const instance = app.start.peek()?.value.instance;
+    if (!instance) return;
+    const item = make({ account, instance, cache: code, title }), { path, body: { on } } = item;
+    if (typeof on === "boolean") said.value = { ...said.peek(), [path]: on };
+    keeping.current = keeping.current.then(() => keep(item)).then(
+      () => full.value = false,
+      () => full.value = true,
+    ).then(() => {
+      const { [path]: last, ...others } = said.peek();
+      if (last === on) said.value = others;
+    });
+  };
+  const tick = (list: number | undefined, codes: readonly string[]) => {
+    const was = codes.some((one) => sameCode(one, code));
+    return {
+      value: said.value[tickPath(list, code)] ?? isOn(items, account, { code, list, was, at }),
+      set: (on: boolean) => add((about) => tickItem(app, about, list, on)),
+    };
+  };
   return (
     <section class="cache-kept">
       <h2>{say("kept.title")}</h2>
       <p class="soft">{say("kept.what")}</p>
-      <NoteForm key={JSON.stringify(note ?? null)} note={note} about={{ code, title, account }} />
+      <NoteForm
+        key={JSON.stringify(note ?? null)}
+        note={note}
+        save={(body) => add((about) => noteItem(app, about, body))}
+      />
       {kept && (
         <>
-          {kept.lists.map(({ id, name, codes }) => (
-            <Tick
-              key={id}
-              label={name}
-              disabled={doing.busy.value}
-              value={codes.some((one) => sameCode(one, code))}
-              set={(on) =>
-                act(() =>
-                  app.gateway.ask(
-                    "PUT",
-                    routeTo("PUT /api/my/notebook/lists/:id/:code", { params: { id, code } }),
-                    { on },
-                    account,
-                  )
-                )}
-            />
-          ))}
-          <Tick
-            label={say("kept.ignore")}
-            disabled={doing.busy.value}
-            value={kept.ignored.some((one) => sameCode(one, code))}
-            set={(on) =>
-              act(() =>
-                app.gateway.ask(
-                  "PUT",
-                  routeTo("PUT /api/my/notebook/ignored/:code", { params: { code } }),
-                  { on },
-                  account,
-                )
-              )}
-          />
+          {kept.lists.map(({ id, name, codes }) => <Tick key={id} label={name} {...tick(id, codes)} />)}
+          <Tick label={say("kept.ignore")} {...tick(undefined, kept.ignored)} />
         </>
       )}
+      {full.value && <Notice>{say("kept.full")}</Notice>}
       <p>
         <a href="/me/lists">{say("page.lists")}</a>
       </p>
-      <Problem of={doing} />
     </section>
   );
 }
 
-function NoteForm({ note, about }: {
-  note: CacheNote | undefined;
-  about: { code: string; title: string; account: string };
-}) {
-  const app = useApp(), full = useSignal(false);
+function NoteForm({ note, save }: { note: CacheNote | undefined; save: (note: CacheNote) => void }) {
   const isPlaced = note !== undefined && note.lat !== null && note.lon !== null;
   const text = useSignal(note?.text ?? ""), place = useSignal(isPlaced ? `${note.lat}, ${note.lon}` : "");
   const said = place.value.trim(), point = said === "" ? undefined : readPlace(said);
-  const save = async (event: Event) => {
+  const keep = (event: Event) => {
     event.preventDefault();
-    const instance = app.start.peek()?.value.instance;
-    if (!instance) return;
-    const { code: cache, title, account } = about;
-    const body = { text: text.peek(), lat: point?.lat ?? null, lon: point?.lon ?? null };
-    try {
-      await app.drain.add(noteItem(app, { account, instance, cache, title }, body));
-      full.value = false;
-    } catch {
-      full.value = true;
-    }
+    save({ text: text.peek(), lat: point?.lat ?? null, lon: point?.lon ?? null });
   };
   return (
-    <form onSubmit={save}>
+    <form onSubmit={keep}>
       <TextField id="kept-note" label={say("kept.note")} rows={3} maxLength={4000} value={text} />
       <TextField
         id="kept-place"
@@ -100,7 +94,6 @@ function NoteForm({ note, about }: {
         value={place}
       />
       {isPlaced && <Coordinates lat={note.lat!} lon={note.lon!} />}
-      {full.value && <Notice>{say("kept.full")}</Notice>}
       <Button submit>{say("kept.save")}</Button>
     </form>
   );

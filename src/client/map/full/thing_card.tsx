@@ -57,10 +57,11 @@ export function ThingCard({ thing, write }: { thing: Picked; write: (call: strin
       </Card>
     );
   }
+  const symbol = station?.symbol ?? thing.symbol;
   const at = station?.at ?? thing.at, ageS = at ? Math.max(0, gateway.now() - at) : undefined;
   return (
     <Card
-      disc={<span class="disc disc-big">{station ? <Symbol symbol={station.symbol} /> : null}</span>}
+      disc={<span class="disc disc-big">{symbol && <Symbol symbol={symbol} />}</span>}
       name={
         <a {...to}>
           {thing.kind === "spot"

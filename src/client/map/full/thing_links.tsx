@@ -59,6 +59,7 @@ function Thing(thing: Picked) {
   if (BESIDE.includes(thing.kind)) {
     return (
       <a class="entry" {...to}>
+        <span class="disc">{thing.symbol && <Symbol symbol={thing.symbol} />}</span>
         <span class="entry-words">
           <span class="entry-name">
             <Foreign>{thing.code}</Foreign>

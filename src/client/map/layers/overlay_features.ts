@@ -14,7 +14,7 @@ export const nodeFeatures = (nodes: readonly Node[], tastic: readonly Tastic[], 
         kind: "mesh",
         id: callsign,
         code: callsign,
-        icon: `station-${stationShape(symbol ?? "/n")}`,
+        icon: iconOf(symbol ?? TASTIC_SYMBOLS[0]),
         fresh: freshness(now - lastHeard),
       })
     ),
@@ -25,24 +25,28 @@ function tasticFeatures(node: Tastic, fresh: number): Feature[] {
   const { lat, lon, cell, role } = node;
   if (lat === null || lon === null) return [];
   const half = cell === null ? 0 : cell / 2;
+  const symbol = TASTIC_SYMBOLS[role ?? 0] ?? TASTIC_SYMBOLS[0];
+  const about = {
+    kind: "tastic",
+    id: node.node,
+    code: node.name ?? node.node,
+    symbol,
+    said: JSON.stringify(node),
+    at: node.lastHeard,
+    fresh,
+  };
+  const square = { west: lon - half, south: lat - half, east: lon + half, north: lat + half };
   return [
-    ...(half > 0
-      ? [boxFeature({ west: lon - half, south: lat - half, east: lon + half, north: lat + half }, { fresh })]
-      : []),
-    pointFeature({ lat, lon }, {
-      kind: "tastic",
-      id: node.node,
-      code: node.name ?? node.node,
-      icon: `station-${TASTIC_SHAPES[role ?? 0] ?? "node"}`,
-      said: JSON.stringify(node),
-      at: node.lastHeard,
-      fresh,
-    }),
+    ...(half > 0 ? [boxFeature(square, about)] : []),
+    pointFeature({ lat, lon }, { ...about, icon: iconOf(symbol) }),
   ];
 }
 
-/** The shape of a node by its role: relays as towers, trackers as people, sensors as weather stations. */
-const TASTIC_SHAPES = ["node", "node", "tower", "tower", "tower", "person", "weather"] as const;
+const iconOf = (symbol: string): string => `station-${stationShape(symbol)}`;
+/** A node by its role as the stations of the air: relays as towers, trackers as people, sensors as weather stations. */
+const TASTIC_SYMBOLS = ["/n", "/n", "/r", "/r", "/r", "/[", "/_"] as const;
+/** Who has TAK is a person, what activates a summit or park a mast. */
+const TAK = "/[", SPOT = "/r";
 
 /** People with TAK as points; `now` in unix seconds. */
 export const takFeatures = (people: readonly Person[], now: number): Features =>
@@ -52,7 +56,8 @@ export const takFeatures = (people: readonly Person[], now: number): Features =>
         kind: "tak",
         id,
         code: name,
-        icon: "station-person",
+        symbol: TAK,
+        icon: iconOf(TAK),
         at,
         fresh: freshness(now - at),
       })
@@ -95,7 +100,7 @@ export const spotFeatures = (spots: readonly Spot[]): Features =>
     spots.flatMap(({ id, callsign, lat, lon }) =>
       lat === undefined || lon === undefined
         ? []
-        : [pointFeature({ lat, lon }, { kind: "spot", id, code: callsign, icon: "station-tower" })]
+        : [pointFeature({ lat, lon }, { kind: "spot", id, code: callsign, symbol: SPOT, icon: iconOf(SPOT) })]
     ),
   );
 

@@ -5,7 +5,7 @@ import { remember } from "../../phone/choices.ts";
 import type { Picked } from "../big_map.ts";
 import type { LayerName } from "../style.ts";
 
-export const LAYERS_KEY = "map.layers";
+export const LAYERS_KEY = "map:layers";
 
 /** Shows or hides one layer, and remembers that. */
 export function turnLayer(layers: Signal<ReadonlySet<LayerName>>, name: LayerName, on: boolean): void {

@@ -25,8 +25,6 @@ export function NodeFacts({ node }: { node: Node }) {
     [tell("mesh.tastic.column.role"), words.roleOf(node)],
     [tell("mesh.column.quality"), words.signalOf(node)],
     [tell("mesh.column.battery"), words.batteryOf(node)],
-    [tell("mesh.tastic.column.place"), words.placeOf(node)],
-    [tell("mesh.tastic.column.number"), node.node],
   ];
   return (
     <>
@@ -35,6 +33,10 @@ export function NodeFacts({ node }: { node: Node }) {
           {tell("mesh.tastic.station")} <CallLink call={node.callsign} />
         </p>
       )}
+      <p class="soft">
+        <span class="code">{node.node}</span>
+        {node.lat !== null && ` · ${words.placeOf(node)}`}
+      </p>
       <Tiles of={facts.filter(([, value]) => value !== "").map(([words, value]) => ({ words, value }))} />
       <p class="soft">{tell("mesh.tastic.what")}</p>
     </>
