@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
+import { SCRIPT_OF } from "../../tools/bundle/libraries.ts";
 import { VERSION } from "../../tools/release.ts";
 import { exampleWorld, recipe, runLine, shownByHelp } from "../cli/shown_lines.ts";
 import { eventually, startBoxProcess } from "../kit/box_process.ts";
@@ -42,12 +44,23 @@ Deno.test("the tarball runs where nothing is installed", () =>
     for (const file of ["gateway.js", "service-gateway.service", "README.md", "LICENSE"]) {
       assert.ok((await Deno.stat(`${home}/${file}`)).size > 0, file);
     }
+    libraries(home);
     const launcher = `${home}/service-gateway`;
     await serves(launcher, folder, (url, env) => boxRuns(launcher, folder, url, env));
     await keptCode(launcher, folder);
     await everyLine(home, join(folder, "lines"));
     await recipes(home, join(folder, "host"));
   }));
+
+/** Each library beside the program has what the program asks for under its name, and the program has it no more. */
+function libraries(home: string): void {
+  const require = createRequire(`${home}/`);
+  for (const [name, script] of Object.entries(SCRIPT_OF)) {
+    assert.ok(Object.keys(require(script)[name]).length > 0, name);
+  }
+  const program = Deno.readTextFileSync(`${home}/gateway.cjs`);
+  assert.ok(program.length < 4_500_000, `${program.length} characters`);
+}
 
 /**
  * What the server above compiled is kept for the next start; changed by a single bit or of another program, which would end

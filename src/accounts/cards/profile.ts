@@ -71,5 +71,13 @@ export const ProfileReply = z.object({
 export const PublicCard = ProfileReply.omit({ profilePublic: true });
 /** A card as stored and shown to its owner. Public only while `profilePublic`. */
 export type Profile = z.output<typeof NewProfile>;
-/** A card nobody has written yet. */
-export const EMPTY_PROFILE: Profile = NewProfile.parse({});
+/** A card nobody has written yet: what `NewProfile` makes of nothing, which a start need not ask it. */
+export const EMPTY_PROFILE: Profile = {
+  displayName: null,
+  homeGrid: null,
+  avatarUrl: null,
+  bio: null,
+  links: [],
+  publicContact: null,
+  profilePublic: false,
+};

@@ -14,28 +14,40 @@ interface Entity {
   continent: string;
 }
 
-const BY_MAIN = new Map<string, Entity>();
-/** Entities by any of their prefixes, for hints alone: some have a prefix in common. */
-const BY_ANY = new Map<string, Entity>();
-const BY_NAME = new Map<string, Entity>();
-for (
-  const [number, name, continent, prefixes, main] of entities as [number, string, string, string, string][]
-) {
-  const entity = { number, name, main, continent };
-  BY_MAIN.set(main, entity);
-  BY_NAME.set(name.toLowerCase(), entity);
-  for (const prefix of prefixes.split(",")) if (!BY_ANY.has(prefix)) BY_ANY.set(prefix, entity);
+/** The entities by what names them. */
+function made() {
+  const main = new Map<string, Entity>(), name = new Map<string, Entity>();
+  /** By any of their prefixes, for hints alone: some have a prefix in common. */
+  const any = new Map<string, Entity>();
+  for (
+    const [number, called, continent, prefixes, prefix] of entities as [
+      number,
+      string,
+      string,
+      string,
+      string,
+    ][]
+  ) {
+    const entity = { number, name: called, main: prefix, continent };
+    main.set(prefix, entity);
+    name.set(called.toLowerCase(), entity);
+    for (const one of prefixes.split(",")) if (!any.has(one)) any.set(one, entity);
+  }
+  return { main, name, any };
 }
+let known: ReturnType<typeof made> | undefined;
+/** Made when somebody first asks for one. */
+const by = () => known ??= made();
 
 const keyOf = (text: string): string => text.trim().toUpperCase();
 
 /** The entity whose main prefix this is, in any case; `undefined` for anything else. */
-export const entityOf = (prefix: string): Entity | undefined => BY_MAIN.get(keyOf(prefix));
+export const entityOf = (prefix: string): Entity | undefined => by().main.get(keyOf(prefix));
 
 /** The entity of a call, by the longest prefix that fits: a hint alone, for some have prefixes in common. */
 export function entityOfCall(call: string): Entity | undefined {
   for (let length = Math.min(4, call.length); length > 0; length--) {
-    const entity = BY_ANY.get(call.slice(0, length));
+    const entity = by().any.get(call.slice(0, length));
     if (entity) return entity;
   }
   return undefined;
@@ -48,13 +60,13 @@ let regions: Intl.DisplayNames | undefined;
 function ofIsoCode(code: string): Entity | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   regions ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-  return BY_NAME.get(regions.of(code)?.toLowerCase() ?? "");
+  return by().name.get(regions.of(code)?.toLowerCase() ?? "");
 }
 
 /** The sentence for somebody who entered an unknown country, with the main prefixes that may have been meant. */
 export function whyNoCountry(text: string): string {
   const key = keyOf(text);
-  const meant = [ofIsoCode(key), BY_NAME.get(key.toLowerCase()), BY_ANY.get(key)].filter((one) =>
+  const meant = [ofIsoCode(key), by().name.get(key.toLowerCase()), by().any.get(key)].filter((one) =>
     one !== undefined
   );
   const hints = [...new Set(meant)].map(({ name, main }) => `${name} is ${main}`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { EmailAddress, EMPTY_PROFILE, NewProfile, plainText } from "../../../src/accounts/cards/profile.ts";
 
 Deno.test("a profile replaces all: what is not named is emptied, and it is hidden until switched on", () => {
+  assert.deepEqual(NewProfile.parse({}), EMPTY_PROFILE);
   assert.deepEqual(EMPTY_PROFILE, {
     displayName: null,
     homeGrid: null,
