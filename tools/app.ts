@@ -51,12 +51,12 @@ async function writeTools(tools: Awaited<ReturnType<typeof build>>["tools"]): Pr
   await writeWhole(key, modules.key);
 }
 
-/** What packages the program holds changes with the lock file alone. */
+/** What packages the program holds changes with the lock file, and with who looks for them and where. */
 async function writeLicences(): Promise<void> {
   const path = join(OUT, "licences.ts");
-  const head = `// Made by \`deno task app\` from the lock file ${await digestOf(
-    join(ROOT, "deno.lock"),
-  )}.\n`;
+  const from = ["deno.lock", "tools/app/licences.ts", "tools/app/tool_set.ts"];
+  const digests = await Promise.all(from.map((file) => digestOf(join(ROOT, file))));
+  const head = `// Made by \`deno task app\` from the lock file: ${digests.join(" ")}.\n`;
   const there = await Deno.readTextFile(path).catch(() => "");
   if (there.startsWith(head)) return;
   const licences = JSON.stringify(await licencesOf(ROOT), null, 1);
