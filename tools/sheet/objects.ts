@@ -1,5 +1,6 @@
 /** Which cache, find, letter, station, box and neighbour of the demonstration's club the sheet opens: each a person may see. */
 import type { PageName } from "../../src/client/pages/page_table.ts";
+import { eventually } from "../../tests/kit/eventually.ts";
 
 export interface Objects {
   /** Values of a path's parameters. */
@@ -27,7 +28,16 @@ export async function objectsOf(url: string, member: string, operator: string): 
   );
   const letters = (await ask(`/api/bbs/messages?to=${call}`, member)).messages;
   const { boxes } = await ask("/api/admin/boxes", operator);
-  const { nodes } = await ask("/api/meshtastic/nodes", member);
+  // Its live traffic begins when the club is told.
+  const node = await eventually<string>(
+    "the member's own node is heard",
+    async () => {
+      const { nodes } = await ask("/api/meshtastic/nodes", member);
+      return nodes.find((one: { callsign: string | null }) => one.callsign === call)?.node;
+    },
+    undefined,
+    500,
+  );
   const { peers } = await ask("/federation/peers", operator);
   const mine = await ask("/api/caches", member, {
     title: "The old mill",
@@ -55,7 +65,7 @@ export async function objectsOf(url: string, member: string, operator: string): 
       box: boxes[0].box,
       part: peers[0].instance,
       // The member's own: its page has the button that hides it.
-      node: nodes.find((one: { callsign: string | null }) => one.callsign === call).node,
+      node,
     },
     own: {
       edit: own,
