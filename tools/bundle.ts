@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
+import { LEFT_OUT } from "./bundle/libraries.ts";
 import { ASIDE, slim, writeAside } from "./bundle/slim.ts";
 import { checksumOf, MIGRATIONS } from "../src/db/mod.ts";
 import { signBundle } from "../src/release/mod.ts";
@@ -85,7 +86,8 @@ const SCRIPTS = [
 ] as const;
 for (const [script, entry] of SCRIPTS) {
   const aside = ASIDE.flatMap((path) => ["--external", `*/${path}`]);
-  const args = ["bundle", "--quiet", "--frozen", ...aside, "--output", join(folder, script), entry];
+  const left = script === "gateway.js" ? LEFT_OUT : [];
+  const args = ["bundle", "--quiet", "--frozen", ...aside, ...left, "--output", join(folder, script), entry];
   await sh(Deno.execPath(), args, { cwd: ROOT });
 }
 // Whoever has this bundle takes upgrades that are signed with the same key.

@@ -23,12 +23,11 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
 ) STRICT`;
 
 const checksums = new Map<string, string>();
-/** Takes checksums that were made before, by name. */
-export function knowChecksums(
-  migrations: readonly Migration[],
-  known: Readonly<Record<string, string>>,
-): void {
+/** The same migrations. Their checksums are known from now on where `json` has them by name: it begins with a brace then. */
+export function withChecksums(json: string, migrations: readonly Migration[]): readonly Migration[] {
+  const known: Record<string, string> = json.startsWith("{") ? JSON.parse(json) : {};
   for (const { name, sql } of migrations) if (known[name] !== undefined) checksums.set(sql, known[name]);
+  return migrations;
 }
 
 /** The SHA-256, in hex, of a migration's statements: comments and white space do not count. Each start asks twice. */

@@ -82,9 +82,12 @@ import nativePlaces from "../../migrations/0460_native_places.sql" with { type: 
 import jobRuns from "../../migrations/0420_job_runs.sql" with { type: "text" };
 import secureSearch from "../../migrations/0421_secure_search.sql" with { type: "text" };
 import databaseCheck from "../../migrations/0422_database_check.sql" with { type: "text" };
-import { knowChecksums, type Migration } from "./migrate.ts";
+import { type Migration, withChecksums } from "./migrate.ts";
 
-export const MIGRATIONS: readonly Migration[] = [
+/** Checksums by name, as JSON, written here when the tarball is made: to make them takes a start five milliseconds. */
+const CHECKSUMS = "migration-checksums:none";
+
+export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CHECKSUMS, [
   { number: 1, name: "0001_house", sql: house },
   { number: 10, name: "0010_accounts", sql: accounts },
   { number: 11, name: "0011_people", sql: people },
@@ -168,8 +171,4 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 690, name: "0690_awards", sql: awards },
   { number: 691, name: "0691_events", sql: events },
   { number: 692, name: "0692_statistics_shown", sql: statisticsShown },
-];
-
-/** Checksums by name, as JSON, written here when the tarball is made: to make them takes a start five milliseconds. */
-const CHECKSUMS = "migration-checksums:none";
-if (CHECKSUMS.startsWith("{")) knowChecksums(MIGRATIONS, JSON.parse(CHECKSUMS));
+]);

@@ -237,7 +237,7 @@ Deno.test({
       assert.equal(await phone.tab.evaluate(inked), "#000000 light");
       await phone.tab.send("Page.navigate", { url: `${url}/privacy` });
       await phone.tab.until(`location.pathname === "/privacy" && document.querySelector("h1") !== null`);
-      assert.equal(await phone.tab.evaluate(inked), "#1b2430 normal");
+      assert.equal(await phone.tab.evaluate(inked), "#191f1d light");
       assert.deepEqual(phone.tab.complaints, []);
     }),
 });

@@ -124,5 +124,12 @@ Deno.test("a packet of today has seconds, an older one its date", () => {
     "06:00",
   ]);
   assert.equal(sayMoment(now - 86_400, now), sayTime(now - 86_400, now));
+  // Of the day before it is said that it was yesterday, to its first minute; before that, which day.
+  const midnight = new Date(2026, 10, 22, 0, 0, 0).getTime() / 1000;
+  assert.deepEqual([evening - 86_400, midnight].map((at) => sayTime(at, evening)), [
+    "yesterday 23:51",
+    "yesterday 00:00",
+  ]);
+  assert.match(sayTime(midnight - 60, evening), /2026.*23:59$/);
   assert.notEqual(sayMoment(now - 1, now), sayMoment(now - 2, now));
 });

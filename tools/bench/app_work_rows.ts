@@ -6,9 +6,9 @@ import { rf } from "../../tests/kit/boxes.ts";
 import { chromiumThere, closeShared, type Tab } from "../../tests/kit/browser.ts";
 import { type Field, inField, PHONE } from "../../tests/kit/phone.ts";
 import { hide } from "../../tests/kit/seed_game.ts";
+import { SLOW, worked } from "./page_work.ts";
 import { median, type Row } from "./row.ts";
 
-const SLOW = 4;
 /** How fast a page's processor is: a quarter of the machine's, or all of it. */
 const pace = (tab: Tab, rate: number) => tab.send("Emulation.setCPUThrottlingRate", { rate });
 /** Milliseconds of a page change; frames a second of the map. */
@@ -25,15 +25,6 @@ const minutes = (degrees: number) => (degrees % 1 * 60).toFixed(2).padStart(5, "
 
 async function hideMany(field: Field, many: number): Promise<void> {
   for (let i = 0; i < many; i++) await hide(field.app, "OE1XYZ", { title: `Cache ${i}`, ...placeOf(i) });
-}
-
-/**
- * Milliseconds that the main thread of a page has worked, without what it waited for, such as other programs of the machine. A
- * slowed page is held up by counting, which would count as work: so work is measured at full speed, and said four times as long.
- */
-async function worked(tab: Tab): Promise<number> {
-  const { metrics } = await tab.send("Performance.getMetrics");
-  return metrics.find(({ name }: { name: string }) => name === "ThreadTime").value * 1000;
 }
 
 /**

@@ -15,6 +15,8 @@ import { Script } from "node:vm";
 
 /** SHA-256 of `gateway.cjs`, written here when it is made. */
 declare const PROGRAM: string;
+/** Scripts beside it, by the names under which it asks for what is in them; written here too. */
+declare const SCRIPT_OF: Readonly<Record<string, string>>;
 
 const KEEP_AFTER_MS = 15_000;
 const DIGEST_BYTES = 32;
@@ -91,11 +93,12 @@ function sparing(name: string): Module {
   const known = ALWAYS[name];
   if (known) return known as Module;
   let required: Module | undefined;
-  const module = () => required ??= requireNow(name);
-  if (!name.startsWith("node:")) return module();
+  const script = SCRIPT_OF[name], isOwn = script !== undefined;
+  const module = () => required ??= isOwn ? requireNow(script)[name] as Module : requireNow(name);
+  if (!isOwn && !name.startsWith("node:")) return module();
   // Some are classes themselves: `import EventEmitter from "node:events"`.
   const shown = new Proxy(function () {}, {
-    get: (_, member) => member === "__esModule" ? undefined : module()[member],
+    get: (_, member) => member === "__esModule" ? isOwn : module()[member],
     has: (_, member) => member in module(),
     apply: (_, self, given) => Reflect.apply(module() as never, self, given),
     construct: (_, given, by) => Reflect.construct(module() as never, given, by),

@@ -10,6 +10,14 @@ import { basename, join } from "node:path";
 import * as esbuild from "esbuild";
 import { ROOT } from "../release.ts";
 import { sha256Hex } from "../../src/base/mod.ts";
+import { named, SCRIPT_OF, writeLibraries } from "./libraries.ts";
+
+/** Leaves modules of the runtime out that nothing is used of. */
+const UNUSED: esbuild.Plugin = {
+  name: "unused modules of the runtime",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false })),
+};
 
 /** Modules that become scripts of their own beside the one that loads them. */
 export const ASIDE = [
@@ -32,6 +40,7 @@ export async function writeAside(folder: string): Promise<void> {
       logLevel: "error",
     });
   }
+  await writeLibraries(folder, [UNUSED]);
   await esbuild.stop();
 }
 
@@ -66,11 +75,7 @@ export async function slim(folder: string, name: string, loader?: string): Promi
     supported: { "dynamic-import": false },
     banner: { js: banner },
     footer: { js: footer },
-    plugins: [{
-      name: "unused modules of the runtime",
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false })),
-    }, {
+    plugins: [UNUSED, ...(loader ? [named] : []), {
       name: "scripts of their own",
       setup: ({ onResolve }) =>
         onResolve(
@@ -89,7 +94,7 @@ export async function slim(folder: string, name: string, loader?: string): Promi
       format: "esm",
       target: "esnext",
       allowOverwrite: true,
-      define: { PROGRAM: JSON.stringify(sha256Hex(text)) },
+      define: { PROGRAM: JSON.stringify(sha256Hex(text)), SCRIPT_OF: JSON.stringify(SCRIPT_OF) },
       logLevel: "error",
     });
   } else {

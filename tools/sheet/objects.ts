@@ -1,6 +1,5 @@
 /** Which cache, find, letter, station, box and neighbour of the demonstration's club the sheet opens: each a person may see. */
 import type { PageName } from "../../src/client/pages/page_table.ts";
-import { eventually } from "../../tests/kit/eventually.ts";
 
 export interface Objects {
   /** Values of a path's parameters. */
@@ -8,6 +7,9 @@ export interface Objects {
   /** Where a page needs another one. */
   own: Readonly<Partial<Record<PageName, Record<string, string>>>>;
 }
+
+/** How long the first packet of a mesh node may take, in milliseconds. */
+const NODE_MS = 60_000;
 
 /** `member` and `operator` are the cookies of their sessions. */
 export async function objectsOf(url: string, member: string, operator: string): Promise<Objects> {
@@ -28,16 +30,14 @@ export async function objectsOf(url: string, member: string, operator: string): 
   );
   const letters = (await ask(`/api/bbs/messages?to=${call}`, member)).messages;
   const { boxes } = await ask("/api/admin/boxes", operator);
-  // Its live traffic begins when the club is told.
-  const node = await eventually<string>(
-    "the member's own node is heard",
-    async () => {
-      const { nodes } = await ask("/api/meshtastic/nodes", member);
-      return nodes.find((one: { callsign: string | null }) => one.callsign === call)?.node;
-    },
-    undefined,
-    500,
-  );
+  // The demonstration's node sends now and then: it is waited for.
+  let node: string | undefined;
+  for (const end = Date.now() + NODE_MS; node === undefined;) {
+    const { nodes } = await ask("/api/meshtastic/nodes", member);
+    node = nodes.find((one: { callsign: string | null }) => one.callsign === call)?.node;
+    if (node === undefined && Date.now() > end) throw new Error(`no mesh node of ${call} was heard`);
+    if (node === undefined) await new Promise((done) => setTimeout(done, 500));
+  }
   const { peers } = await ask("/federation/peers", operator);
   const mine = await ask("/api/caches", member, {
     title: "The old mill",

@@ -150,7 +150,7 @@ function Way(
         {lost ? say("go.lost") : fix.accuracyM >= POOR_M ? say("fix.poor") : ""}
         {lost && why && ` ${sayFailure(why)}`}
       </p>
-      {lost && <p>{sayLast(fix, now)}</p>}
+      {lost && <p class="soft">{sayLast(fix, now)}</p>}
       {!heading && <p class="soft" role="status">{say("go.walk")}</p>}
       {heading?.by === "compass" && <p class="soft">{say("go.magnetic")}</p>}
       {senses.allowCompass && !heading && <Button onClick={senses.allowCompass}>{say("go.compass")}</Button>}

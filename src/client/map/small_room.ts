@@ -24,8 +24,8 @@ export function useRoom(
   first: Omit<Room, "pixel">,
   kind: string,
 ): Room {
-  const screen = typeof document === "undefined" ? "" : `${innerWidth} ${innerHeight} ${kind}`;
-  const known = rooms.get(screen);
+  // Not by the window's size: to ask for that lays the page out, and a room that is another one by now is seen at once.
+  const known = rooms.get(kind);
   const room = useSignal<Room>(known ?? { ...first, pixel: USUAL });
   useLayoutEffect(() => {
     const { current } = of;
@@ -37,7 +37,7 @@ export function useRoom(
         return;
       }
       room.value = { width, height, pixel: 1 };
-      rooms.set(screen, room.peek());
+      rooms.set(kind, room.peek());
     };
     if (!known) measure();
     const watch = new ResizeObserver(measure);

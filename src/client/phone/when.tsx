@@ -4,7 +4,7 @@ import { useApp } from "./app.ts";
 import { type Key, say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 
-/** A time, unix seconds: the time of day, with the date where it is not today; its title is the whole of it in UTC. */
+/** A time, unix seconds: as `sayTime` says it; its title is the whole of it in UTC. */
 function When({ at }: { at: number }) {
   const exact = new Date(at * 1000).toISOString().replace(".000Z", "Z");
   return <time dateTime={exact} title={exact}>{sayTime(at, useApp().gateway.now())}</time>;

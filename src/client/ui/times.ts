@@ -17,6 +17,9 @@ function formats<Options, Format>(
 export const numberFormat = formats<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
 const dateFormat = formats<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
 
+const agoFormat = each((code) => new Intl.RelativeTimeFormat(code, { numeric: "auto" }));
+const DAY_MS = 86_400_000;
+
 /** Whether times are said in UTC, as operators write them down; only pages that offer it set it. */
 export const inUtc = signal(false);
 
@@ -34,14 +37,16 @@ function inZone(at: number, style: Intl.DateTimeFormatOptions): string {
 const inUnit = (value: number, options: Intl.NumberFormatOptions): string =>
   numberFormat({ style: "unit", ...options }).format(value);
 
-/** A time of day, with the date where it is not today. */
+/** A time of day; of yesterday it says so, and of other days the date stands before it. */
 export function sayTime(at: number, now: number): string {
-  const date = new Date(at * 1000);
-  const today = date.toDateString() === new Date(now * 1000).toDateString();
-  const style = today
-    ? { timeStyle: "short" } as const
-    : { dateStyle: "medium", timeStyle: "short" } as const;
-  return inZone(at, style);
+  const day = new Date(at * 1000).toDateString(), time = { timeStyle: "short" } as const;
+  const isOn = (ago: number) => day === new Date(now * 1000 - ago * DAY_MS).toDateString();
+  if (isOn(0)) return inZone(at, time);
+  // In UTC another day may have begun than where the phone is.
+  if (isOn(1) && !inUtc.value) {
+    return `${agoFormat(localeOf(language.value.code)).format(-1, "day")} ${inZone(at, time)}`;
+  }
+  return inZone(at, { dateStyle: "medium", ...time });
 }
 
 /** What an operator finds a fault by in the gateway's log: when it was (unix seconds), in UTC, and what it was about. */
@@ -117,8 +122,6 @@ export function saySpeed(kmh: number): string {
 
 /** Seconds of each unit of age, the largest first. */
 const AGES = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
-
-const agoFormat = each((code) => new Intl.RelativeTimeFormat(code, { numeric: "auto" }));
 
 /** How long ago, in the largest unit that fits: "2 days ago", "now". */
 export function sayAgo(at: number, now: number): string {
