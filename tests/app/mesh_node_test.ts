@@ -89,6 +89,11 @@ const FAR = [
   { ...RELAYED, content: { kind: "position", ...PLACE, precisionBits: 32 } },
   { ...RELAYED, content: { kind: "device", battery: 55 } },
 ];
+/** Presses the middle of the map until something is picked, and waits until it is shown so: a second press would pick out of it. */
+async function pickUntil(phone: Phone, so: string): Promise<void> {
+  await pressMapUntil(phone, `document.querySelector(".map-picked button") !== null`);
+  await phone.tab.until(so);
+}
 const CARD = ".map-picked .thing-card";
 
 /** Opens the map at a place, with the mesh alone, as a device that remembers so. */
@@ -112,7 +117,7 @@ journey(
     const alone = `document.querySelector("${CARD}")?.innerText.includes("%") === true`;
     await phone.open("/mesh");
     await mapAt(phone, PLACE);
-    await pressMapUntil(phone, both);
+    await pickUntil(phone, both);
     for (const word of [NAME, say("mesh.tastic.role.router"), say("mesh.tastic.how.direct"), "6 dB"]) {
       await phone.sees(word);
     }
@@ -122,7 +127,7 @@ journey(
     await phone.sees(say("mesh.tastic.is_hidden"));
 
     await mapAt(phone, PLACE);
-    await pressMapUntil(phone, alone);
+    await pickUntil(phone, alone);
     const card = await phone.tab.evaluate(`document.querySelector("${CARD}").innerText`) as string;
     const by = say("mesh.tastic.by", { node: "!00000007" });
     const facts = [say("mesh.tastic.role.sensor"), `${say("mesh.tastic.how.relayed")} ${by}`, "55 %"];
@@ -138,11 +143,11 @@ journey(
     await phone.press(say("mesh.tastic.show"));
     await phone.tab.until(`!document.body.innerText.includes(${JSON.stringify(say("mesh.tastic.hidden"))})`);
     await mapAt(phone, PLACE);
-    await pressMapUntil(phone, both);
+    await pickUntil(phone, both);
 
     // Far from the middle of its square, and still within.
     await mapAt(phone, { lat: 48.31, lon: 16.22 });
-    await pressMapUntil(phone, `document.querySelector("${CARD}") !== null`);
+    await pickUntil(phone, `document.querySelector("${CARD}") !== null`);
     await phone.tab.click(`${CARD} a[href*="00000007"]`);
     await phone.tab.until(`decodeURIComponent(location.pathname) === "/mesh/!00000007"`);
     assert.deepEqual(phone.tab.complaints, []);

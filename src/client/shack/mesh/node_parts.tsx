@@ -21,7 +21,6 @@ export function NodeFacts({ node }: { node: Node }) {
   if (!words) return null;
   const facts: (readonly [string, string])[] = [
     [tell("mesh.column.age"), sayAge(Math.max(0, gateway.now() - node.lastHeard))],
-    [tell("mesh.column.how"), words.howOf(node)],
     [tell("mesh.tastic.column.role"), words.roleOf(node)],
     [tell("mesh.column.quality"), words.signalOf(node)],
     [tell("mesh.column.battery"), words.batteryOf(node)],
@@ -35,7 +34,7 @@ export function NodeFacts({ node }: { node: Node }) {
       )}
       <p class="soft">
         <span class="code">{node.node}</span>
-        {node.lat !== null && ` · ${words.placeOf(node)}`}
+        {[words.howOf(node), words.placeOf(node)].filter(Boolean).map((one) => ` · ${one}`)}
       </p>
       <Tiles of={facts.filter(([, value]) => value !== "").map(([words, value]) => ({ words, value }))} />
       <p class="soft">{tell("mesh.tastic.what")}</p>
