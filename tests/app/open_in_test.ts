@@ -91,7 +91,7 @@ journey(
     const link = await other.tab.evaluate(`document.querySelector('a[href^="geo:"]').getAttribute("href")`);
     assert.equal(link, `geo:${PLACE.lat},${PLACE.lon}?q=${PLACE.lat},${PLACE.lon}(The%20old%20mast)`);
     await other.open("/me/lists");
-    await other.sees("Take caches out");
+    await other.sees("Download caches");
     assert.equal(await isShown(other, "Open in …"), false);
     assert.deepEqual(other.tab.complaints, []);
   },

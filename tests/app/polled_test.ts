@@ -39,7 +39,7 @@ journey(
     };
     const phone = await field.phone();
     await phone.open("/node");
-    await phone.sees("and again every 30 s while this page is open");
+    await phone.sees("read again every 30 s");
     await takeWaits(phone, 30_000);
     const before = asked;
     await turn(phone, true);
@@ -57,7 +57,7 @@ journey(
     await phone.tab.until("waiting() === 1");
     // Another page has nothing left of it.
     await phone.tab.click('a[href="/ports"]');
-    await phone.sees("and again every 10 s");
+    await phone.sees("read again every 10 s");
     assert.equal(await phone.tab.evaluate("waiting()"), 1, "only what the ports page asks as slowly");
     assert.equal(asked, before + 3);
   },
@@ -72,10 +72,10 @@ journey(
     const phone = await field.phone({ call: "OE1XYZ" });
     for (const path of ["/mesh", "/ports", "/spots", "/admin/receivers"]) {
       await phone.open(path);
-      await phone.tab.until(`/Read at \\d+:\\d\\d:\\d\\d/.test(document.body.innerText)`);
+      await phone.tab.until(`/As of \\d+:\\d\\d:\\d\\d/.test(document.body.innerText)`);
     }
     await phone.open("/ports");
-    await phone.sees("Read at");
+    await phone.sees("As of");
     await takeWaits(phone, 10_000);
     await field.unplug();
     await turn(phone, false);

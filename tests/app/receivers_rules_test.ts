@@ -137,7 +137,7 @@ Deno.test("a box that plays a recording hears nothing, says so as a fault, and i
   assert.equal(sayLast(one, [], NOW), "Nothing yet");
   assert.match(sayLast(one, [heard()], NOW), /^Last heard 41 minutes ago/);
   const faults = (box: Box, list = told) => faultsOf({ boxes: [box], openCodes: [] }, list, NOW);
-  assert.match(String(faults(one)[0]!.sentence), /^Hut plays a recording .* nothing of it is kept\.$/);
+  assert.match(String(faults(one)[0]!.sentence), /^Hut plays a recording .* nothing is kept\.$/);
   const trust = { sites: ["OE1XYZ-10"], trustedByCall: "OE1SYS", trustedAt: NOW };
   assert.equal(faults(box({ state: plays(NOW), trust }), { sites: [], heard: [heard()] }).length, 1);
   assert.equal(hearingOf(box({ state: plays(NOW - 901) }), [], NOW), "silent");
