@@ -116,11 +116,8 @@ journey(
     };
     /** Presses a button of the card of a visit. */
     const pressOf = (visit: string, words: string) =>
-      phone.tab.press(`[...document.querySelectorAll(".field-notes .waiting-card")]
-        .find((one) => one.innerText.includes("${visit}"))
-        && [...document.querySelectorAll(".field-notes .waiting-card")]
-          .find((one) => one.innerText.includes("${visit}"))
-          .querySelectorAll("button").values().find((one) => one.innerText === "${words}")`);
+      phone.tab.press(`[...document.querySelectorAll(".field-notes .waiting-card button")].find((one) =>
+        one.innerText.trim() === "${words}" && one.closest("li").innerText.includes("${visit}"))`);
     const showsNot = (words: string) => phone.tab.until(`!document.body.innerText.includes("${words}")`);
     await phone.open("/me/logs");
     await phone.ready();
@@ -144,6 +141,15 @@ journey(
     const isTicked = `[...document.querySelectorAll(".cache-kept label")]
       .find((one) => one.innerText.includes("For the summer"))?.querySelector("input").checked === true`;
     await phone.tab.until(isTicked);
+    // A box is ticked before the phone has written it down.
+    await phone.comes(`new Promise((done) => {
+      indexedDB.open("service-gateway").onsuccess = ({ target: { result: db } }) => {
+        db.transaction("outbox").objectStore("outbox").count().onsuccess = ({ target: { result } }) => {
+          db.close();
+          done(result === 2);
+        };
+      };
+    })`);
     await openKept();
     await phone.tab.until(isTicked);
 
@@ -152,6 +158,7 @@ journey(
       const [visit, text] of [["GCMEND", "Mended in the rain"], ["GCGONE", "Nobody reads this"]] as const
     ) {
       await pressOf(visit, "Edit");
+      await phone.tab.count(".field-notes .waiting-card textarea");
       await phone.write(".field-notes .waiting-card textarea", text);
       await phone.press("Save this text");
       await phone.sees(text);
