@@ -135,7 +135,7 @@ journey(
     await phone.fill("#list-name", "For the summer");
     await phone.press("Start the list");
     await phone.tab.until(`document.querySelector("#list-name").value === ""`);
-    await phone.tab.count("main .waiting-card", 1);
+    await phone.tab.count("li[data-begun=waiting]", 1);
     await openKept();
     await phone.press("For the summer");
     const isTicked = `[...document.querySelectorAll(".cache-kept label")]
@@ -195,7 +195,7 @@ journey(
     await phone.sees("Copy the text");
     await phone.open("/me/lists");
     await phone.sees("For the summer");
-    await phone.tab.count("main .waiting-card", 0);
+    await phone.tab.count("li[data-begun]", 0);
     await phone.tab.count("main .row-list details", 1);
   },
   { devices: ["phone"] },

@@ -12,7 +12,6 @@ import { TextField } from "../../ui/fields.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { AskOnce, Button, Foreign, Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
-import { WaitingCard } from "../../waiting/waiting_card.tsx";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
 import { Recommended } from "./recommended.tsx";
 import { TakeOut } from "./take_out.tsx";
@@ -60,11 +59,14 @@ function Lists({ account }: { account: string }) {
         {told && all.length === 0 && <p class="soft">{say("lists.none")}</p>}
         <ul class="row-list">
           {told?.map((list) => <OneList key={list.id} list={list} account={account} again={again} />)}
-        </ul>
-        <ul class="waiting-list">
-          {all.map(({ id, begun }) =>
+          {all.map(({ id, begun, name }) =>
             id === undefined && begun && (
-              <WaitingCard key={begun.id} item={begun} now={app.gateway.now()} own />
+              <li key={begun.id} data-begun={begun.state}>
+                <Foreign>{name}</Foreign>{" "}
+                <a class="soft" href="/waiting">
+                  {say(begun.state === "needs_you" ? "waiting.needs_you" : "waiting.waiting")}
+                </a>
+              </li>
             )
           )}
         </ul>
