@@ -1,4 +1,4 @@
-/** Field notes on a phone: a file becomes drafts, which are mended and sent; a note of a cache waits where there is no signal. */
+/** Field notes on a phone: a file becomes drafts, which are sent; notes, lists and drafts wait where there is no signal. */
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -90,6 +90,113 @@ journey(
     const { notes } = kept;
     assert.equal(notes[0]!.text, "Under the third stone");
     assert.ok(Math.abs(notes[0]!.lat - 48.20575) < 1e-5);
+  },
+  { devices: ["phone"] },
+);
+
+journey(
+  "a list is begun and ticked, a draft is mended and another one dropped without signal; all of it goes once the gateway answers",
+  async (field, screen) => {
+    const { app } = field;
+    const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen }), owner = await app.signIn("OE3FND");
+    const at = app.world.now();
+    const visits = [["GCMEND", "Damp"], ["GCDROP", "By mistake"], ["GCGONE", "Dropped elsewhere"]];
+    const brought = await owner.post("/api/my/field-notes", {
+      notes: visits.map(([code, text]) => ({ code, at, kind: "note", text })),
+    });
+    assert.equal(brought.status, 200);
+    const drafts = async (): Promise<{ id: number; code: string; text: string }[]> =>
+      (await owner.get("/api/my/field-notes")).body.notes;
+    const openKept = async () => {
+      await phone.open(`/c/${code}`);
+      await phone.sees("Notes and lists");
+      await phone.press("Notes and lists");
+      await phone.tab.until(`document.querySelector("#kept-note") !== null`);
+    };
+    /** Presses a button of the card of a visit. */
+    const pressOf = (visit: string, words: string) =>
+      phone.tab.press(`[...document.querySelectorAll(".field-notes .waiting-card button")].find((one) =>
+        one.innerText.trim() === "${words}" && one.closest("li").innerText.includes("${visit}"))`);
+    const showsNot = (words: string) => phone.tab.until(`!document.body.innerText.includes("${words}")`);
+    await phone.open("/me/logs");
+    await phone.ready();
+    await phone.sees("GCMEND");
+    await phone.keeps("/api/my/field-notes");
+    await openKept();
+    await phone.keeps("/api/my/notebook");
+    await field.unplug();
+
+    await phone.open("/me/lists");
+    await phone.fill("#list-name", " For the summer ");
+    await phone.press("Start the list");
+    await phone.sees("For the summer");
+    await phone.sees("Waits for the gateway");
+    await phone.fill("#list-name", "For the summer");
+    await phone.press("Start the list");
+    await phone.tab.until(`document.querySelector("#list-name").value === ""`);
+    await phone.tab.count("li[data-begun=waiting]", 1);
+    await openKept();
+    await phone.press("For the summer");
+    const isTicked = `[...document.querySelectorAll(".cache-kept label")]
+      .find((one) => one.innerText.includes("For the summer"))?.querySelector("input").checked === true`;
+    await phone.tab.until(isTicked);
+    // A box is ticked before the phone has written it down.
+    await phone.comes(`new Promise((done) => {
+      indexedDB.open("service-gateway").onsuccess = ({ target: { result: db } }) => {
+        db.transaction("outbox").objectStore("outbox").count().onsuccess = ({ target: { result } }) => {
+          db.close();
+          done(result === 2);
+        };
+      };
+    })`);
+    await openKept();
+    await phone.tab.until(isTicked);
+
+    await phone.open("/me/logs");
+    for (
+      const [visit, text] of [["GCMEND", "Mended in the rain"], ["GCGONE", "Nobody reads this"]] as const
+    ) {
+      await pressOf(visit, "Edit");
+      await phone.tab.count(".field-notes .waiting-card textarea");
+      await phone.write(".field-notes .waiting-card textarea", text);
+      await phone.press("Save this text");
+      await phone.sees(text);
+    }
+    await pressOf("GCDROP", "Discard");
+    await showsNot("GCDROP");
+    await phone.open("/me/logs");
+    await phone.sees("Mended in the rain");
+    await showsNot("GCDROP");
+    await phone.open("/waiting");
+    await phone.sees("your field note");
+    assert.equal((await drafts()).length, 3);
+
+    // Meanwhile a draft is dropped on another device, and of the list the first answer is lost.
+    const gone = (await drafts()).find((one) => one.code === "GCGONE")!;
+    assert.equal((await owner.post("/api/my/field-notes/drop", { ids: [gone.id] })).body.dropped, 1);
+    let lost = 0;
+    field.lose = ({ method, url }) => method === "POST" && url.endsWith("/notebook/lists") && lost++ === 0;
+    field.plugIn();
+    await becomes("the gateway has the list and the drafts as they were left", async () => {
+      const { lists } = (await owner.get("/api/my/notebook")).body, left = await drafts();
+      return lists[0]?.codes.length === 1 && left.length === 1 && left[0]!.text === "Mended in the rain";
+    });
+    const { lists } = (await owner.get("/api/my/notebook")).body;
+    assert.deepEqual(lists.map(({ name, codes }: { name: string; codes: string[] }) => [name, codes]), [
+      ["For the summer", [code]],
+    ]);
+    assert.ok(lost > 1, "the list was sent a second time");
+    // What was written for the draft that is gone says so, and is there to be copied.
+    await phone.open("/waiting");
+    await phone.tab.count(".waiting-card[data-state=needs_you]", 1);
+    await phone.sees("There is no such field note");
+    await phone.sees("Nobody reads this");
+    await phone.sees("Copy the text");
+    await phone.open("/me/lists");
+    await phone.sees("For the summer");
+    await phone.tab.count("li[data-begun]", 0);
+    await phone.tab.count("main .row-list details", 1);
   },
   { devices: ["phone"] },
 );

@@ -36,7 +36,6 @@ const FORMS: Record<string, Form> = {
     open: "Edit",
     typed: { ".own-log form textarea": "Wet feet" },
   },
-  "log/own/lists_page.tsx": { at: "/me/lists", typed: { "#list-name": "For the summer" } },
   "cache/report_form.tsx": {
     at: "/c/:code",
     menu: '.cache-tools [aria-label="More"]',
@@ -78,7 +77,8 @@ const ELSEWHERE: Record<string, string> = {
   "hide/edit_page.tsx": "goes into the queue, as below",
   "hide/stages/edit_stages_page.tsx": "goes into the queue, as below",
   "log/write_log_page.tsx": "goes into the queue: below",
-  "log/own/field_notes/note_card.tsx": "needs a note out of a device's file: field_notes_test.ts",
+  "log/own/field_notes/note_card.tsx": "goes into the queue: field_notes_test.ts",
+  "log/own/lists_page.tsx": "goes into the queue: field_notes_test.ts",
   "cache/kept/kept.tsx": "goes into the queue: field_notes_test.ts",
   "tools/command_line.tsx": "asks a tool, nothing of the gateway",
   "tools/offered.tsx": "asks for a manifest: tools_install_test.ts",

@@ -66,6 +66,8 @@ appTest(
     const log = { kind: ready.kind, text: ready.text, sentId: ready.sentId };
     assert.equal((await client.post(`/api/caches/${ready.cache.code}/logs`, log)).status, 201);
     assert.equal((await client.post(`/api/caches/${ready.cache.code}/logs`, log)).status, 200);
+    // A text that waited on a phone until then settles, though it changes no log.
+    assert.equal((await client.patch(`/api/my/field-notes/${ready.id}`, { text: "late" })).status, 200);
     const after = (await client.get("/api/my/field-notes")).body.notes;
     assert.equal(after.find(({ id }: { id: number }) => id === ready.id).state, "logged");
   },
@@ -92,6 +94,14 @@ appTest("a note is mended and dropped by its own member alone, and does not come
   assert.equal((await client.get("/api/my/field-notes")).body.notes[0].text, "mended");
   assert.deepEqual((await client.post("/api/my/field-notes/drop", { ids: [note.id] })).body, { dropped: 1 });
   assert.deepEqual((await client.get("/api/my/field-notes")).body.notes, []);
+  // A phone that had no answer drops it once more; what was written for it since is refused, not lost unread.
+  assert.deepEqual((await client.post("/api/my/field-notes/drop", { ids: [note.id] })).body, { dropped: 0 });
+  await refused(
+    app,
+    404,
+    "field_note_missing",
+    () => client.patch(`/api/my/field-notes/${note.id}`, { text: "late" }),
+  );
   assert.deepEqual((await client.post("/api/my/field-notes", { notes: [visit] })).body, {
     taken: 0,
     known: 1,

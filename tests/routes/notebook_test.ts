@@ -87,16 +87,21 @@ appTest(
   },
 );
 
-appTest("a hundred lists and no more", {}, async (app) => {
-  const client = await app.signIn("OE7PQR");
-  for (let n = 0; n < 100; n++) {
-    assert.equal((await client.post("/api/my/notebook/lists", { name: `List ${n}` })).status, 201);
-  }
-  const full = await refused(
-    app,
-    409,
-    "notebook_full",
-    () => client.post("/api/my/notebook/lists", { name: "x" }),
-  );
+appTest("a hundred lists and no more; asked again for one that is there, it is that one", {}, async (app) => {
+  const client = await app.signIn("OE7PQR"), other = await app.signIn("OE1ABC");
+  const begin = (name: string, who = client) => who.post("/api/my/notebook/lists", { name });
+  const names = async () =>
+    (await client.get("/api/my/notebook")).body.lists.map(({ name }: { name: string }) => name);
+  const first = await begin("List 0");
+  assert.equal(first.status, 201);
+  // A phone that had no answer asks once more; another member's list of that name is another one.
+  const again = await begin(" List 0 ");
+  assert.deepEqual([again.status, again.body], [200, first.body]);
+  assert.deepEqual(await names(), ["List 0"]);
+  assert.notEqual((await begin("List 0", other)).body.id, first.body.id);
+  for (let n = 1; n < 100; n++) assert.equal((await begin(`List ${n}`)).status, 201);
+  const full = await refused(app, 409, "notebook_full", () => begin("x"));
   assert.equal(full.body.limit, 100);
+  assert.deepEqual((await begin("List 99")).status, 200);
+  assert.equal((await names()).length, 100);
 });

@@ -96,7 +96,9 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
 }
 
 /** The page of the thing: a new cache has its code from the gateway's answer; before that it is a draft. */
-function addressOfThing({ cache, answer, body }: Item): string {
+function addressOfThing({ kind, cache, answer, body }: Item): string {
+  if (kind === "draft") return "/me/logs";
+  if (kind === "list" && cache === "") return "/me/lists";
   const code = cache || (answer?.value as { code?: string } | undefined)?.code;
   return code
     ? `/c/${encodeURIComponent(code)}`

@@ -63,8 +63,10 @@ export class Kept {
     this.#refuseFull(account);
   }
 
-  /** Begins a list; gives its number. */
-  addList(tx: Tx, account: number, name: string): number {
+  /** Begins a list. One of that name is that list (`known`): a phone asks again where the answer was lost. */
+  addList(tx: Tx, account: number, name: string): { id: number; known: boolean } {
+    const there = this.#store.lists({ account }).find((list) => list.name === name);
+    if (there) return { id: there.id, known: true };
     const { id } = this.#store.addList(tx, {
       account,
       name,
@@ -72,7 +74,7 @@ export class Kept {
       updatedAt: this.#parts.world.now(),
     });
     this.#refuseFull(account);
-    return id;
+    return { id, known: false };
   }
 
   /** Renames a list, shares it under a new address or ends that; gives it as it is then. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isPlace } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { type Limit, open, route, session } from "../../http/mod.ts";
+import { json, type Limit, open, route, session } from "../../http/mod.ts";
 import { notebookFailure } from "../errors.ts";
 import type { Kept } from "../kept/kept.ts";
 
@@ -104,14 +104,16 @@ export function keptRoutes({ db, kept, shownCall }: KeptRouteParts) {
     }),
     route("POST /api/my/notebook/lists", {
       ...common,
-      summary: "Begin a list of caches under a name",
+      summary: "Begin a list of caches under a name; asked again, it is the list that has the name",
       status: 201,
+      also: { 200: "The member had a list of that name already" },
       body: z.object({ name }),
       reply: z.object({ id: z.number() }),
       errors: [notebookFailure.notebook_full],
-      handle: async ({ who, body }) => ({
-        id: await db.write((tx) => kept.addList(tx, who.account, body.name)),
-      }),
+      handle: async ({ who, body }) => {
+        const { id, known } = await db.write((tx) => kept.addList(tx, who.account, body.name));
+        return known ? json({ id }) : { id };
+      },
     }),
     route("PATCH /api/my/notebook/lists/:id", {
       ...common,

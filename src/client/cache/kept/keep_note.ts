@@ -2,8 +2,10 @@
 import type { App } from "../../phone/app.ts";
 import { sameCode } from "../../phone/known/same_code.ts";
 import type { Item } from "../../phone/queue/item.ts";
+import { holds, sayAlike } from "../../phone/queue/holds.ts";
 import { newItem } from "../../phone/queue/new_item.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
+import type { KeptList } from "./kept_lists.ts";
 
 /** What the member keeps, as the gateway tells it. */
 type Notebook = AnswerOf<"GET /api/my/notebook">;
@@ -34,41 +36,52 @@ export const noteItem = (app: App, about: About, { text, lat, lon }: CacheNote):
     body: { text, lat, lon },
   });
 
-/** Where a cache is put on a list, or ignored. */
-const listPath = (id: number, code: string) =>
-  routeTo("PUT /api/my/notebook/lists/:id/:code", { params: { id, code } });
+/** What a tick of a cache is about: a list; without one, that the cache is ignored. */
+type Ticked = Pick<KeptList, "id" | "begun"> | undefined;
+
+const BLANK = "{id}";
 const ignorePath = (code: string) => routeTo("PUT /api/my/notebook/ignored/:code", { params: { code } });
-export const tickPath = (list: number | undefined, code: string) =>
-  list === undefined ? ignorePath(code) : listPath(list, code);
+const listPath = (id: number | typeof BLANK, code: string) =>
+  routeTo("PUT /api/my/notebook/lists/:id/:code", { params: { id, code } });
+/** On a list whose number is in the answer to the item that begins it. */
+const begunPath = (code: string) =>
+  listPath(BLANK, code).replace(encodeURIComponent(BLANK), BLANK) as ReturnType<typeof listPath>;
+
+/**
+ * Where a tick is told, and after which item. While the one that begins its list is in the queue, every tick goes after it,
+ * so that the last one is told last.
+ */
+export function tickWay(list: Ticked, code: string) {
+  if (!list) return { path: ignorePath(code) };
+  return list.begun
+    ? { path: begunPath(code), after: list.begun.id }
+    : { path: listPath(list.id ?? BLANK, code) };
+}
 
 /** The cache on a list or not; without a list: ignored or not. */
-export const tickItem = (app: App, about: About, list: number | undefined, on: boolean): Item =>
+export const tickItem = (app: App, about: About, list: Ticked, on: boolean): Item =>
   newItem(app.gateway.now(), about, {
     id: app.world.newId(),
-    kind: list === undefined ? "ignore" : "list",
+    kind: list ? "list" : "ignore",
     cache: about.cache,
     title: about.title,
     method: "PUT",
-    path: tickPath(list, about.cache),
+    ...tickWay(list, about.cache),
     body: { on },
   });
-
-/** The item that waits with the same to be told, where there is one: what is thought better of takes its place. */
-export const waitingFor = (items: readonly Item[], { path, account }: Item): Item | undefined =>
-  items.find((one) => one.path === path && one.account === account && one.state === "waiting");
-
-/** Whether an item of somebody's holds against what the gateway had at a time. */
-const holds = ({ account, state, answer }: Item, whose: string, at: number): boolean =>
-  account === whose && state !== "dropped" && (state !== "settled" || (answer?.at ?? 0) > at);
 
 /** Whether a cache is on a list, or ignored: what waits in this phone's queue, else what the gateway had at `at`. */
 export function isOn(
   items: readonly Item[],
   account: string,
-  { code, list, was, at }: { code: string; list: number | undefined; was: boolean; at: number },
+  { code, list, was, at }: { code: string; list: Ticked; was: boolean; at: number },
 ): boolean {
-  const path: string = tickPath(list, code);
-  const queued = items.findLast((item) => item.path === path && holds(item, account, at));
+  const ways = [tickWay(list, code)];
+  // Ticks of before the phone began the list once more went to its number.
+  if (list?.begun && list.id !== undefined) ways.push(tickWay({ id: list.id, begun: undefined }, code));
+  const queued = items.findLast((item) =>
+    ways.some((way) => sayAlike(item, way)) && holds(item, account, at)
+  );
   return queued ? queued.body.on === true : was;
 }
 

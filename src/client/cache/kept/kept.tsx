@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
+import { tell } from "../../phone/queue/holds.ts";
 import type { Item } from "../../phone/queue/item.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -12,42 +13,44 @@ import { Button, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { Coordinates } from "../coordinates.tsx";
 import { sameCode } from "../../phone/known/same_code.ts";
-import { type CacheNote, isOn, noteItem, noteOf, tickItem, tickPath, waitingFor } from "./keep_note.ts";
+import { type CacheNote, isOn, noteItem, noteOf, tickItem, tickWay } from "./keep_note.ts";
+import { beginsList, type KeptList, listsOf } from "./kept_lists.ts";
+
+/** What is said of one thing: two lists that were begun have one address until the gateway gives each its number. */
+const keyOf = ({ path, after = "" }: { path: string; after?: string | undefined }): string =>
+  `${path} ${after}`;
 
 export default function Kept({ code, title, account }: { code: string; title: string; account: string }) {
   const app = useApp(), full = useSignal(false), items = app.drain.items.value;
   const { known, again } = useRead(routeTo("GET /api/my/notebook"));
   const kept = known.value?.value, at = known.value?.at ?? 0;
   const note = noteOf(items, account, code, kept, at);
-  const sent = items.filter(({ cache, state }) => cache === code && state === "settled").length;
+  const lists = listsOf(items, account, kept?.lists ?? [], at);
+  const sent =
+    items.filter((item) => (item.cache === code || beginsList(item)) && item.state === "settled").length;
   // What was sent is told by the gateway from then on.
   useEffect(() => {
     if (sent > 0) void again();
   }, [sent]);
   /** What was said last of each address, until the phone has it; and what is being kept, one after the other. */
   const said = useSignal<Readonly<Record<string, boolean>>>({}), keeping = useRef(Promise.resolve());
-  const keep = async (item: Item) => {
-    const before = waitingFor(app.drain.items.peek(), item);
-    if (before && await app.drain.edit(before.id, item.body)) return;
-    await app.drain.add(item);
-  };
   const add = (make: (about: Parameters<typeof tickItem>[1]) => Item) => {
     const instance = app.start.peek()?.value.instance;
     if (!instance) return;
-    const item = make({ account, instance, cache: code, title }), { path, body: { on } } = item;
-    if (typeof on === "boolean") said.value = { ...said.peek(), [path]: on };
-    keeping.current = keeping.current.then(() => keep(item)).then(
+    const item = make({ account, instance, cache: code, title }), { body: { on } } = item, key = keyOf(item);
+    if (typeof on === "boolean") said.value = { ...said.peek(), [key]: on };
+    keeping.current = keeping.current.then(() => tell(app.drain, item)).then(
       () => full.value = false,
       () => full.value = true,
     ).then(() => {
-      const { [path]: last, ...others } = said.peek();
+      const { [key]: last, ...others } = said.peek();
       if (last === on) said.value = others;
     });
   };
-  const tick = (list: number | undefined, codes: readonly string[]) => {
+  const tick = (list: KeptList | undefined, codes: readonly string[]) => {
     const was = codes.some((one) => sameCode(one, code));
     return {
-      value: said.value[tickPath(list, code)] ?? isOn(items, account, { code, list, was, at }),
+      value: said.value[keyOf(tickWay(list, code))] ?? isOn(items, account, { code, list, was, at }),
       set: (on: boolean) => add((about) => tickItem(app, about, list, on)),
     };
   };
@@ -60,12 +63,10 @@ export default function Kept({ code, title, account }: { code: string; title: st
         note={note}
         save={(body) => add((about) => noteItem(app, about, body))}
       />
-      {kept && (
-        <>
-          {kept.lists.map(({ id, name, codes }) => <Tick key={id} label={name} {...tick(id, codes)} />)}
-          <Tick label={say("kept.ignore")} {...tick(undefined, kept.ignored)} />
-        </>
-      )}
+      {lists.map((list) => (
+        <Tick key={list.begun?.id ?? list.id} label={list.name} {...tick(list, list.codes)} />
+      ))}
+      {kept && <Tick label={say("kept.ignore")} {...tick(undefined, kept.ignored)} />}
       {full.value && <Notice>{say("kept.full")}</Notice>}
       <p>
         <a href="/me/lists">{say("page.lists")}</a>

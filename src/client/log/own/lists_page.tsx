@@ -1,5 +1,7 @@
 /** A member's lists of caches, and caches taken out as files that other programs open. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { beginsList, listItem, listsOf } from "../../cache/kept/kept_lists.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useReachedAt } from "../../phone/passed/reached_at.ts";
@@ -8,7 +10,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { AskOnce, Button, Foreign, Loading } from "../../ui/parts.tsx";
+import { AskOnce, Button, Foreign, Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
 import { Recommended } from "./recommended.tsx";
@@ -25,34 +27,57 @@ export default function ListsPage() {
 }
 
 function Lists({ account }: { account: string }) {
-  const { gateway } = useApp(), doing = useDoing(), name = useSignal("");
-  const { known, again } = useRead(routeTo("GET /api/my/notebook"));
-  const lists = known.value?.value.lists;
-  if (!lists) return <Loading />;
+  const app = useApp(), name = useSignal(""), full = useSignal(false), items = app.drain.items.value;
+  const { known, problem, again } = useRead(routeTo("GET /api/my/notebook"));
+  const told = known.value?.value.lists, all = listsOf(items, account, told ?? [], known.value?.at ?? 0);
+  const sent = items.filter((item) => beginsList(item) && item.state === "settled").length;
+  // A list that was sent is told by the gateway from then on.
+  useEffect(() => {
+    if (sent > 0) void again();
+  }, [sent]);
+  if (!told && !problem.value) return <Loading />;
   const add = async (event: Event) => {
     event.preventDefault();
-    const body = { name: name.peek() };
-    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/my/notebook/lists"), body, account))) {
+    const wanted = name.peek().trim(), instance = app.start.peek()?.value.instance;
+    if (wanted === "" || !instance) return;
+    try {
+      // A list of that name is that list.
+      if (!all.some((list) => list.name === wanted)) {
+        await app.drain.add(listItem(app, { account, instance }, wanted));
+      }
       name.value = "";
-      await again();
+      full.value = false;
+    } catch {
+      full.value = true;
     }
   };
   return (
     <>
       <section>
         <h2>{say("lists.title")}</h2>
-        {lists.length === 0 && <p class="soft">{say("lists.none")}</p>}
+        {!told && <Loading />}
+        {told && all.length === 0 && <p class="soft">{say("lists.none")}</p>}
         <ul class="row-list">
-          {lists.map((list) => <OneList key={list.id} list={list} account={account} again={again} />)}
+          {told?.map((list) => <OneList key={list.id} list={list} account={account} again={again} />)}
+          {all.map(({ id, begun, name }) =>
+            id === undefined && begun && (
+              <li key={begun.id} data-begun={begun.state}>
+                <Foreign>{name}</Foreign>{" "}
+                <a class="soft" href="/waiting">
+                  {say(begun.state === "needs_you" ? "waiting.needs_you" : "waiting.waiting")}
+                </a>
+              </li>
+            )
+          )}
         </ul>
-        <form onSubmit={add}>
+        <form onSubmit={(event) => void add(event)}>
           <TextField id="list-name" label={say("lists.name")} required maxLength={80} value={name} />
-          <Button submit disabled={doing.busy.value}>{say("lists.add")}</Button>
+          <Button submit>{say("lists.add")}</Button>
         </form>
-        <Problem of={doing} />
+        {full.value && <Notice>{say("write.full")}</Notice>}
       </section>
       <Recommended account={account} />
-      <TakeOut lists={lists} />
+      <TakeOut lists={told ?? []} />
       <FoundElsewhere account={account} />
     </>
   );

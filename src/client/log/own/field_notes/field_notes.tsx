@@ -1,6 +1,8 @@
 /** Field notes of a device: a file is taken, and each visit waits as a draft until it is sent or dropped. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../../../phone/app.ts";
+import { tell } from "../../../phone/queue/holds.ts";
 import { useRead } from "../../../phone/use_read.ts";
 import { routeTo } from "../../../phone/wire/routes.ts";
 import { Explained } from "../../../ui/explained.tsx";
@@ -12,6 +14,7 @@ import { NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
 import { NoteCard } from "./note_card.tsx";
 import { canBeSent, logOfNote, type Noted } from "./send_note.ts";
 import { type FileTaken, takeFile } from "./take_file.ts";
+import { asLeft, beforeDrop, dropItem, mendItem } from "./wait_note.ts";
 
 export function FieldNotes({ account }: { account: string }) {
   const app = useApp();
@@ -19,8 +22,13 @@ export function FieldNotes({ account }: { account: string }) {
   const busy = useSignal(false), came = useSignal<FileTaken | undefined>(undefined), full = useSignal(false);
   const instance = app.start.value?.value.instance;
   // What is in this device's queue is on its way already.
-  const queued = new Set(app.drain.items.value.map(({ id }) => id));
-  const notes = (known.value?.value.notes ?? []).filter(({ sentId }) => !queued.has(sentId));
+  const items = app.drain.items.value, queued = new Set(items.map(({ id }) => id));
+  const notes = asLeft(items, account, known.value?.value.notes ?? [], known.value?.at ?? 0)
+    .filter(({ sentId }) => !queued.has(sentId));
+  const told = items.filter(({ kind, state }) => kind === "draft" && state === "settled").length;
+  useEffect(() => {
+    if (told > 0) void again();
+  }, [told]);
   const ready = notes.filter(canBeSent), over = notes.filter(({ state }) => state === "logged");
 
   const take = async (field: HTMLInputElement) => {
@@ -50,12 +58,20 @@ export function FieldNotes({ account }: { account: string }) {
       busy.value = false;
     }
   };
-  const drop = async (which: readonly Noted[]) => {
-    await app.gateway.ask("POST", routeTo("POST /api/my/field-notes/drop"), {
-      ids: which.map(({ id }) => id),
-    }, account);
-    await again();
+  /** Whether the phone has room for it. */
+  const keep = async (put: (whose: { account: string; instance: string }) => Promise<void>) => {
+    if (!instance) return false;
+    const kept = await put({ account, instance }).then(() => true, () => false);
+    full.value = !kept;
+    return kept;
   };
+  const drop = (which: readonly Noted[]) =>
+    keep(async (whose) => {
+      const { idle, sending } = beforeDrop(app.drain.items.peek(), account, which);
+      const title = say("notes.drop.logged", { n: which.length });
+      await app.drain.add(dropItem(app, whose, which, { title, after: sending }));
+      for (const { id } of idle) await app.drain.drop(id);
+    });
   return (
     <details class="field-notes" open={notes.length > 0}>
       <summary>{notes.length > 0 ? say("notes.title.n", { n: notes.length }) : say("notes.title")}</summary>
@@ -89,11 +105,10 @@ export function FieldNotes({ account }: { account: string }) {
           <NoteCard
             key={note.id}
             note={note}
-            account={account}
             busy={busy.value}
             send={(as) => void send([as])}
             drop={() => void drop([note])}
-            again={again}
+            mend={(text) => keep((whose) => tell(app.drain, mendItem(app, whose, note, text)))}
           />
         ))}
       </ul>

@@ -1,35 +1,34 @@
 /** One visit that a device noted: what can become of it, its text to be mended, and the ways to send or drop it. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../../../phone/app.ts";
-import { Problem, useDoing } from "../../../phone/doing.tsx";
-import { routeTo } from "../../../phone/wire/routes.ts";
 import { TextField } from "../../../ui/fields.tsx";
 import { Button, Foreign } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
 import { sayTime } from "../../../ui/times.ts";
 import { canBeSent, lacksText, type Noted, TEXT_MOST } from "./send_note.ts";
+import type { AsLeft } from "./wait_note.ts";
 
-export function NoteCard({ note, account, busy, send, drop, again }: {
-  note: Noted;
-  account: string;
+export function NoteCard({ note, busy, send, drop, mend }: {
+  note: AsLeft;
   busy: boolean;
   send: (note: Noted) => void;
   drop: () => void;
-  again: () => Promise<void>;
+  /** Keeps another text of it; gives whether the phone has it. */
+  mend: (text: string) => Promise<boolean>;
 }) {
   const { gateway } = useApp();
-  const text = useSignal(note.text), isOpen = useSignal(false), doing = useDoing();
+  const text = useSignal(note.text), isOpen = useSignal(false), saving = useSignal(false);
   const { id, cache, code, at, kind, state } = note, as = { ...note, text: text.value };
+  // What another device wrote meanwhile is shown, but not over what is being written here.
+  useEffect(() => {
+    if (!isOpen.peek()) text.value = note.text;
+  }, [note.text]);
   const save = async (event: Event) => {
     event.preventDefault();
-    const saved = await doing.run(() =>
-      gateway.ask("PATCH", routeTo("PATCH /api/my/field-notes/:id", { params: { id } }), {
-        text: text.peek(),
-      }, account)
-    );
-    if (!saved) return;
-    isOpen.value = false;
-    await again();
+    saving.value = true;
+    if (await mend(text.peek())) isOpen.value = false;
+    saving.value = false;
   };
   return (
     <li class="waiting-card" data-note={state}>
@@ -48,6 +47,7 @@ export function NoteCard({ note, account, busy, send, drop, again }: {
           <Foreign>{text.value}</Foreign>
         </p>
       )}
+      {note.mended && <p class="soft">{say("waiting.waiting")}</p>}
       {state !== "ready" && (
         <p class="soft">{say(`notes.state.${state}`, { code, origin: cache?.origin ?? "" })}</p>
       )}
@@ -61,8 +61,7 @@ export function NoteCard({ note, account, busy, send, drop, again }: {
             maxLength={TEXT_MOST}
             value={text}
           />
-          <Button submit disabled={doing.busy.value}>{say("notes.save")}</Button>
-          <Problem of={doing} />
+          <Button submit disabled={saving.value}>{say("notes.save")}</Button>
         </form>
       )}
       <div class="buttons">
