@@ -1,10 +1,22 @@
 /** Field notes on a phone: a file becomes drafts, which are sent; notes, lists and drafts wait where there is no signal. */
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
+import type { Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 import { becomes } from "../kit/waits.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
+
+/** Waits until what the phone has written down to be sent is so: a box is ticked a moment before. */
+const waitIn = (phone: Phone, so: string) =>
+  phone.comes(`new Promise((done) => {
+    indexedDB.open("service-gateway").onsuccess = ({ target: { result: db } }) => {
+      db.transaction("outbox").objectStore("outbox").getAll().onsuccess = ({ target: { result: items } }) => {
+        db.close();
+        done(${so});
+      };
+    };
+  })`);
 
 journey(
   "a device's file becomes drafts, once; what is ready is sent through the queue",
@@ -58,6 +70,8 @@ journey(
       `[...document.querySelectorAll("summary")].find((one) => one.textContent.includes("Notes and lists")).click()`,
     );
     await phone.tab.until(`document.querySelector("#kept-note") !== null`);
+    await phone.sees("Sunday");
+    await phone.keeps("/api/my/notebook");
     await field.unplug();
     await phone.fill("#kept-note", "Under the third stone");
     await phone.fill("#kept-place", "N 48 12.345 E 016 22.345");
@@ -72,6 +86,12 @@ journey(
     await isTicked("Ignore this cache", true);
     await phone.press("Ignore this cache");
     await isTicked("Ignore this cache", false);
+    // What was thought better of while it was being sent is told behind it.
+    await waitIn(
+      phone,
+      `new Set(items.map(({ kind }) => kind)).size === 3 &&
+        items.filter(({ kind }) => kind === "ignore").sort((a, b) => a.at - b.at).at(-1).body.on === false`,
+    );
     // The page is opened anew while there is still no signal.
     await phone.open("/waiting");
     for (const words of ["your note", "your list", "ignoring"]) await phone.sees(words);
@@ -142,14 +162,7 @@ journey(
       .find((one) => one.innerText.includes("For the summer"))?.querySelector("input").checked === true`;
     await phone.tab.until(isTicked);
     // A box is ticked before the phone has written it down.
-    await phone.comes(`new Promise((done) => {
-      indexedDB.open("service-gateway").onsuccess = ({ target: { result: db } }) => {
-        db.transaction("outbox").objectStore("outbox").count().onsuccess = ({ target: { result } }) => {
-          db.close();
-          done(result === 2);
-        };
-      };
-    })`);
+    await waitIn(phone, "items.length === 2");
     await openKept();
     await phone.tab.until(isTicked);
 

@@ -1,8 +1,8 @@
 /** Lists and drafts that wait on the phone: what its person sees of them, and after what each thing is sent. */
 import assert from "node:assert/strict";
 import type { App } from "../../src/client/phone/app.ts";
-import { addressOf, type Item, next, withDependents } from "../../src/client/phone/queue/item.ts";
-import { holds, waitingFor } from "../../src/client/phone/queue/holds.ts";
+import { addressOf, type Item, next, pick, withDependents } from "../../src/client/phone/queue/item.ts";
+import { behind, holds, waitingFor } from "../../src/client/phone/queue/holds.ts";
 import { isOn, tickItem } from "../../src/client/cache/kept/keep_note.ts";
 import { type KeptList, listItem, listsOf } from "../../src/client/cache/kept/kept_lists.ts";
 import { asLeft, beforeDrop, dropItem, mendItem } from "../../src/client/log/own/field_notes/wait_note.ts";
@@ -123,4 +123,19 @@ Deno.test("a text that waits for a draft is discarded with it; one on its way is
   assert.equal(gone.state, "needs_you", "its text can still be copied");
   assert.deepEqual(beforeDrop([gone], ME, [note(1)]).idle, [gone]);
   assert.equal(dropItem(app, whose, [note(1)], { title: "", after: going.id }).after, going.id);
+});
+
+Deno.test("what is thought better of while it is being sent is told last, also within its second", () => {
+  const onTheWay = next(tickItem(app, about, undefined, true), { what: "taken" }, NOW);
+  for (let tries = 0; tries < 5; tries++) {
+    const better = behind([onTheWay], tickItem(app, about, undefined, false));
+    assert.equal(waitingFor([onTheWay], better), undefined, "what is being sent has nothing in its place");
+    const lost = next(onTheWay, { what: "unanswered" }, NOW),
+      both = [better, lost].sort((a, b) => a.at - b.at);
+    assert.equal(isOn(both, ME, { code: CODE, list: undefined, was: false, at: NOW }), false);
+    assert.equal(pick(both, { ...whose, now: NOW + 60 })?.id, lost.id);
+  }
+  assert.equal(behind([], onTheWay).at, NOW);
+  const others = tickItem(app, { ...about, account: "OE1ABC" }, undefined, true);
+  assert.equal(behind([others], tickItem(app, about, undefined, false)).at, NOW, "it is somebody else's");
 });

@@ -19,9 +19,18 @@ export const waitingFor = (items: readonly Item[], item: Item): Item | undefined
 export const holds = ({ account, state, answer }: Item, whose: string, at: number): boolean =>
   account === whose && state !== "dropped" && (state !== "settled" || (answer?.at ?? 0) > at);
 
+/**
+ * The item as it stands behind whatever said the same before it, which may be on its way just now: of two of one second
+ * nobody would know which was said last.
+ */
+export function behind(items: readonly Item[], item: Item): Item {
+  const said = items.filter((one) => sayAlike(one, item) && one.account === item.account);
+  return { ...item, at: said.reduce((at, one) => Math.max(at, one.at + 1), item.at) };
+}
+
 /** Puts an item into the queue, in the place of the one that it is thought better of. Rejects where the phone is full. */
 export async function tell(drain: Drain, item: Item): Promise<void> {
   const before = waitingFor(drain.items.peek(), item);
   if (before && await drain.edit(before.id, item.body)) return;
-  await drain.add(item);
+  await drain.add(behind(drain.items.peek(), item));
 }
