@@ -4,7 +4,7 @@ import { newToken, type World } from "../../base/mod.ts";
 import { joinGateway, realIo, serveBox } from "../../box/mod.ts";
 import { Asker, type ClubGateway } from "../../demo/mod.ts";
 import { readSigningKey } from "../../wire/mod.ts";
-import { openHouse } from "../house.ts";
+import { openHouse } from "../house/house.ts";
 import { type Running, serve } from "../serve.ts";
 
 interface ClubOptions {

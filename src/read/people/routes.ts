@@ -14,7 +14,7 @@ import {
   text,
   wholeParam,
 } from "../../http/mod.ts";
-import { exportFinds } from "../caches/exports.ts";
+import { exportFinds } from "./export_finds.ts";
 import type { FindReads } from "./find_reads.ts";
 import { adif } from "../formats/adif.ts";
 import type { PeopleReads } from "../ports.ts";

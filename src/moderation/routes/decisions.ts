@@ -6,7 +6,7 @@ import type { Audit, Database } from "../../db/mod.ts";
 import { route, sysopOrOperator, wholeParam } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import { Action, CategoryName, ItemId, KindName, Ok, Reason, Suspended, Touches } from "../shapes.ts";
-import type { Decisions } from "./decisions.ts";
+import type { Decisions } from "../decisions/decisions.ts";
 
 const SPEC = 'API "Administration"';
 const Dry = z.boolean().optional().describe("true: only say what would be touched, and change nothing");

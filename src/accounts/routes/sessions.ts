@@ -18,7 +18,7 @@ import {
 } from "../../http/mod.ts";
 import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { OPERATOR_LINK_S } from "./links.ts";
+import { OPERATOR_LINK_S } from "../sessions/links.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
 import { PAGE_WORDS } from "../page_words.ts";

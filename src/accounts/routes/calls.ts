@@ -8,7 +8,7 @@ import { json, open, route, session } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
-import { SIGN_IN_LIMIT } from "../passkeys/routes.ts";
+import { SIGN_IN_LIMIT } from "./passkeys.ts";
 import { CALL_REFUSALS, Callsign, LicenceReply, SPEC } from "../shapes.ts";
 
 export function callsignRoutes(people: People) {

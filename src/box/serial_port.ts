@@ -3,7 +3,7 @@
  * one would block writes behind the pending read; other programs, since the runtime opens no device files unless it may
  * do everything.
  */
-import type { Connection } from "../../base/mod.ts";
+import type { Connection } from "../base/mod.ts";
 
 /** What stty said, as a sentence for people. */
 function refusal(path: string, said: string): Error {

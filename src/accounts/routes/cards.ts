@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { html, JSON_OR_PAGE, page, route, session, unsubscribeToken, wantsPage } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
-import { Prefs } from "./cards.ts";
+import { Prefs } from "../cards/cards.ts";
 import type { People } from "../people.ts";
-import { NewProfile, ProfileReply } from "./profile.ts";
+import { NewProfile, ProfileReply } from "../cards/profile.ts";
 import { PAGE_WORDS } from "../page_words.ts";
 import { SPEC } from "../shapes.ts";
 import { accountFailure } from "../errors.ts";

@@ -2,7 +2,7 @@
  * Mails that accounts send. Pure. Plain text: readable in any client, and link scanners find one link, whose GET
  * spends nothing. Each says why it came and what happens when it is ignored.
  */
-import type { Mail } from "../../base/mod.ts";
+import type { Mail } from "../base/mod.ts";
 
 interface MailContext {
   /** Name of the instance as people know it. */

@@ -15,9 +15,9 @@ import {
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
 import type { MeshtasticReception, Reception } from "../../stations/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
-import { deviceBatch, deviceFailure, type DeviceWho } from "./device_batch.ts";
+import { deviceBatch, deviceFailure, type DeviceWho } from "../intake/device_batch.ts";
 import { ingestFailure } from "../errors.ts";
-import { isMeshtastic, readMeshtastic } from "./meshtastic.ts";
+import { isMeshtastic, readMeshtastic } from "../intake/meshtastic.ts";
 import {
   clampedTime,
   MOST_ITEMS,
@@ -27,10 +27,10 @@ import {
   readPacket,
   readPosition,
   type Sender,
-} from "./items.ts";
+} from "../intake/items.ts";
 import type { IngestParts } from "../parts.ts";
-import { BatchReply, PostedBatch } from "./shapes.ts";
-import { gateMac, judgeCalls, readGateQuery } from "./txgate.ts";
+import { BatchReply, PostedBatch } from "../intake/shapes.ts";
+import { gateMac, judgeCalls, readGateQuery } from "../intake/txgate.ts";
 
 const SPEC = 'API "Ingest and BBS backend"';
 /** Whether an item says of itself that nobody heard it. */
@@ -94,7 +94,7 @@ export function intakeRoutes(parts: IngestParts) {
         };
         let simulated = 0;
         // Few boxes ever play a recording.
-        const played = packets.some(isSimulated) ? await import("./simulated.ts") : undefined;
+        const played = packets.some(isSimulated) ? await import("../intake/simulated.ts") : undefined;
         const meshed: MeshtasticReception[] = [];
         packets.forEach((item, i) => {
           if (isMeshtastic(item)) {

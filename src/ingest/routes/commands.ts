@@ -13,8 +13,8 @@ import {
   type SessionWho,
 } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
-import { type Abilities, commandView, isTransmit } from "./commands.ts";
-import { boxId } from "../boxes/forms.ts";
+import { type Abilities, commandView, isTransmit } from "../commands/commands.ts";
+import { boxId } from "../forms.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
 import { BoxState, Transmission } from "../reports/shapes.ts";

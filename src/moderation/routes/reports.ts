@@ -6,9 +6,9 @@ import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import type { Decisions } from "../decisions/decisions.ts";
 import { CategoryName, ItemId, KindName, ReportedView, ReportView } from "../shapes.ts";
-import type { Reports } from "./reports.ts";
-import type { ReportRow } from "./store.ts";
-import { reportedItem, reportView } from "./view.ts";
+import type { Reports } from "../reports/reports.ts";
+import type { ReportRow } from "../reports/store.ts";
+import { reportedItem, reportView } from "../reports/view.ts";
 
 const ADMIN = 'API "Administration"';
 const HOUR = 3600;

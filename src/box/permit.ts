@@ -1,5 +1,5 @@
 /**
- * The permission to put one thing on the air, or on APRS-IS. Lines take nothing else, and only this folder makes
+ * The permission to put one thing on the air, or on APRS-IS. Lines take nothing else, and only `transmit/` makes
  * permits: no driver can be used past the locks. A test holds that nobody else says `new Permit`.
  */
 

@@ -1,6 +1,6 @@
 /** Opening the house for a command or the server: environment, settings, data folder, database, world. */
 import { join } from "node:path";
-import { diskFailure, isDiskFull, realWorld, type World } from "../base/mod.ts";
+import { diskFailure, isDiskFull, realWorld, type World } from "../../base/mod.ts";
 import {
   backupTo,
   type Database,
@@ -9,9 +9,9 @@ import {
   MIGRATIONS,
   openOurs,
   pendingMigrations,
-} from "../db/mod.ts";
-import { smtpMailer } from "../accounts/mod.ts";
-import { Club, type ClubMarks } from "../club/mod.ts";
+} from "../../db/mod.ts";
+import { smtpMailer } from "../../accounts/mod.ts";
+import { Club, type ClubMarks } from "../../club/mod.ts";
 import {
   CLUB_NAME,
   CLUB_TEXT,
@@ -27,15 +27,15 @@ import {
   SMTP_URL,
   startProblems,
   tlsMode,
-} from "../settings/mod.ts";
-import { Reach } from "../tls/mod.ts";
-import type { House } from "../wiring/house.ts";
-import { localNames } from "../wiring/local_network.ts";
-import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
-import { lookAt } from "./files.ts";
-import { finishRestore } from "./commands/backups/put_in_place.ts";
-import { runningServer } from "./running.ts";
-import { sourceInfo } from "./source.ts";
+} from "../../settings/mod.ts";
+import { Reach } from "../../tls/mod.ts";
+import type { House } from "../../wiring/house.ts";
+import { localNames } from "../../wiring/local_network.ts";
+import { cliFailure, EXIT, stop, whyOf } from "../failing.ts";
+import { lookAt } from "../files.ts";
+import { finishRestore } from "./put_in_place.ts";
+import { runningServer } from "../running.ts";
+import { sourceInfo } from "../source.ts";
 
 export const DATABASE_FILE = "gateway.db";
 

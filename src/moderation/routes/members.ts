@@ -8,8 +8,8 @@ import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
 import { reportView } from "../reports/view.ts";
 import { AccountLine, AccountView } from "../shapes.ts";
-import { MEMBER_SEEN, MEMBER_SORTS, MEMBER_STATES } from "./list_members.ts";
-import type { Members } from "./members.ts";
+import { MEMBER_SEEN, MEMBER_SORTS, MEMBER_STATES } from "../members/list_members.ts";
+import type { Members } from "../members/members.ts";
 
 const SPEC = 'API "Administration"';
 

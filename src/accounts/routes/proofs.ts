@@ -16,7 +16,7 @@ import {
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
 import { Callsign, SPEC } from "../shapes.ts";
-import { lotwFailure } from "./lotw_refusals.ts";
+import { lotwFailure } from "../proofs/lotw_refusals.ts";
 
 /** Refusals of every proof: the call is not the prover's, or the claim is over. */
 const NOT_THEIRS = [

@@ -20,7 +20,7 @@ import {
 } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { Bundle, type Portability } from "./portability.ts";
+import { Bundle, type Portability } from "../portability/portability.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
 import { PAGE_WORDS } from "../page_words.ts";

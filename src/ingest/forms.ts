@@ -1,6 +1,6 @@
 /** Forms of what boxes are named by: ids, receiving stations, one-time codes. Pure. */
-import { normalCall, sha256Hex } from "../../base/mod.ts";
-import { ingestFailure } from "../errors.ts";
+import { normalCall, sha256Hex } from "../base/mod.ts";
+import { ingestFailure } from "./errors.ts";
 
 /** Without I, O, 0 and 1: 16 of these are 80 bits. */
 export const CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -1,8 +1,8 @@
 /** Licence registers over HTTP (API "Accounts, identity, verification"). */
 import { z } from "zod";
 import { type Limit, operator, rateLimited, type ReaderWho, route, SHARED } from "../../http/mod.ts";
-import { SourceId } from "./rules.ts";
-import { LICENCE_BATCH } from "./licences.ts";
+import { SourceId } from "../licences/rules.ts";
+import { LICENCE_BATCH } from "../licences/licences.ts";
 import { LicenceReply, SPEC } from "../shapes.ts";
 import type { People } from "../people.ts";
 import { accountFailure } from "../errors.ts";

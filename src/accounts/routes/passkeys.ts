@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { hostOf, type Limit, open, route, session, type Visitor } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
+import { LoginResponse, RegistrationResponse } from "../passkeys/ceremonies.ts";
 import type { People } from "../people.ts";
 import { EmailAddress } from "../cards/profile.ts";
 import { CALL_REFUSALS, Callsign, LicenceReply, OpenedReply, SPEC } from "../shapes.ts";
-import { openSession, signingIn } from "../sessions/open_session.ts";
+import { openSession, signingIn } from "./open_session.ts";
 
 /** What `startRegistration` and `startAuthentication` of @simplewebauthn/browser take (WebAuthn Level 3). */
 const Options = z.looseObject({

@@ -3,9 +3,9 @@
  * incoming file has its name only once it is whole, and while there is no database it is the one to be finished.
  */
 import { dirname, join } from "node:path";
-import { backupsIn, removeIfThere } from "../../../db/mod.ts";
-import { freePath, lookAt, writing } from "../../files.ts";
-import { lockDataDir } from "../../running.ts";
+import { backupsIn, removeIfThere } from "../../db/mod.ts";
+import { freePath, lookAt, writing } from "../files.ts";
+import { lockDataDir } from "../running.ts";
 
 const LOGS = ["-wal", "-shm"];
 const incomingOf = (path: string): string => `${path}.restoring`;

@@ -16,7 +16,7 @@ import {
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
-import { askerOf } from "./links.ts";
+import { askerOf } from "../mail/links.ts";
 import { EmailAddress } from "../cards/profile.ts";
 import { CALL_REFUSALS, Callsign, SPEC } from "../shapes.ts";
 import { PAGE_WORDS } from "../page_words.ts";
