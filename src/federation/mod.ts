@@ -28,13 +28,13 @@ export { Federation };
 export { identityOf } from "./from_settings.ts";
 export { SERVICE_KIND } from "./onboarding/announced.ts";
 
-export type { Trust } from "./peers/store.ts";
+export type { Trust } from "./tables/peer_store.ts";
 export { peersListed } from "./peers/view.ts";
 export { Identity } from "./routes/onboard.ts";
 export { BlockPreviewReply, GapList, PeerList, SyncState } from "./routes/replies.ts";
 export { hubView, relayView, spokeViews } from "./push/view.ts";
 export { signRegistry } from "./keys/registry.ts";
-export { leapNumbers } from "./records/numbers.ts";
+export { leapNumbers } from "./tables/numbers.ts";
 export { describeFile } from "./records/show_frame.ts";
 export { newIdentity, rotateIdentity } from "./keys/rotate.ts";
 

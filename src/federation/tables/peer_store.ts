@@ -1,7 +1,20 @@
 /** Rows of peers. peers.ts and pull/ decide on trust and addresses; this file stores their decisions. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
-import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
+
+/** A key with the time from which it no longer counts; the current key has none. */
+export interface AcceptKey {
+  x: string;
+  until?: number;
+}
+
+/** `key` follows `prevKey`, signed by `prevKey` (FED "Envelope", svc-rot/1). */
+export interface Rotation {
+  key: string;
+  prevKey: string;
+  at: number;
+  sig: string;
+}
 
 export type Trust = "unvetted" | "trusted" | "blocked";
 

@@ -4,15 +4,15 @@ import type { Tx } from "../../db/mod.ts";
 import { isTo, wireText } from "../../fbb/mod.ts";
 import { publishBulletin } from "../bulletins/publish.ts";
 import { bbsFailure } from "../errors.ts";
-import { MOST_BODY, MOST_LIFE_S } from "../forwarding/limits.ts";
-import { sendOn } from "../forwarding/send_on.ts";
+import { MOST_BODY, MOST_LIFE_S } from "../limits.ts";
+import { sendOn } from "../mail/send_on.ts";
 import type { Office } from "../office.ts";
-import { FEDERATION_NAME, readAddressee, typeFor } from "./addressee.ts";
-import type { MailType, Message } from "./message_store.ts";
-import { shownLine } from "./shown.ts";
-import { eyesOf, seenIn } from "./sight.ts";
-import type { MailWho } from "./who.ts";
-import { writeMessage } from "./write_message.ts";
+import { FEDERATION_NAME, readAddressee, typeFor } from "../mail/addressee.ts";
+import type { MailType, Message } from "../tables/message_store.ts";
+import { shownLine } from "../mail/shown.ts";
+import { eyesOf, seenIn } from "../mail/sight.ts";
+import type { MailWho } from "../mail/who.ts";
+import { writeMessage } from "../mail/write_message.ts";
 
 /** Messages a day, of an account or through the box of a base call (API "Limits"). */
 const PER_DAY = 20;

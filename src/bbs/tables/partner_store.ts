@@ -1,6 +1,14 @@
 /** Forwarding partners and rules as rows. */
 import { columns, type Database } from "../../db/mod.ts";
-import type { Rule } from "../forwarding/route_of.ts";
+
+export interface Rule {
+  id: number;
+  /** A partner's call, or `federation`. */
+  partner: string;
+  /** Components of a hierarchical address, or `*`. */
+  route: string;
+  transport: string;
+}
 
 export interface Partner {
   id: number;

@@ -1,12 +1,12 @@
 /** All tables of federation in one value: what the machine, the pull and the routes work on. */
-import type { World } from "../base/mod.ts";
-import type { Database } from "../db/mod.ts";
-import { type GapStore, gapStore } from "./gaps/store.ts";
-import { type Numbers, numbersOf } from "./records/numbers.ts";
-import { type PullHistory, pullHistory } from "./peers/history.ts";
-import { type PeerStore, peerStore } from "./peers/store.ts";
-import { type ProgressStore, progressStore } from "./pull/progress_store.ts";
-import { type RecordStore, recordStore } from "./records/store.ts";
+import type { World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { type GapStore, gapStore } from "./gap_store.ts";
+import { type Numbers, numbersOf } from "./numbers.ts";
+import { type PullHistory, pullHistory } from "./pull_history.ts";
+import { type PeerStore, peerStore } from "./peer_store.ts";
+import { type ProgressStore, progressStore } from "./progress_store.ts";
+import { type RecordStore, recordStore } from "./record_store.ts";
 
 export interface Store {
   records: RecordStore;

@@ -3,13 +3,13 @@ import type { Tx } from "../../db/mod.ts";
 import type { SessionWho } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import type { Office } from "../office.ts";
-import { withBodies } from "./message_pages.ts";
-import type { Head, Message } from "./message_store.ts";
+import { withBodies } from "../mail/message_pages.ts";
+import type { Head, Message } from "../tables/message_store.ts";
 import { markBulletin, withReadMarks } from "../bulletins/read_marks.ts";
-import { mailViews, type MessageView, viewOf } from "./views.ts";
-import type { Eyes } from "./sides.ts";
-import { eyesOf, readerOf, seenIn, sightOf } from "./sight.ts";
-import { type MailWho, reachesMailbox } from "./who.ts";
+import { mailViews, type MessageView, viewOf } from "../mail/views.ts";
+import type { Eyes } from "../tables/sides.ts";
+import { eyesOf, readerOf, seenIn, sightOf } from "../mail/sight.ts";
+import { type MailWho, reachesMailbox } from "../mail/who.ts";
 
 /** Messages of one page. */
 const PAGE = 200;

@@ -2,7 +2,7 @@
  * Rows of what members have read of the bulletins: one mark each for all up to a number, and rows for single ones.
  */
 import type { Database } from "../../db/mod.ts";
-import { IS_PUBLIC } from "../mail/message_store.ts";
+import { IS_PUBLIC } from "./message_store.ts";
 
 /** The newest bulletins that are counted; beyond that "many" is all that a count says. */
 const COUNTED = 200;

@@ -2,10 +2,10 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { BBS_TRANSIT } from "../../settings/mod.ts";
-import { everyOpen } from "../mail/message_pages.ts";
-import type { Head } from "../mail/message_store.ts";
+import { everyOpen } from "./message_pages.ts";
+import type { Head } from "../tables/message_store.ts";
 import type { Office } from "../office.ts";
-import { type RouteFacts, routeOf, type Routing } from "./route_of.ts";
+import { type RouteFacts, routeOf, type Routing } from "../route_of.ts";
 
 /** What inbound mail's source says of the partner that brought it. */
 export const SOURCE_PREFIX = "rf-fbb:";

@@ -4,18 +4,11 @@
  * Personal mail goes one way: to this mailbox, or to the partner whose rule names the closest part of the address. A bare
  * call is expanded by White Pages first. A bulletin goes to every partner of whose rules one fits its area.
  */
-import { baseCall } from "../../base/mod.ts";
-import { componentsOf, matchLength } from "../../fbb/mod.ts";
-import type { MailType } from "../mail/message_store.ts";
+import { baseCall } from "../base/mod.ts";
+import { componentsOf, matchLength } from "../fbb/mod.ts";
+import type { Rule } from "./tables/partner_store.ts";
+import type { MailType } from "./tables/message_store.ts";
 
-export interface Rule {
-  id: number;
-  /** A partner's call, or `federation`. */
-  partner: string;
-  /** Components of a hierarchical address, or `*`. */
-  route: string;
-  transport: string;
-}
 interface PartnerFacts {
   call: string;
   /** Its hierarchical address; empty: only its call is known. */

@@ -2,8 +2,8 @@
 import { listBulletins } from "../bulletins/list.ts";
 import type { Office } from "../office.ts";
 import { readMailbox } from "./read_mail.ts";
-import { eyesOf } from "./sight.ts";
-import type { MailWho } from "./who.ts";
+import { eyesOf } from "../mail/sight.ts";
+import type { MailWho } from "../mail/who.ts";
 
 /** Most messages listed in one session; older ones cannot be read there. */
 const MOST = 300;

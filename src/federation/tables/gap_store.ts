@@ -1,7 +1,7 @@
 /** Rows of gaps. What opens and closes one is told in rules.ts. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
-import { type Gap, MAX_GAPS, MAX_HOP_GAPS } from "./rules.ts";
+import { type Gap, MAX_GAPS, MAX_HOP_GAPS } from "../gaps/rules.ts";
 
 /** A gap as it lies in the table: its tries are JSON. */
 interface GapRow extends Omit<Gap, "tries"> {

@@ -4,6 +4,8 @@ import type { RecordKind } from "../../wire/mod.ts";
 
 /** Instances that a record crosses at most (FED "Limits"): kept and shown at this count, never served on. */
 export const HOP_LIMIT = 4;
+/** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
+export const FUTURE_S = 300;
 
 export interface RecordRow {
   gid: string;

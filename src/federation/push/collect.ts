@@ -1,16 +1,20 @@
 /** A spoke fetches the questions that wait for it at its hub, and answers them (FED "Push, relay, packet"). */
 import { fromBase64Url, utf8 } from "../../base/mod.ts";
 import { encodePage } from "../../wire/mod.ts";
-import { answerTo, type HubSteps, jsonOf, write } from "../push/effects.ts";
-import { askHub, type HubLink, refusedBy } from "../push/hub_link.ts";
+import { answerTo, type HubSteps, jsonOf, write } from "./effects.ts";
+import { askHub, type HubLink, refusedBy } from "./hub_link.ts";
 import type { Serving } from "../serve/serve.ts";
-import { type DoneStore, questionName } from "./done.ts";
-import { type Asked, type FeedParams, readAsked, RELAY_FEEDS, type Relayed } from "./words.ts";
+import { type DoneStore, questionName } from "../relay/done.ts";
+import {
+  type Asked,
+  type FeedParams,
+  LEASED_AT_ONCE,
+  QUESTION_LIFE_S,
+  readAsked,
+  RELAY_FEEDS,
+  type Relayed,
+} from "../relay/words.ts";
 
-/** Questions of one lease (FED "Limits" leaves the number open). */
-export const LEASED_AT_ONCE = 25;
-/** A relayed question stays answerable for this long, in seconds (FED "Limits"). */
-export const QUESTION_LIFE_S = 3600;
 /** Largest answer to a lease, in bytes: room for as many questions of the largest size. */
 const LEASE_BYTES = 1024 * 1024;
 /** Clocks of asker, hub and spoke differ by this much each. */
