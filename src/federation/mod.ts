@@ -3,6 +3,10 @@
  * peers and their trust, the pull, marks and gaps. Refuses every frame that its origin did not sign, by whichever
  * way it came. It knows no area: areas publish through `Federation.publications` and hand it appliers of their
  * mirrors.
+ *
+ * Rooms, from the bottom up: `tables/`, `keys/` (identity, rotations, the registry), `admit/` (what becomes of a frame),
+ * `peers/` (who is followed, and trusted how far), `records/` (own ones, and those kept), `serve/`, `pull/`, `relay/` (a
+ * hub's queue), `push/` (a spoke at its hub), `carriers/`, `corroborate/`, `onboarding/`, `routes/`.
  */
 import type { Limit, RouteTable } from "../http/mod.ts";
 import { federationChecks } from "./checks.ts";

@@ -16,7 +16,6 @@ import {
 } from "../../http/mod.ts";
 import type { ExportFind } from "../formats/views.ts";
 import type { FindReads, LoggedFind } from "./find_reads.ts";
-import type { FindReads } from "./find_reads.ts";
 import { adif } from "../formats/adif.ts";
 import type { PeopleReads } from "../ports.ts";
 import { type SearchParts, searchRoute } from "./search_route.ts";
