@@ -53,7 +53,11 @@ const RUN = PERMISSIONS.find((one) => one.startsWith("--allow-run"))!;
 
 const launcher = `#!/bin/sh
 # Service Gateway ${VERSION}. All arguments go to the program: see service-gateway --help.
-here=$(dirname "$(readlink -f "$0")")
+file=$0
+# Each program that is run for it takes a millisecond of a start.
+[ ! -L "$file" ] || file=$(readlink -f "$file")
+case "$file" in */*) here=\${file%/*} ;; *) here=. ;; esac
+here=$(cd -P "$here" && pwd)
 # What lays the service down and changes its version runs the service manager and the new version: those commands alone.
 case "$1" in
   install | uninstall | upgrade) may=--allow-run ;;

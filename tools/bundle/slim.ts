@@ -88,6 +88,8 @@ export async function slim(folder: string, name: string, loader?: string): Promi
   const at = text.search(/[\u0100-\uffff]/);
   if (at >= 0) throw new Error(`${name}.cjs is not Latin-1: ${text.slice(Math.max(0, at - 60), at + 20)}`);
   if (loader) {
+    // The loader reads it so, without looking at each of its characters.
+    Deno.writeFileSync(`${folder}/${name}.cjs`, Uint8Array.from(text, (one) => one.charCodeAt(0)));
     await esbuild.build({
       entryPoints: [join(import.meta.dirname!, loader)],
       outfile: `${folder}/${name}.js`,
