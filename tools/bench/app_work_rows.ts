@@ -62,6 +62,9 @@ async function pages(): Promise<Row[]> {
     await phone.open("/");
     await phone.ready();
     await phone.tab.send("Performance.enable");
+    // Nothing of a test's window is remembered, so its browser fetches and draws the site's icon anew with each address.
+    await phone.tab.send("Network.enable");
+    await phone.tab.send("Network.setBlockedURLs", { urls: ["*/favicon.svg"] });
     // The first time a page's script is read, which is not the change.
     for (const [, link, there] of WALKS) await change(phone.tab, link, there);
     for (const rate of [1, SLOW]) {
