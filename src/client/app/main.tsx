@@ -53,7 +53,7 @@ app.gateway.reached.subscribe((is) => {
   if (is) void speak();
 });
 const opened = app.open();
-const idle = () => new Promise<void>((go) => whenIdle(browserWorld, go));
+const idle = () => new Promise<void>((go) => whenIdle(go));
 const kept = idle().then(() => keepApp(app)).catch(() => {});
 await opened;
 leave();

@@ -55,7 +55,7 @@ export default function NearbyPage() {
   // The other rows once these are in sight: they are more work than all the rest of the page.
   const some = all > 0;
   useEffect(
-    () => some ? whenIdle(app.world, () => shown.value = Math.max(STEP, shown.peek())) : undefined,
+    () => some ? whenIdle(() => shown.value = Math.max(STEP, shown.peek()), app.world) : undefined,
     [some],
   );
   useLayoutEffect(() => {
