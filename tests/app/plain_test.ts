@@ -6,7 +6,17 @@ import { random } from "../kit/random.ts";
 const LOCALES = ["en", "en-GB", "en-US", "en-IE", "en-AU", "en-NZ", "de", "de-DE", "de-AT", "es", "es-ES"];
 
 Deno.test("small numbers are written as the browser writes them, in each locale and with each number of decimals", () => {
-  const values = [0, 1, 0.05, 0.95, 9.949, 9.95, 99.5, 998.4, ...Array.from({ length: 300 }, (_, i) => i * 3.317)];
+  const values = [
+    0,
+    1,
+    0.05,
+    0.95,
+    9.949,
+    9.95,
+    99.5,
+    998.4,
+    ...Array.from({ length: 300 }, (_, i) => i * 3.317),
+  ];
   for (const locale of LOCALES) {
     for (const digits of [0, 1, 3]) {
       const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
