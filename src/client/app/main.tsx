@@ -11,8 +11,7 @@ import { heedInstall } from "../phone/passed/install.tsx";
 import { keepDrawn } from "../ui/parts.tsx";
 import { place, startRouting } from "../pages/router.ts";
 import { keepApp } from "./version/new_version.tsx";
-import { whenIdle } from "../phone/when_idle.ts";
-import { browserWorld } from "../phone/world.ts";
+import { browserWorld, whenIdle } from "../phone/world.ts";
 
 // Few people hide caches, so the drafts' store is loaded when one is to be deleted.
 const app = new App(browserWorld, {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import type { Box } from "../ui/places/squares.ts";
-import { whenIdle } from "../phone/when_idle.ts";
+import { whenIdle } from "../phone/world.ts";
 import { whereMostAre } from "../ui/places/view.ts";
 import { type Covered, FREE, type Projection, projectionOf, round } from "../ui/places/project.ts";
 import { heapsOf } from "../marks/heaps.ts";

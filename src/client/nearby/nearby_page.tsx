@@ -10,7 +10,7 @@ import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { squareAt } from "../ui/places/squares.ts";
 import { readable } from "../ui/places/locator_grid.ts";
-import { whenIdle } from "../phone/when_idle.ts";
+import { whenIdle } from "../phone/world.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import { KeepHint } from "../packs/keep_hint.tsx";

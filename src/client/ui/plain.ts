@@ -20,9 +20,7 @@ export function plainNumber(value: number, locale: string, digits = 3): string |
   if (point === undefined || !(value >= 0 && value < GROUPED)) return undefined;
   // A half is rounded by its digits there and by its bits here.
   if (Math.abs(value * 10 ** digits % 1 - 0.5) < HALF) return undefined;
-  const [whole, decimals = ""] = value.toFixed(digits).split(".");
-  const told = decimals.replace(/0+$/, "");
-  return told === "" ? whole : whole + point + told;
+  return String(Number(value.toFixed(digits))).replace(".", point);
 }
 
 /** Whether a count is one thing, in words of these languages. */
