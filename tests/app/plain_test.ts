@@ -1,6 +1,6 @@
 /** What the app writes without asking the browser is what the browser would have written. */
 import assert from "node:assert/strict";
-import { byTitle, isPlainOne, plainNumber, plainTime } from "../../src/client/ui/plain.ts";
+import { byTitle, isPlainOne, plainNumber, plainTime } from "../../src/client/ui/words/plain.ts";
 import { random } from "../kit/random.ts";
 
 const LOCALES = ["en", "en-GB", "en-US", "en-IE", "en-AU", "en-NZ", "de", "de-DE", "de-AT", "es", "es-ES"];

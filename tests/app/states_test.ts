@@ -87,7 +87,7 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   ];
   answering(field, ({ url }) => url.endsWith("/auth/profile") && answers.length > 0, () => answers.shift()!);
   await phone.press("Save");
-  await phone.sees("Something broke here. Nothing was saved.");
+  await phone.sees("That went wrong at the gateway. Nothing was saved.");
   await phone.sees("Z 500 http_500 /me/profile");
   await phone.press("Save");
   await phone.sees("Too many requests. Try again at");

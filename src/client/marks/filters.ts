@@ -1,7 +1,7 @@
 /** Which caches of the list are shown, and in which order; all of it stands in the page's address. Pure. */
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { kindOf, KINDS } from "../ui/look/kinds.ts";
-import { byTitle } from "../ui/plain.ts";
+import { byTitle } from "../ui/words/plain.ts";
 
 export const SORTS = ["far", "name", "easy", "recommended"] as const;
 type Sort = typeof SORTS[number];

@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import { ALL_WORDS, type Forms, type Key, type Words } from "../../words/all_words.ts";
 import { LANGUAGES } from "../../words/generated/languages.ts";
-import { isPlainOne, plainNumber } from "./plain.ts";
+import { isPlainOne, plainNumber } from "./words/plain.ts";
 
 export { type Key, LANGUAGES };
 export type Values = Readonly<Record<string, string | number>>;

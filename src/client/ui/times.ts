@@ -1,7 +1,7 @@
 /** Times, durations, distances and sizes in words. Times are unix seconds, distances metres. */
 import { signal } from "@preact/signals";
 import { each, language, localeOf, say } from "./say.ts";
-import { plainNumber, plainTime } from "./plain.ts";
+import { plainNumber, plainTime } from "./words/plain.ts";
 import { units } from "./units.ts";
 
 /** To make a formatter takes longer than to use it a hundred times, so each is made once, also for each time zone's offset. */

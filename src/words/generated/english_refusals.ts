@@ -119,7 +119,7 @@ export const ENGLISH = {
   },
   "app": {
     "file_lost": "This device no longer has the photo.",
-    "http_500": "Something broke here. Nothing was saved.",
+    "http_500": "That went wrong at the gateway. Nothing was saved.",
     "method_not_allowed": "This address does not take that.",
     "nothing_to_join": "The log or cache it belongs to was not sent.",
     "passkey_declined": "Your device gave no passkey. Try again, or choose another way.",
@@ -168,7 +168,7 @@ export const ENGLISH = {
     "bad_types": "types takes at most 12 cache types.",
     "cache_gone": "This cache is gone.",
     "cache_inactive": "This cache is not active right now.",
-    "cache_not_found": "There is no cache with this code.",
+    "cache_not_found": "There is no cache under this code.",
     "cache_not_yours": "Only the cache's owner can do this.",
     "cache_removed": "This cache was removed.",
     "cache_removed_edit": "This cache was removed and cannot be changed.",

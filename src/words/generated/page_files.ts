@@ -925,7 +925,7 @@ export const PAGE_FILES = {
       "signInAt": "Continúa para iniciar sesión en {instance}.",
       "linkOnce": "El enlace funciona una vez. Si no lo pediste, cierra esta página: no ha pasado nada.",
       "mailSent": "Mira tu correo",
-      "mailSentWhat": "Si todo encaja, un enlace va camino de {mail}.",
+      "mailSentWhat": "Si conocemos esta dirección, un enlace va camino de {mail}.",
       "yourData": "Tus datos",
       "kept": "Todo lo que {instance} guarda de {who}.",
       "yourAccount": "tu cuenta",
@@ -933,7 +933,7 @@ export const PAGE_FILES = {
       "erase": "Borrar",
       "eraseMeans": "No se puede deshacer: tus indicativos quedan libres, tus hallazgos y cachés pierden tu nombre.",
       "eraseAll": "Borrarlo todo",
-      "signInAgain": "Para borrar, inicia sesión otra vez primero: tu inicio de sesión tiene más de 15 minutos.",
+      "signInAgain": "Para borrar, inicia sesión de nuevo: la tuya tiene más de 15 minutos.",
       "signInFirst": "Inicia sesión primero.",
       "eraseAsk": "¿Borrarlo todo?",
       "eraseAskWhat": "No se puede deshacer. Tus indicativos quedan libres, tus hallazgos y cachés pierden tu nombre y todas tus sesiones terminan.",
@@ -942,9 +942,9 @@ export const PAGE_FILES = {
       "erased": "Borrado",
       "erasedWhat": "Aquí no queda nada de ti. Adiós, y 73.",
       "unsubscribe": "Darse de baja",
-      "unsubscribeAsk": "¿No recibir más resúmenes de avisos por correo de {instance}?",
+      "unsubscribeAsk": "¿No recibir más correos de {instance} sobre lo que vigilas?",
       "unsubscribed": "Dado de baja",
-      "unsubscribedWhat": "No más resúmenes. Puedes activarlos otra vez cuando inicies sesión."
+      "unsubscribedWhat": "Ya no recibirás estos correos. Puedes activarlos otra vez cuando inicies sesión."
     },
     "pages/awards": {
       "title": "Certificado",
@@ -980,7 +980,7 @@ export const PAGE_FILES = {
       "file": "Archivo del certificado",
       "picture": "Como imagen",
       "code": "Código",
-      "print": "Cabe en una hoja al imprimir."
+      "print": "Cabe en una hoja de papel."
     },
     "pages/embed": {
       "title": "Cachés",
@@ -1010,9 +1010,9 @@ export const PAGE_FILES = {
         "500": "Algo ha fallado"
       },
       "formRefused": "No ha funcionado",
-      "broken": "Esta dirección ha fallado. Su operador encuentra el porqué en el registro.",
+      "broken": "Esta página ha fallado. El operador puede ver el porqué en el registro.",
       "front": "A la página principal",
-      "scripts": "Sin scripts no hay más en esta página."
+      "scripts": "Sin scripts, esta página no tiene más que mostrar."
     },
     "pages/legal": {
       "imprint": "Aviso legal",
@@ -1047,12 +1047,12 @@ export const PAGE_FILES = {
     "pages/notice": {
       "plain": "Con http sin s un navegador no tiene ubicación, ni llaves de acceso, ni nada sin conexión.",
       "trust": "Confía una vez en esta pasarela.",
-      "number": "Las llaves de acceso necesitan una dirección con nombre, y esta se compone de números.",
+      "number": "Las llaves de acceso necesitan una dirección con nombre, y esta solo tiene números.",
       "goOn": "Sigue en"
     },
     "pages/reset": {
-      "title": "La aplicación de nuevo",
-      "what": "Quita de este dispositivo los archivos de la aplicación para que se carguen de nuevo. Los borradores, los paquetes sin conexión y lo que espera a enviarse se quedan.",
+      "title": "Cargar de nuevo la aplicación",
+      "what": "Quita de este dispositivo los archivos de la aplicación y los carga de nuevo. Los borradores, los paquetes sin conexión y lo que espera a enviarse se quedan.",
       "done": "Hecho.",
       "open": "Abrir la aplicación"
     },
@@ -1107,9 +1107,9 @@ export const PAGE_FILES = {
       "goOn": "Después sigue aquí",
       "scan": "Escanea para abrir {address}",
       "others": "Otras direcciones",
-      "checking": "Mirando si este dispositivo confía en la pasarela …",
+      "checking": "Comprobando si este dispositivo confía en la pasarela …",
       "trusted": "Este dispositivo ya confía en nosotros.",
-      "untrusted": "Este dispositivo todavía no confía en nosotros. Se mira otra vez cada pocos segundos.",
+      "untrusted": "Este dispositivo todavía no confía en nosotros. Miramos otra vez cada pocos segundos.",
       "how": "Cómo se instala",
       "systems": {
         "android": {

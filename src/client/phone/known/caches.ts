@@ -8,7 +8,7 @@ import { type Item, waits } from "../queue/item.ts";
 import type { Known, Reader } from "../reader.ts";
 import { OwnPlace } from "../position/own_place.ts";
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
-import { byTitle } from "../../ui/plain.ts";
+import { byTitle } from "../../ui/words/plain.ts";
 import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
 import { plainCode } from "./same_code.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
