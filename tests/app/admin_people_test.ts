@@ -71,7 +71,7 @@ journey(
     });
     const before = await stillFingerprint(app);
     await phone.press("Yes: Release");
-    await phone.sees("Somebody else holds this callsign by now.");
+    await phone.sees("This callsign has a new holder by now.");
     assert.equal(app.fingerprint(), before);
     await phone.open("/admin/people/OE3OLD");
     await phone.press("Release");

@@ -56,7 +56,10 @@ Deno.test("say(): a hundred sentences with numbers and forms make one formatter 
     });
   Object.assign(Intl, { NumberFormat: counted(NumberFormat), PluralRules: counted(PluralRules) });
   try {
-    for (let n = 0; n < 100; n++) say("nearby.count", { n }, { code: "es", words: ALL_WORDS.es! });
+    const told = (n: number) => say("nearby.count", { n }, { code: "es", words: ALL_WORDS.es! });
+    for (let n = 0; n < 100; n++) told(n);
+    assert.equal(made, 0, "what small numbers need is known without");
+    for (let n = 0; n < 100; n++) told(1000.5 + n);
   } finally {
     Object.assign(Intl, { NumberFormat, PluralRules });
   }

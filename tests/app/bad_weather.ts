@@ -43,7 +43,7 @@ export const WEATHERS: readonly BadWeather[] = [
   refusing(
     "500",
     "The gateway has a problem (500)",
-    "Something broke here; nothing was saved.",
+    "That went wrong at the gateway. Nothing was saved.",
     () => Response.json({ error: "internal error" }, { status: 500 }),
   ),
   refusing(

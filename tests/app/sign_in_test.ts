@@ -90,7 +90,7 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   assert.equal(count(app, "passkey"), 1);
   await phone.tab.click("#passkeys li:first-child button");
   await phone.press("Remove the passkey");
-  await phone.sees("The last passkey stays until a mail address is confirmed.");
+  await phone.sees("Your last passkey stays until you have confirmed a mail address.");
   assert.equal(count(app, "passkey"), 1);
 });
 

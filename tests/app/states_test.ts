@@ -87,7 +87,7 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   ];
   answering(field, ({ url }) => url.endsWith("/auth/profile") && answers.length > 0, () => answers.shift()!);
   await phone.press("Save");
-  await phone.sees("Something broke here; nothing was saved.");
+  await phone.sees("That went wrong at the gateway. Nothing was saved.");
   await phone.sees("Z 500 http_500 /me/profile");
   await phone.press("Save");
   await phone.sees("Too many requests. Try again at");
@@ -161,12 +161,12 @@ Deno.test("a suspension says until when, why, and what still works", () => {
     sayRefusal({ reason: "suspended", sentence: "", value: { suspended: { reason: "Spam.", until } } });
   assert.match(
     said(1_800_000_000),
-    /^Your account is suspended until Jan 15, 2027\. The reason: “Spam\.” Your data can be exported/,
+    /^Your account is suspended until Jan 15, 2027\. The reason: “Spam\.” You can still download/,
   );
   assert.match(said(null), /until an operator lifts it\. The reason: “Spam\.”/);
   assert.equal(
     sayRefusal({ reason: "suspended", sentence: "" }),
-    "This account is suspended: its data can still be exported and erased.",
+    "This account is suspended. Its data can still be downloaded and erased.",
   );
 });
 

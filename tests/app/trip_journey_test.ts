@@ -87,7 +87,7 @@ journey(
     await phone.sees("Opens without a connection.");
     await phone.fill("#code-1", "zq7-kestrel-94-candle");
     await phone.press("Open");
-    await phone.sees("This is not the code of the tag.");
+    await phone.sees("That is not the tag's code.");
     assert.ok(await phone.tab.evaluate(`document.activeElement !== document.body`), "the focus stays");
     await phone.tab.evaluate(`document.querySelector("#code-1").select()`);
     await phone.tab.send("Input.insertText", { text: TAG.toUpperCase() });

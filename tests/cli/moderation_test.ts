@@ -63,7 +63,7 @@ Deno.test("reports, moderate, audit and registries do at a shell what the routes
     assert.equal(JSON.parse(await ok("reports", "list", "--json")).counts.open, 0);
     assert.match(
       (await run("moderate", "remove", "log", id, "--reason", "rude words")).stderr,
-      /^There is no such thing/,
+      /^That is not here any more/,
     );
     assert.match(
       (await run("moderate", "remove", "dog", id, "--reason", "rude words")).stderr,

@@ -74,7 +74,7 @@ appTest(
       })).text;
     assert.match(
       await refused("de-AT,de;q=0.9,en;q=0.5"),
-      /Dieser Link ist unbekannt oder zu alt\. Einen neuen/,
+      /Dieser Link ist unbekannt oder zu alt\. Fordere einen neuen/,
     );
     assert.match(await refused("en"), /This link is unknown or too old. Ask for a new one\./);
     const asked = (lang: string) => app.visitor.get("/nowhere", { accept: HTML, "accept-language": lang });

@@ -72,7 +72,7 @@ Deno.test("a defect as a page says no more than as JSON, and other statuses stay
   const broken = await get("/defect");
   assert.equal(broken.status, 500);
   const text = await broken.text();
-  assert.match(text, /This address failed/);
+  assert.match(text, /This page broke/);
   assert.doesNotMatch(text, /secret|TypeError/);
   const full = await get("/full");
   assert.deepEqual([full.status, (await full.json()).reason], [503, "disk_full"]);

@@ -1,14 +1,14 @@
 /** The frame of every page: menu, state of the connection, banners, and the page itself. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { unreadFor, useApp } from "../phone/app.ts";
-import { speakFor } from "../phone/choices.ts";
+import { isSpoken, speakFor } from "../phone/choices.ts";
 import { Bar } from "./bar.tsx";
 import { Later } from "./later.tsx";
 import { Boundary } from "../phone/boundary.tsx";
 import { pageAt, type PageName, PAGES } from "../pages/page_table.ts";
-import { loadPage } from "./pages.ts";
+import { loadedPage, loadPage } from "./pages.ts";
 import { listOf, OWN_WINDOW, wideParts } from "../panes/beside.ts";
 import { Top } from "./top.tsx";
 import { SessionEnded } from "../account/sign_in/session_ended.tsx";
@@ -74,14 +74,25 @@ export function Frame() {
   );
 }
 
+/** A page that is there already, with its words: it is drawn in the same frame as what leads to it goes. */
+function shownBefore(name: PageName): ComponentType<Record<string, string>> | undefined {
+  const page = loadedPage(name);
+  return page && isSpoken(page) ? page : undefined;
+}
+
 /** The page of an address, loaded when it is opened. */
 function Page({ name, params }: { name: PageName; params: Record<string, string> }) {
-  const loaded = useSignal<ComponentType<Record<string, string>> | undefined>(undefined);
-  const broken = useSignal(false);
   const app = useApp();
+  // Before the page is drawn, which may be now: what it reads is its own then.
+  const before = useMemo(() => {
+    app.reader.leave();
+    return shownBefore(name);
+  }, []);
+  const loaded = useSignal(before);
+  const broken = useSignal(false);
   // A layout effect runs before the browser paints; other effects run after it.
   useLayoutEffect(() => {
-    app.reader.leave();
+    if (loaded.peek()) return;
     // Whether it lies at the gateway is seen by what every page needs.
     loadPage(name).then(
       (page) => speakFor(page).then(() => loaded.value = page),

@@ -11,7 +11,7 @@ import { heedInstall } from "../phone/passed/install.tsx";
 import { keepDrawn } from "../ui/parts.tsx";
 import { place, startRouting } from "../pages/router.ts";
 import { keepApp } from "./version/new_version.tsx";
-import { browserWorld } from "../phone/world.ts";
+import { browserWorld, whenIdle } from "../phone/world.ts";
 
 // Few people hide caches, so the drafts' store is loaded when one is to be deleted.
 const app = new App(browserWorld, {
@@ -52,6 +52,7 @@ app.gateway.reached.subscribe((is) => {
   if (is) void speak();
 });
 const opened = app.open();
+const idle = () => new Promise<void>((go) => whenIdle(go));
 const kept = idle().then(() => keepApp(app)).catch(() => {});
 await opened;
 leave();
@@ -59,11 +60,3 @@ keepDrawn([]);
 await returnIfNoted(app);
 await idle();
 await import("./at_leisure.ts").then(({ atLeisure }) => atLeisure(app, idle, kept), () => {});
-
-/** Waits until the browser is idle, two seconds at most. */
-function idle(): Promise<void> {
-  return new Promise((go) => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => go(), { timeout: 2000 });
-    else browserWorld.later(go, 200);
-  });
-}

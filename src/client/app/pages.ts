@@ -70,8 +70,15 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   log: () => import("../log/write_log_page.tsx"),
 };
 
-/** Loads the component of a page and its words. It may be given any parameters: they come from the same table as its path. */
-export async function loadPage(name: PageName): Promise<ComponentType<Record<string, string>>> {
+/** A page's component may be given any parameters: they come from the same table as its path. */
+type PageComponent = ComponentType<Record<string, string>>;
+
+/** Pages that were shown before: they are drawn at once, without a frame in which they are awaited. */
+const loaded = new Map<PageName, PageComponent>();
+export const loadedPage = (name: PageName): PageComponent | undefined => loaded.get(name);
+
+/** Loads the component of a page and its words. */
+export async function loadPage(name: PageName): Promise<PageComponent> {
   const load = isAdmin(PAGES[name])
     ? (await import("../admin/pages.ts")).LOADERS[name as AdminPage]
     : LOADERS[name as Exclude<PageName, AdminPage>];
@@ -79,5 +86,7 @@ export async function loadPage(name: PageName): Promise<ComponentType<Record<str
   const style = isStyledFirst(PAGES[name]) ? undefined : loadStyle(assets().restStyle);
   const page = await load();
   await style;
-  return page.default as ComponentType<Record<string, string>>;
+  const component = page.default as PageComponent;
+  loaded.set(name, component);
+  return component;
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
 import type { Box } from "../ui/places/squares.ts";
+import { whenIdle } from "../phone/world.ts";
 import { whereMostAre } from "../ui/places/view.ts";
 import { type Covered, FREE, type Projection, projectionOf, round } from "../ui/places/project.ts";
 import { heapsOf } from "../marks/heaps.ts";
@@ -127,7 +128,7 @@ function Marks({ points, projection, size }: {
   size: number;
 }) {
   const drawn = useSignal(typeof document === "undefined");
-  useEffect(() => void (drawn.value = true), []);
+  useEffect(() => whenIdle(() => drawn.value = true), []);
   if (!drawn.value) return null;
   const spots = points.map((point) => ({ ...projection.at(point), thing: point }));
   const scale = round(size / SIZE * 10) / 10;

@@ -17,7 +17,7 @@ const rooms = new Map<string, Room>();
 
 /**
  * `first`: the size to draw with before it is known, as on the server and on paper. `kind`: maps of one kind have one room on a
- * screen. Only where that is not known, the page is laid out for the sake of it before it is drawn.
+ * screen.
  */
 export function useRoom(
   of: { readonly current: SVGSVGElement | null },
@@ -39,7 +39,7 @@ export function useRoom(
       room.value = { width, height, pixel: 1 };
       rooms.set(kind, room.peek());
     };
-    if (!known) measure();
+    // It is told once the page is laid out, and before it is painted: to ask now would lay it out for the sake of the map.
     const watch = new ResizeObserver(measure);
     watch.observe(current);
     return () => watch.disconnect();

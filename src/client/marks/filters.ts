@@ -1,6 +1,7 @@
 /** Which caches of the list are shown, and in which order; all of it stands in the page's address. Pure. */
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { kindOf, KINDS } from "../ui/look/kinds.ts";
+import { byTitle } from "../ui/words/plain.ts";
 
 export const SORTS = ["far", "name", "easy", "recommended"] as const;
 type Sort = typeof SORTS[number];
@@ -77,11 +78,9 @@ export const passes = (
   (!isHeard || heard === undefined || heard(row)) &&
   row.difficulty <= Number(difficulty) && row.terrain <= Number(terrain);
 
-const { compare } = new Intl.Collator();
-
 /** In the chosen order; rows come by distance, or by name where no place is known. */
 export function inOrder(rows: readonly CacheRow[], sort: Sort): readonly CacheRow[] {
-  if (sort === "name") return rows.toSorted((a, b) => compare(a.title, b.title));
+  if (sort === "name") return byTitle(rows);
   if (sort === "recommended") {
     return rows.toSorted((a, b) => (b.recommended ?? 0) - (a.recommended ?? 0));
   }

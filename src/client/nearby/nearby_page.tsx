@@ -10,6 +10,7 @@ import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { squareAt } from "../ui/places/squares.ts";
 import { readable } from "../ui/places/locator_grid.ts";
+import { whenIdle } from "../phone/world.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import { KeepHint } from "../packs/keep_hint.tsx";
@@ -54,7 +55,7 @@ export default function NearbyPage() {
   // The other rows once these are in sight: they are more work than all the rest of the page.
   const some = all > 0;
   useEffect(
-    () => some ? app.world.later(() => shown.value = Math.max(STEP, shown.peek()), 0) : undefined,
+    () => some ? whenIdle(() => shown.value = Math.max(STEP, shown.peek()), app.world) : undefined,
     [some],
   );
   useLayoutEffect(() => {

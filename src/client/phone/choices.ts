@@ -95,8 +95,13 @@ export async function speak(choice: LanguageChoice = chosenLanguage(), atFirst =
   document.documentElement.lang = await speakIn(wantedLanguage(choice), atFirst);
 }
 
+/** Whether a page has the words that are spoken now, once it is the page that is shown. */
+export function isSpoken(page: object): boolean {
+  shown = page;
+  return wantedLanguage(chosenLanguage()) === document.documentElement.lang;
+}
+
 /** Speaks as a page needs it, before it is shown: pages without words in the chosen language are in English. */
 export async function speakFor(page: object): Promise<void> {
-  shown = page;
-  if (wantedLanguage(chosenLanguage()) !== document.documentElement.lang) await speak();
+  if (!isSpoken(page)) await speak();
 }

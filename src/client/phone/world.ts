@@ -30,3 +30,13 @@ export const browserWorld: ClientWorld = {
   },
   random: () => Math.random(),
 };
+
+/** Work that nobody waits for is done at the latest after so many milliseconds; so soon where a browser tells of no idle time. */
+const LATEST_MS = 2000, SOON_MS = 200;
+
+/** Does it once the browser has nothing else to do; gives the function that calls it off. */
+export function whenIdle(act: () => void, world: Pick<ClientWorld, "later"> = browserWorld): () => void {
+  if (!("requestIdleCallback" in globalThis)) return world.later(act, SOON_MS);
+  const asked = requestIdleCallback(act, { timeout: LATEST_MS });
+  return () => cancelIdleCallback(asked);
+}

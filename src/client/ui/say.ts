@@ -5,6 +5,7 @@
 import { signal } from "@preact/signals";
 import { ALL_WORDS, type Forms, type Key, type Words } from "../../words/all_words.ts";
 import { LANGUAGES } from "../../words/generated/languages.ts";
+import { isPlainOne, plainNumber } from "./words/plain.ts";
 
 export { type Key, LANGUAGES };
 export type Values = Readonly<Record<string, string | number>>;
@@ -50,7 +51,10 @@ function filled(found: string | Forms, values: Values, code: string): string {
   return text.replace(/\{(\w{1,20})\}(\.?)/g, (whole, name: string, end: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (typeof value === "number") return numbers(localeOf(code)).format(value) + end;
+    if (typeof value === "number") {
+      const locale = localeOf(code);
+      return (plainNumber(value, locale) ?? numbers(locale).format(value)) + end;
+    }
     const told = TURNS.test(value.replace(ISOLATED, "")) ? isolated(value) : value;
     // A value that ends with an abbreviation (`26 Sek.`) ends the sentence too.
     return value.endsWith(".") ? told : told + end;
@@ -70,8 +74,8 @@ export const isolated = (text: string): string =>
   `\u2068${text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "")}\u2069`;
 
 function formOf(forms: Forms, n: string | number | undefined, code: string): string {
-  const form = plurals(code).select(Number(n));
-  return form === "one" && forms.one !== undefined ? forms.one : forms.other;
+  const isOne = isPlainOne(Number(n), code) ?? plurals(code).select(Number(n)) === "one";
+  return isOne && forms.one !== undefined ? forms.one : forms.other;
 }
 
 /**

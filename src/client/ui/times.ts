@@ -1,6 +1,7 @@
 /** Times, durations, distances and sizes in words. Times are unix seconds, distances metres. */
 import { signal } from "@preact/signals";
 import { each, language, localeOf, say } from "./say.ts";
+import { plainNumber, plainTime } from "./words/plain.ts";
 import { units } from "./units.ts";
 
 /** To make a formatter takes longer than to use it a hundred times, so each is made once, also for each time zone's offset. */
@@ -41,7 +42,10 @@ const inUnit = (value: number, options: Intl.NumberFormatOptions): string =>
 export function sayTime(at: number, now: number): string {
   const day = new Date(at * 1000).toDateString(), time = { timeStyle: "short" } as const;
   const isOn = (ago: number) => day === new Date(now * 1000 - ago * DAY_MS).toDateString();
-  if (isOn(0)) return inZone(at, time);
+  if (isOn(0)) {
+    const plain = inUtc.value ? undefined : plainTime(new Date(at * 1000), localeOf(language.value.code));
+    return plain ?? inZone(at, time);
+  }
   // In UTC another day may have begun than where the phone is.
   if (isOn(1) && !inUtc.value) {
     return `${agoFormat(localeOf(language.value.code)).format(-1, "day")} ${inZone(at, time)}`;
@@ -78,9 +82,14 @@ export const sayDate = (at: number): string => inZone(at, { dateStyle: "medium" 
 /** Metres as people read them: `34 m`, `1.2 km`, `56 km`; never four digits. */
 export const sayDistance = (metres: number): string => distanceParts(metres).join(" ");
 
+/** Signs that every language of the app writes alike. */
+const SIGNS = { meter: "m", kilometer: "km", NM: "NM" } as const;
+
 /** The same in two parts, digits and unit, for a page that draws the digits large. */
 export function distanceParts(metres: number): [digits: string, unit: string] {
   const [value, unit, digits] = measure(metres);
+  const plain = unit in SIGNS && plainNumber(value, localeOf(language.value.code), digits);
+  if (plain) return [plain, SIGNS[unit as keyof typeof SIGNS]];
   if (unit === "NM") {
     return [numberFormat({ maximumFractionDigits: digits }).format(value), unit];
   }

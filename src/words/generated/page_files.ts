@@ -54,10 +54,10 @@ export const PAGE_FILES = {
     },
     "pages/accounts": {
       "signIn": "Sign in",
-      "signInAt": "Go on to sign in at {instance}.",
+      "signInAt": "Continue to sign in at {instance}.",
       "linkOnce": "The link works once. If you did not ask for it, close this page: nothing has happened.",
-      "mailSent": "Look into your mail",
-      "mailSentWhat": "If everything fits, a link is on its way to {mail}.",
+      "mailSent": "Check your mail",
+      "mailSentWhat": "If we know this address, a link is on its way to {mail}.",
       "yourData": "Your data",
       "kept": "Everything that {instance} keeps of {who}.",
       "yourAccount": "your account",
@@ -65,7 +65,7 @@ export const PAGE_FILES = {
       "erase": "Erase",
       "eraseMeans": "This cannot be undone: your calls become free, your finds and caches lose your name.",
       "eraseAll": "Erase everything",
-      "signInAgain": "To erase, sign in again first: your sign-in is older than 15 minutes.",
+      "signInAgain": "To erase, sign in again: your sign-in is older than 15 minutes.",
       "signInFirst": "Sign in first.",
       "eraseAsk": "Erase everything?",
       "eraseAskWhat": "This cannot be undone. Your calls become free, your finds and caches lose your name, and all your sessions end.",
@@ -74,9 +74,9 @@ export const PAGE_FILES = {
       "erased": "Erased",
       "erasedWhat": "Nothing of you is left here. Good-bye, and 73.",
       "unsubscribe": "Unsubscribe",
-      "unsubscribeAsk": "Get no more digests of watch alerts by mail from {instance}?",
+      "unsubscribeAsk": "Stop the mails from {instance} about what you watch?",
       "unsubscribed": "Unsubscribed",
-      "unsubscribedWhat": "No more digests. You can turn them on again when you are signed in."
+      "unsubscribedWhat": "You get no more of these mails. You can turn them on again when you are signed in."
     },
     "pages/awards": {
       "title": "Certificate",
@@ -112,7 +112,7 @@ export const PAGE_FILES = {
       "file": "File of the certificate",
       "picture": "As a picture",
       "code": "Code",
-      "print": "It prints on one sheet."
+      "print": "It fits on one sheet of paper."
     },
     "pages/embed": {
       "title": "Caches",
@@ -142,9 +142,9 @@ export const PAGE_FILES = {
         "500": "Something broke"
       },
       "formRefused": "That did not work",
-      "broken": "This address failed. Its operator finds why in the log.",
+      "broken": "This page broke. The operator can see why in the log.",
       "front": "To the front page",
-      "scripts": "Without scripts there is no more on this page."
+      "scripts": "Without scripts, this page has no more to show."
     },
     "pages/legal": {
       "imprint": "Imprint",
@@ -179,12 +179,12 @@ export const PAGE_FILES = {
     "pages/notice": {
       "plain": "Over plain http a browser has no location, no passkeys and nothing offline.",
       "trust": "Trust this gateway once.",
-      "number": "Passkeys need an address with a name, and this one consists of numbers.",
-      "goOn": "Go on at"
+      "number": "Passkeys need an address with a name, and this one is all numbers.",
+      "goOn": "Continue at"
     },
     "pages/reset": {
-      "title": "The app anew",
-      "what": "This takes the app's files off this device, so that they are loaded anew. Drafts, offline packs and what waits to be sent stay.",
+      "title": "Load the app again",
+      "what": "This takes the app's files off this device and loads them again. Drafts, offline packs and what waits to be sent stay.",
       "done": "Done.",
       "open": "Open the app"
     },
@@ -236,12 +236,12 @@ export const PAGE_FILES = {
       "fingerprint": "Fingerprint (SHA-256)",
       "compare": "Compare it with what the operator reads to you, in the room or on the air, before you install it.",
       "words": "Its first eight bytes in words",
-      "goOn": "Then go on here",
+      "goOn": "Then continue here",
       "scan": "Scan to open {address}",
       "others": "Other addresses",
-      "checking": "Looking whether this device trusts the gateway …",
+      "checking": "Checking whether this device trusts the gateway …",
       "trusted": "This device trusts us now.",
-      "untrusted": "This device does not trust us yet. It is looked at again every few seconds.",
+      "untrusted": "This device does not trust us yet. We look again every few seconds.",
       "how": "How to install it",
       "systems": {
         "android": {
@@ -264,7 +264,7 @@ export const PAGE_FILES = {
               ]
             },
             {
-              "text": "Say “Install anyway” and choose gateway.crt under Downloads.",
+              "text": "Tap “Install anyway” and choose gateway.crt under Downloads.",
               "screen": [
                 "Your data won't be private",
                 ">Install anyway",
@@ -374,7 +374,7 @@ export const PAGE_FILES = {
           ]
         }
       },
-      "undo": "To take it back, delete the certificate at the same place. It ends by itself on 1 January 2036."
+      "undo": "To undo it, delete the certificate at the same place. It ends by itself on 1 January 2036."
     },
     "pages/year": {
       "title": "The year {year}",
@@ -489,28 +489,28 @@ export const PAGE_FILES = {
     "pages/accounts": {
       "signIn": "Anmelden",
       "signInAt": "Weiter zur Anmeldung bei {instance}.",
-      "linkOnce": "Der Link gilt einmal. Wer ihn nicht angefordert hat, schließt diese Seite: Es ist nichts geschehen.",
-      "mailSent": "Mail ansehen",
-      "mailSentWhat": "Wenn alles passt, ist ein Link an {mail} unterwegs.",
-      "yourData": "Eigene Daten",
+      "linkOnce": "Der Link gilt einmal. Wenn du ihn nicht angefordert hast, schließ diese Seite: Es ist nichts geschehen.",
+      "mailSent": "Sieh in deine Mail",
+      "mailSentWhat": "Wenn wir diese Adresse kennen, ist ein Link an {mail} unterwegs.",
+      "yourData": "Deine Daten",
       "kept": "Alles, was {instance} über {who} gespeichert hat.",
-      "yourAccount": "dieses Konto",
+      "yourAccount": "dein Konto",
       "download": "Als JSON herunterladen",
       "erase": "Löschen",
-      "eraseMeans": "Das lässt sich nicht zurücknehmen: Die Rufzeichen werden frei, Funde und Caches verlieren den Namen.",
+      "eraseMeans": "Das lässt sich nicht zurücknehmen: Deine Rufzeichen werden frei, deine Funde und Caches verlieren deinen Namen.",
       "eraseAll": "Alles löschen",
-      "signInAgain": "Zum Löschen erst neu anmelden: Die Anmeldung ist älter als 15 Minuten.",
-      "signInFirst": "Bitte zuerst anmelden.",
+      "signInAgain": "Melde dich zum Löschen neu an: Deine Anmeldung ist älter als 15 Minuten.",
+      "signInFirst": "Melde dich zuerst an.",
       "eraseAsk": "Alles löschen?",
-      "eraseAskWhat": "Das lässt sich nicht zurücknehmen. Die Rufzeichen werden frei, Funde und Caches verlieren den Namen, und alle Sitzungen enden.",
-      "eraseType": "Zum Löschen {word} eintippen",
+      "eraseAskWhat": "Das lässt sich nicht zurücknehmen. Deine Rufzeichen werden frei, deine Funde und Caches verlieren deinen Namen, und alle deine Sitzungen enden.",
+      "eraseType": "Gib {word} ein, um alles zu löschen",
       "keep": "Behalten",
       "erased": "Gelöscht",
-      "erasedWhat": "Hier ist nichts mehr gespeichert. Auf Wiedersehen und 73.",
+      "erasedWhat": "Von dir ist hier nichts mehr gespeichert. Auf Wiedersehen und 73.",
       "unsubscribe": "Abbestellen",
-      "unsubscribeAsk": "Keine Zusammenfassungen zu Beobachtetem mehr per Mail von {instance}?",
+      "unsubscribeAsk": "Keine Mails mehr von {instance} über das, was du beobachtest?",
       "unsubscribed": "Abbestellt",
-      "unsubscribedWhat": "Es kommen keine Zusammenfassungen mehr. Nach dem Anmelden lassen sie sich wieder einschalten."
+      "unsubscribedWhat": "Du bekommst diese Mails nicht mehr. Nach dem Anmelden kannst du sie wieder einschalten."
     },
     "pages/awards": {
       "title": "Urkunde",
@@ -546,7 +546,7 @@ export const PAGE_FILES = {
       "file": "Datei der Urkunde",
       "picture": "Als Bild",
       "code": "Code",
-      "print": "Sie passt beim Drucken auf ein Blatt."
+      "print": "Sie passt auf ein Blatt Papier."
     },
     "pages/embed": {
       "title": "Caches",
@@ -569,16 +569,16 @@ export const PAGE_FILES = {
       "privacy": "Datenschutz",
       "source": "Quelltext",
       "refused": {
-        "403": "Nicht erlaubt",
+        "403": "Nicht für dich",
         "404": "Nicht gefunden",
         "410": "Nicht mehr da",
         "429": "Zu viele Anfragen",
-        "500": "Fehler"
+        "500": "Hier ist etwas kaputtgegangen"
       },
       "formRefused": "Das hat nicht geklappt",
-      "broken": "Diese Adresse hat versagt. Der Betreiber findet den Grund im Protokoll.",
+      "broken": "Diese Seite ist kaputtgegangen. Der Betreiber sieht im Protokoll, warum.",
       "front": "Zur Startseite",
-      "scripts": "Ohne Skripte steht auf dieser Seite nicht mehr."
+      "scripts": "Ohne Skripte hat diese Seite nicht mehr zu zeigen."
     },
     "pages/legal": {
       "imprint": "Impressum",
@@ -613,12 +613,12 @@ export const PAGE_FILES = {
     "pages/notice": {
       "plain": "Über http ohne s hat ein Browser keinen Standort, keine Passkeys und nichts offline.",
       "trust": "Diesem Gateway einmal vertrauen.",
-      "number": "Passkeys brauchen eine Adresse mit einem Namen, und diese besteht aus Zahlen.",
+      "number": "Passkeys brauchen eine Adresse mit einem Namen, und diese besteht nur aus Zahlen.",
       "goOn": "Weiter bei"
     },
     "pages/reset": {
       "title": "Die App neu laden",
-      "what": "Die Dateien der App werden von diesem Gerät genommen und neu geladen. Entwürfe, Offline-Pakete und was auf das Senden wartet bleiben.",
+      "what": "Damit werden die Dateien der App von diesem Gerät genommen und neu geladen. Entwürfe, Offline-Pakete und was auf das Senden wartet, bleiben.",
       "done": "Fertig.",
       "open": "App öffnen"
     },
@@ -673,16 +673,16 @@ export const PAGE_FILES = {
       "goOn": "Dann geht es hier weiter",
       "scan": "Scannen öffnet {address}",
       "others": "Weitere Adressen",
-      "checking": "Es wird nachgesehen, ob dieses Gerät dem Gateway vertraut …",
+      "checking": "Prüft, ob dieses Gerät dem Gateway vertraut …",
       "trusted": "Dieses Gerät vertraut uns jetzt.",
-      "untrusted": "Dieses Gerät vertraut uns noch nicht. Alle paar Sekunden wird wieder nachgesehen.",
+      "untrusted": "Dieses Gerät vertraut uns noch nicht. Alle paar Sekunden sehen wir wieder nach.",
       "how": "So wird es installiert",
       "systems": {
         "android": {
           "name": "Android",
           "steps": [
             {
-              "text": "Das Zertifikat mit dem Knopf oben holen.",
+              "text": "Hole das Zertifikat mit dem Knopf oben.",
               "screen": [
                 "Download",
                 ">gateway.crt"
@@ -698,7 +698,7 @@ export const PAGE_FILES = {
               ]
             },
             {
-              "text": "„Trotzdem installieren“ antippen und gateway.crt unter Downloads wählen.",
+              "text": "Tippe auf „Trotzdem installieren“ und wähle gateway.crt unter Downloads.",
               "screen": [
                 "Deine Daten sind nicht privat",
                 ">Trotzdem installieren",
@@ -808,7 +808,7 @@ export const PAGE_FILES = {
           ]
         }
       },
-      "undo": "Zum Zurücknehmen das Zertifikat an derselben Stelle löschen. Es endet von selbst am 1. Januar 2036."
+      "undo": "Wenn du es nicht mehr willst, lösche das Zertifikat an derselben Stelle. Es endet von selbst am 1. Januar 2036."
     },
     "pages/year": {
       "title": "Das Jahr {year}",
@@ -925,7 +925,7 @@ export const PAGE_FILES = {
       "signInAt": "Continúa para iniciar sesión en {instance}.",
       "linkOnce": "El enlace funciona una vez. Si no lo pediste, cierra esta página: no ha pasado nada.",
       "mailSent": "Mira tu correo",
-      "mailSentWhat": "Si todo encaja, un enlace va camino de {mail}.",
+      "mailSentWhat": "Si conocemos esta dirección, un enlace va camino de {mail}.",
       "yourData": "Tus datos",
       "kept": "Todo lo que {instance} guarda de {who}.",
       "yourAccount": "tu cuenta",
@@ -933,7 +933,7 @@ export const PAGE_FILES = {
       "erase": "Borrar",
       "eraseMeans": "No se puede deshacer: tus indicativos quedan libres, tus hallazgos y cachés pierden tu nombre.",
       "eraseAll": "Borrarlo todo",
-      "signInAgain": "Para borrar, inicia sesión otra vez primero: tu inicio de sesión tiene más de 15 minutos.",
+      "signInAgain": "Para borrar, inicia sesión de nuevo: la tuya tiene más de 15 minutos.",
       "signInFirst": "Inicia sesión primero.",
       "eraseAsk": "¿Borrarlo todo?",
       "eraseAskWhat": "No se puede deshacer. Tus indicativos quedan libres, tus hallazgos y cachés pierden tu nombre y todas tus sesiones terminan.",
@@ -942,9 +942,9 @@ export const PAGE_FILES = {
       "erased": "Borrado",
       "erasedWhat": "Aquí no queda nada de ti. Adiós, y 73.",
       "unsubscribe": "Darse de baja",
-      "unsubscribeAsk": "¿No recibir más resúmenes de avisos por correo de {instance}?",
+      "unsubscribeAsk": "¿No recibir más correos de {instance} sobre lo que vigilas?",
       "unsubscribed": "Dado de baja",
-      "unsubscribedWhat": "No más resúmenes. Puedes activarlos otra vez cuando inicies sesión."
+      "unsubscribedWhat": "Ya no recibirás estos correos. Puedes activarlos otra vez cuando inicies sesión."
     },
     "pages/awards": {
       "title": "Certificado",
@@ -980,7 +980,7 @@ export const PAGE_FILES = {
       "file": "Archivo del certificado",
       "picture": "Como imagen",
       "code": "Código",
-      "print": "Cabe en una hoja al imprimir."
+      "print": "Cabe en una hoja de papel."
     },
     "pages/embed": {
       "title": "Cachés",
@@ -1010,9 +1010,9 @@ export const PAGE_FILES = {
         "500": "Algo ha fallado"
       },
       "formRefused": "No ha funcionado",
-      "broken": "Esta dirección ha fallado. Su operador encuentra el porqué en el registro.",
+      "broken": "Esta página ha fallado. El operador puede ver el porqué en el registro.",
       "front": "A la página principal",
-      "scripts": "Sin scripts no hay más en esta página."
+      "scripts": "Sin scripts, esta página no tiene más que mostrar."
     },
     "pages/legal": {
       "imprint": "Aviso legal",
@@ -1047,12 +1047,12 @@ export const PAGE_FILES = {
     "pages/notice": {
       "plain": "Con http sin s un navegador no tiene ubicación, ni llaves de acceso, ni nada sin conexión.",
       "trust": "Confía una vez en esta pasarela.",
-      "number": "Las llaves de acceso necesitan una dirección con nombre, y esta se compone de números.",
+      "number": "Las llaves de acceso necesitan una dirección con nombre, y esta solo tiene números.",
       "goOn": "Sigue en"
     },
     "pages/reset": {
-      "title": "La aplicación de nuevo",
-      "what": "Quita de este dispositivo los archivos de la aplicación para que se carguen de nuevo. Los borradores, los paquetes sin conexión y lo que espera a enviarse se quedan.",
+      "title": "Cargar de nuevo la aplicación",
+      "what": "Quita de este dispositivo los archivos de la aplicación y los carga de nuevo. Los borradores, los paquetes sin conexión y lo que espera a enviarse se quedan.",
       "done": "Hecho.",
       "open": "Abrir la aplicación"
     },
@@ -1107,9 +1107,9 @@ export const PAGE_FILES = {
       "goOn": "Después sigue aquí",
       "scan": "Escanea para abrir {address}",
       "others": "Otras direcciones",
-      "checking": "Mirando si este dispositivo confía en la pasarela …",
+      "checking": "Comprobando si este dispositivo confía en la pasarela …",
       "trusted": "Este dispositivo ya confía en nosotros.",
-      "untrusted": "Este dispositivo todavía no confía en nosotros. Se mira otra vez cada pocos segundos.",
+      "untrusted": "Este dispositivo todavía no confía en nosotros. Miramos otra vez cada pocos segundos.",
       "how": "Cómo se instala",
       "systems": {
         "android": {

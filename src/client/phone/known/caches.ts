@@ -8,6 +8,7 @@ import { type Item, waits } from "../queue/item.ts";
 import type { Known, Reader } from "../reader.ts";
 import { OwnPlace } from "../position/own_place.ts";
 import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { byTitle } from "../../ui/words/plain.ts";
 import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
 import { plainCode } from "./same_code.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -30,8 +31,6 @@ const MOST_BOXES = 4, MOST_HELD = 20_000;
 /** What was asked for is not asked for again so soon, in seconds. */
 const FRESH_S = 60;
 const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
-/** Titles in the order of the reader's language; of ten thousand much faster than comparing them one by one. */
-const { compare } = new Intl.Collator();
 
 interface Box extends Known<Part<CacheRow>> {
   box: Bounds;
@@ -102,7 +101,7 @@ export class Caches {
   /** The same, sorted by distance where the phone's place is or was known, else by title. */
   readonly sorted = computed(() => {
     const rows = this.rows.value, here = this.own.from.value;
-    if (!here) return rows.toSorted((a, b) => compare(a.title, b.title));
+    if (!here) return byTitle(rows);
     const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
   });
