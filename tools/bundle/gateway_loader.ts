@@ -111,6 +111,7 @@ type Module = Record<PropertyKey, unknown>;
 function sparing(name: string): Module {
   const known = ALWAYS[name];
   if (known) return known as Module;
+  if (isPiece(name)) return piece(name);
   let required: Module | undefined;
   const script = SCRIPT_OF[name], isOwn = script !== undefined;
   const module = () => required ??= isOwn ? requireNow(script)[name] as Module : requireNow(name);
@@ -135,13 +136,48 @@ function requireNow(name: string): Module {
   return createdRequire(name);
 }
 
+/** What a piece gives is told by itself when it has run. */
+type Piece = (
+  require: typeof sparing,
+  here: string,
+  load: (name: string) => Promise<Module>,
+  out: (all: Module) => void,
+  module: { exports: unknown },
+) => void;
+type Pieces = Readonly<Record<string, Piece>>;
+
+let later: Pieces | undefined;
+const ran = new Map<string, Module>();
+const isPiece = (name: string): boolean => name.startsWith("./") && name.endsWith(".js");
+
+/** One that no start needs is in a script that is read when the first of them is asked for. */
+function piece(name: string): Module {
+  const known = ran.get(name);
+  if (known) return known;
+  let all: Module = {};
+  const make = pieces[name] ?? (later ??= others())[name]!;
+  make(sparing, `file://${file}`, load, (given) => all = given, { exports: {} });
+  ran.set(name, all);
+  return all;
+}
+
+function others(): Pieces {
+  const filename = `${here}/gateway_later.cjs`;
+  return new Script(textOf(Deno.readFileSync(filename)), { filename }).runInThisContext();
+}
+
+const load = (name: string): Promise<Module> => Promise.resolve().then(() => piece(name));
+
 const of = identity();
 // One character a byte, see `slim.ts`.
-const program = read(file), text = buffer.Buffer.prototype.latin1Slice.call(program, 0, program.length);
+const textOf = (bytes: Uint8Array): string =>
+  buffer.Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length);
+const text = textOf(read(file));
 const cachedData = await keptCode(of);
 const script = new Script(text, { filename: file, cachedData });
 if (home && ["serve", "start"].includes(Deno.args[0]!) && (!cachedData || script.cachedDataRejected)) {
   Deno.unrefTimer(setTimeout(() => void keep(script, of), KEEP_AFTER_MS));
 }
 room = new Uint8Array();
-script.runInThisContext()({}, sparing, {}, file, here);
+const pieces: Pieces = script.runInThisContext();
+piece("./gateway_entry.js");
