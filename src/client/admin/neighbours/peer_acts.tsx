@@ -45,73 +45,73 @@ export function PeerActs({ peer, again }: ActsProps) {
   return (
     <section>
       <h2>{tell("peers.acts")}</h2>
-      {group === "sighted" && <ButtonLink href="/admin/neighbours/add">{tell("peers.compare")}</ButtonLink>}
-      {group === "followed" && (
-        <p class="button-row">
+      <div class="row-acts">
+        {group === "sighted" && <ButtonLink href="/admin/neighbours/add">{tell("peers.compare")}</ButtonLink>}
+        {group === "followed" && (
           <Button disabled={doing.busy.value} onClick={() => void pull()}>{tell("peers.pull")}</Button>
-          {" "}
-        </p>
-      )}
-      {group === "followed" && peer.trust === "trusted" && (
-        <Danger
-          id="untrust"
-          label={tell("peers.untrust")}
-          about={tell("peers.untrust.about", { name })}
-          touches={[tell("peers.untrust.word"), tell("peers.untrust.records", { n: peer.mirroredTotal })]}
-          act={() => gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "unvetted" })}
-          done={tell("peers.untrust.done", { name })}
-          {...(peer.fingerprint !== null && { undo: { label: tell("peers.trust_it"), act: trust } })}
-          after={again}
-        />
-      )}
-      {group === "followed" && (
-        <Danger
-          id="pause"
-          label={tell("peers.pause")}
-          touches={[
-            tell("peers.pause.means"),
-            tell("peers.pause.records", { n: peer.mirroredTotal }),
-          ]}
-          act={() => gateway.ask("POST", routeTo("POST /federation/peers/pause"), { url, paused: true })}
-          done={tell("peers.paused.done", { name })}
-          undo={{ label: tell("peers.go_on"), act: goOn }}
-          after={again}
-        />
-      )}
-      {group === "paused" && (
-        <p>
-          <Button disabled={doing.busy.value} onClick={() => void run(goOn)}>{tell("peers.go_on")}</Button>
-          {" "}
-          <span class="soft">{tell("peers.paused.means")}</span>
-        </p>
-      )}
-      <p role="status">{pulled.value}</p>
-      <Problem of={doing} />
-      {peer.trust === "unvetted" && group !== "sighted" && peer.fingerprint !== null && (
-        <details>
-          <summary>{tell("peers.trust_it")}</summary>
-          <p>{tell("peers.preview.how")}</p>
-          <KeyWords
-            of={{ fingerprint: peer.fingerprint, words: peer.words }}
-            label={tell("peers.key.of", { name: nameOf(peer) })}
+        )}
+        {group === "followed" && peer.trust === "trusted" && (
+          <Danger
+            id="untrust"
+            label={tell("peers.untrust")}
+            about={tell("peers.untrust.about", { name })}
+            touches={[tell("peers.untrust.word"), tell("peers.untrust.records", { n: peer.mirroredTotal })]}
+            act={() =>
+              gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "unvetted" })}
+            done={tell("peers.untrust.done", { name })}
+            {...(peer.fingerprint !== null && { undo: { label: tell("peers.trust_it"), act: trust } })}
+            after={again}
           />
-          <p class="soft">{tell("peers.trust.means")}</p>
-          <HeardForm
-            of={{ fingerprint: peer.fingerprint, words: peer.words }}
-            label={tell("peers.trust_it")}
-            busy={doing.busy.value}
-            heard={() =>
-              void run(async () => {
-                const answer = await trust();
-                // Its caches come at once, not with its next turn.
-                if (answer.ok) void gateway.ask("POST", routeTo("POST /federation/peers/sync"), { url });
-                return answer;
-              })}
+        )}
+        {group === "followed" && (
+          <Danger
+            id="pause"
+            label={tell("peers.pause")}
+            touches={[
+              tell("peers.pause.means"),
+              tell("peers.pause.records", { n: peer.mirroredTotal }),
+            ]}
+            act={() => gateway.ask("POST", routeTo("POST /federation/peers/pause"), { url, paused: true })}
+            done={tell("peers.paused.done", { name })}
+            undo={{ label: tell("peers.go_on"), act: goOn }}
+            after={again}
           />
-        </details>
-      )}
-      <Block peer={peer} again={again} />
-      <Remove peer={peer} again={again} />
+        )}
+        {group === "paused" && (
+          <p>
+            <Button disabled={doing.busy.value} onClick={() => void run(goOn)}>{tell("peers.go_on")}</Button>
+            {" "}
+            <span class="soft">{tell("peers.paused.means")}</span>
+          </p>
+        )}
+        <p role="status">{pulled.value}</p>
+        <Problem of={doing} />
+        {peer.trust === "unvetted" && group !== "sighted" && peer.fingerprint !== null && (
+          <details>
+            <summary>{tell("peers.trust_it")}</summary>
+            <p>{tell("peers.preview.how")}</p>
+            <KeyWords
+              of={{ fingerprint: peer.fingerprint, words: peer.words }}
+              label={tell("peers.key.of", { name: nameOf(peer) })}
+            />
+            <p class="soft">{tell("peers.trust.means")}</p>
+            <HeardForm
+              of={{ fingerprint: peer.fingerprint, words: peer.words }}
+              label={tell("peers.trust_it")}
+              busy={doing.busy.value}
+              heard={() =>
+                void run(async () => {
+                  const answer = await trust();
+                  // Its caches come at once, not with its next turn.
+                  if (answer.ok) void gateway.ask("POST", routeTo("POST /federation/peers/sync"), { url });
+                  return answer;
+                })}
+            />
+          </details>
+        )}
+        <Block peer={peer} again={again} />
+        <Remove peer={peer} again={again} />
+      </div>
     </section>
   );
 }
