@@ -43,7 +43,10 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
                   names[month],
                 )}
               </th>
-              <td>{count(n)}</td>
+              <td class="share-cell">
+                <Share n={n} of={months} />
+                {count(n)}
+              </td>
             </tr>
           ))}
         </HeadedTable>
@@ -52,7 +55,10 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
         {types.map(({ type, n }) => (
           <tr key={type}>
             <th scope="row">{sayType(type)}</th>
-            <td>{count(n)}</td>
+            <td class="share-cell">
+              <Share n={n} of={types.map((one) => one.n)} />
+              {count(n)}
+            </td>
           </tr>
         ))}
       </HeadedTable>
@@ -70,6 +76,13 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
     </>
   );
 }
+
+/** A number as a bar, as long as it is among the others; the number stands beside it. */
+const Share = ({ n, of }: { n: number; of: readonly number[] }) => (
+  <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={100 * n / Math.max(1, ...of)} height="8" />
+  </svg>
+);
 
 const Told = ({ words, of }: { words: string; of: { code: string; title: string; foundAt: number } }) => (
   <li>

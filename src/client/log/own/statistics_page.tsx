@@ -22,8 +22,6 @@ export default function StatisticsPage() {
       {(call) =>
         !all ? <Loading /> : (
           <>
-            <p class="soft">{say("stats.what")}</p>
-            <ShowOthers account={call} />
             <ChoiceField
               id="stats-year"
               label={say("stats.year")}
@@ -43,6 +41,8 @@ export default function StatisticsPage() {
                 {say("stats.club")}
               </a>
             </p>
+            <p class="soft">{say("stats.what")}</p>
+            <ShowOthers account={call} />
           </>
         )}
     </SignedIn>

@@ -10,10 +10,12 @@ function utcOf(at: number): string {
   return `${here.join("-") === day ? "" : `${day} `}${time.slice(0, 5)} UTC`;
 }
 
-/** `said`: the same time as the reader's clock shows it. Where the page says all times in UTC, it stands there once. */
+/** `said`: the same time as the reader's clock shows it. Where that is UTC, or all of the page is said so, it stands there once. */
 export const WithUtc = ({ at, said }: { at: number; said: string }) => (
   <>
     {said}
-    {!inUtc.value && <span class="soft">{` ${utcOf(at)}`}</span>}
+    {!inUtc.value && new Date(at * 1000).getTimezoneOffset() !== 0 && (
+      <span class="soft">{` ${utcOf(at)}`}</span>
+    )}
   </>
 );
