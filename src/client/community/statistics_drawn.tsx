@@ -32,23 +32,27 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
         {first && <Told words={say("stats.first")} of={first} />}
         {last && <Told words={say("stats.last")} of={last} />}
         {bestDay && <li>{say("stats.best", { day: sayDay(bestDay.day), n: bestDay.n })}</li>}
-        {streak && <li>{say("stats.streak.told", { from: sayDay(streak.from), to: sayDay(streak.to) })}</li>}
+        {streak && streak.days > 1 && (
+          <li>{say("stats.streak.told", { from: sayDay(streak.from), to: sayDay(streak.to) })}</li>
+        )}
       </ul>
       {months && (
         <HeadedTable caption={say("stats.months")} heads={[say("stats.month"), say("stats.finds")]}>
-          {months.map((n, month) => (
-            <tr key={month}>
-              <th scope="row">
-                {new Intl.DateTimeFormat(document.documentElement.lang, { month: "long" }).format(
-                  names[month],
-                )}
-              </th>
-              <td class="share-cell">
-                <Share n={n} of={months} />
-                {count(n)}
-              </td>
-            </tr>
-          ))}
+          {months.map((n, month) =>
+            n > 0 && (
+              <tr key={month}>
+                <th scope="row">
+                  {new Intl.DateTimeFormat(document.documentElement.lang, { month: "long" }).format(
+                    names[month],
+                  )}
+                </th>
+                <td class="share-cell">
+                  <span>{count(n)}</span>
+                  <Share n={n} of={months} />
+                </td>
+              </tr>
+            )
+          )}
         </HeadedTable>
       )}
       <HeadedTable caption={say("stats.types")} heads={[say("stats.type"), say("stats.finds")]}>
@@ -56,8 +60,8 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
           <tr key={type}>
             <th scope="row">{sayType(type)}</th>
             <td class="share-cell">
+              <span>{count(n)}</span>
               <Share n={n} of={types.map((one) => one.n)} />
-              {count(n)}
             </td>
           </tr>
         ))}
