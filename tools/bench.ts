@@ -4,6 +4,10 @@
  * requests grow with what there is; `--million` takes them to a million. `--against <commit>` compares another commit with
  * this checkout instead. On a busy machine it measures nothing unless told `--busy`. Under the rows of a name stands what its
  * processes took of the processor, beside the time by the clock.
+ *
+ *     deno task bench cheap-route bbox
+ *     deno task bench growth-ranking --million
+ *     deno task bench --against 248800d
  */
 import process from "node:process";
 import { against, endWhereBusy } from "./bench/against.ts";
@@ -21,6 +25,7 @@ import { hubs } from "./bench/hub_rows.ts";
 import { live } from "./bench/live_rows.ts";
 import { spent } from "./bench/processes.ts";
 import type { Row } from "./bench/row.ts";
+import { endWhereHelpIsAsked } from "./help.ts";
 import { tableRows } from "./bench/table_rows.ts";
 import { trendRows } from "./bench/trend_rows.ts";
 
@@ -47,6 +52,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...trendRows,
 };
 const [flag, commit] = Deno.args;
+endWhereHelpIsAsked(import.meta.url, `\n\nNames: ${Object.keys(all).join(", ")}`);
 if (flag === "--against") {
   if (commit === undefined) {
     console.error("--against takes a commit");

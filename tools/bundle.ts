@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
 import { LEFT_OUT } from "./bundle/libraries.ts";
-import { ASIDE, slim, writeAside } from "./bundle/slim.ts";
+import { ASIDE, slim, slimServer, writeAside } from "./bundle/slim.ts";
 import { checksumOf, MIGRATIONS } from "../src/db/mod.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
@@ -53,7 +53,11 @@ const RUN = PERMISSIONS.find((one) => one.startsWith("--allow-run"))!;
 
 const launcher = `#!/bin/sh
 # Service Gateway ${VERSION}. All arguments go to the program: see service-gateway --help.
-here=$(dirname "$(readlink -f "$0")")
+file=$0
+# Each program that is run for it takes a millisecond of a start.
+[ ! -L "$file" ] || file=$(readlink -f "$file")
+case "$file" in */*) here=\${file%/*} ;; *) here=. ;; esac
+here=$(cd -P "$here" && pwd)
 # What lays the service down and changes its version runs the service manager and the new version: those commands alone.
 case "$1" in
   install | uninstall | upgrade) may=--allow-run ;;
@@ -72,23 +76,28 @@ exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm
   ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/$script" "$@"
 `;
 
-/** Writes what is known by now in the place of what stands for it in a script; it has to be there. */
-function writeInto(script: string, placeholder: string, known: string): void {
-  const text = Deno.readTextFileSync(join(folder, script));
-  if (!text.includes(placeholder)) fail(`${script} has no ${placeholder}`);
-  Deno.writeTextFileSync(join(folder, script), text.replace(placeholder, () => known));
+/** Where the pieces of the server's program lie until they are its scripts. */
+const pieces = `${folder}.pieces`;
+
+/** Writes what is known by now in the place of what stands for it in one of the pieces; it has to be there once. */
+function writeInto(placeholder: string, known: string): void {
+  const all = [...Deno.readDirSync(pieces)].map(({ name }) => join(pieces, name));
+  const found = all.filter((path) => Deno.readTextFileSync(path).includes(placeholder));
+  if (found.length !== 1) fail(`${found.length} pieces have ${placeholder}`);
+  Deno.writeTextFileSync(
+    found[0]!,
+    Deno.readTextFileSync(found[0]!).replace(placeholder, () => known),
+  );
 }
 
-const SCRIPTS = [
-  ["gateway.js", "tools/bundle/gateway_entry.ts"],
-  ["box.js", "tools/bundle/box_entry.ts"],
-  ["box_run.js", "tools/bundle/box_run_entry.ts"],
-] as const;
-for (const [script, entry] of SCRIPTS) {
-  const aside = ASIDE.flatMap((path) => ["--external", `*/${path}`]);
-  const left = script === "gateway.js" ? LEFT_OUT : [];
-  const args = ["bundle", "--quiet", "--frozen", ...aside, ...left, "--output", join(folder, script), entry];
-  await sh(Deno.execPath(), args, { cwd: ROOT });
+const aside = ASIDE.flatMap((path) => ["--external", `*/${path}`]);
+const bundle = (entry: string, ...args: string[]) =>
+  sh(Deno.execPath(), ["bundle", "--quiet", "--frozen", ...aside, ...args, `tools/bundle/${entry}`], {
+    cwd: ROOT,
+  });
+await bundle("gateway_entry.ts", ...LEFT_OUT, "--code-splitting", "--outdir", pieces);
+for (const box of ["box", "box_run"]) {
+  await bundle(`${box}_entry.ts`, "--output", join(folder, `${box}.js`));
 }
 // Whoever has this bundle takes upgrades that are signed with the same key.
 const keyFile = Deno.env.get("RELEASE_KEY");
@@ -97,9 +106,10 @@ if (keyFile !== undefined && !signing) {
   fail(`RELEASE_KEY takes a file made by \`main.ts release key\`, not ${keyFile}`);
 }
 const checksums = Object.fromEntries(MIGRATIONS.map(({ name, sql }) => [name, checksumOf(sql)]));
-writeInto("gateway.js", '"migration-checksums:none"', JSON.stringify(JSON.stringify(checksums)));
-if (signing) writeInto("gateway.js", "release-key:none", signing.publicKey);
-await slim(folder, "gateway", "gateway_loader.ts");
+writeInto('"migration-checksums:none"', JSON.stringify(JSON.stringify(checksums)));
+if (signing) writeInto("release-key:none", signing.publicKey);
+await slimServer(folder, pieces);
+Deno.removeSync(pieces, { recursive: true });
 for (const script of ["box", "box_run"]) await slim(folder, script);
 await writeAside(folder);
 await runtime(join(folder, "bin", "deno"));

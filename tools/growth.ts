@@ -6,14 +6,16 @@
  * real HTTP.
  */
 import { printEverything } from "./growth/everything.ts";
+import { endWhereHelpIsAsked, wholeNumbers } from "./help.ts";
 import { type Cost, Region } from "./growth/region.ts";
 
+endWhereHelpIsAsked(import.meta.url);
 if (Deno.args[0] === "everything") {
-  const [instances = 1000, ...records] = Deno.args.slice(1).map(Number);
+  const [instances = 1000, ...records] = wholeNumbers(Deno.args.slice(1));
   await printEverything(instances, records.length > 0 ? records : [10, 100]);
   Deno.exit();
 }
-const [spokesMost = 500, hubsMost = 50] = Deno.args.map(Number);
+const [spokesMost = 500, hubsMost = 50] = wholeNumbers(Deno.args);
 /** Caches that a spoke has when it comes, and another hub. */
 const SPOKE_RECORDS = 20, HUB_RECORDS = 200;
 

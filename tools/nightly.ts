@@ -3,10 +3,12 @@
  * `.ci/nightly.json`, with a digest of what it tests. With `--changed` only groups run whose digest is another now, each of
  * the others is told in one line, and nothing is written: that is what CI does.
  */
+import { endWhereHelpIsAsked } from "./help.ts";
 import { ROOT } from "./release.ts";
 import { digestOf, greenWith, readGreen, writeGreen } from "./test/green.ts";
 import { NIGHTLY } from "./test/nightly.ts";
 
+endWhereHelpIsAsked(import.meta.url, `\n\nGroups: ${Object.keys(NIGHTLY).join(", ")}`);
 const changed = Deno.args.includes("--changed"), named = Deno.args.filter((arg) => !arg.startsWith("-"));
 const unknown = named.filter((name) => !(name in NIGHTLY));
 if (unknown.length > 0) {

@@ -3,6 +3,8 @@
  * `--list` prints them.
  */
 
+import { endWhereHelpIsAsked } from "./help.ts";
+
 /** Package to what a test needs of it: a command, or a file where it has none on the path. */
 const PEERS: Record<string, string> = {
   "aprx": "/usr/sbin/aprx",
@@ -86,6 +88,7 @@ async function installLitestream(): Promise<boolean> {
   return await run("install", "-m", "755", binary, "/usr/local/bin/litestream");
 }
 
+endWhereHelpIsAsked(import.meta.url);
 if (Deno.args.includes("--list")) {
   console.log(Object.keys(PEERS).join(" "));
 } else {

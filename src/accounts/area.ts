@@ -4,7 +4,7 @@ import { operatorVerified } from "./checks.ts";
 import type { People } from "./people.ts";
 import { Portability } from "./portability/portability.ts";
 import type { PersonalData } from "./ports.ts";
-import { peopleRoutes } from "./routes.ts";
+import { peopleRoutes } from "./routes/mod.ts";
 
 interface AccountsNeeds {
   /** Opened first, since every area below asks about people. */

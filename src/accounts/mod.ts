@@ -6,7 +6,7 @@
  * suspended or lost their call.
  */
 import type { RouteTable } from "../http/mod.ts";
-import type { peopleRoutes } from "./routes.ts";
+import type { peopleRoutes } from "./routes/mod.ts";
 
 export { Accounts } from "./accounts.ts";
 export { accountFailure } from "./errors.ts";

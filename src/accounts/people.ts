@@ -12,7 +12,7 @@ import type { ReadCertificate } from "./proofs/certificates.ts";
 import { Claims } from "./claims/claims.ts";
 import { DeviceKeys } from "./keys/device_keys.ts";
 import { Licences } from "./licences/licences.ts";
-import { linkStore } from "./sessions/link_store.ts";
+import { linkStore } from "./mail/link_store.ts";
 import { Links } from "./sessions/links.ts";
 import { MailLinks } from "./mail/links.ts";
 import { Moves } from "./portability/moves.ts";

@@ -48,7 +48,8 @@ export function keptProblems(path: string): KeptProblems {
 function read(path: string): z.infer<typeof Kept> {
   try {
     if (Deno.statSync(path).size > LARGEST) return [];
-    return Kept.parse(JSON.parse(Deno.readTextFileSync(path)));
+    const kept: unknown = JSON.parse(Deno.readTextFileSync(path));
+    return Array.isArray(kept) && kept.length === 0 ? [] : Kept.parse(kept);
   } catch {
     // No file yet, or not one of these: problems are gathered anew.
     return [];

@@ -3,12 +3,12 @@ import { isCall, normalCall } from "../base/mod.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { bbsFailure } from "./errors.ts";
 import { explainRoute } from "./forwarding/explain_route.ts";
-import { rerouteFor, routeMessage } from "./forwarding/send_on.ts";
+import { rerouteFor, routeMessage } from "./mail/send_on.ts";
 import { mailboxOf } from "./mail/addressee.ts";
-import type { MailType } from "./mail/message_store.ts";
-import { postMessage } from "./mail/post.ts";
-import { readMailbox, removeMessage } from "./mail/read_mail.ts";
-import { SHELL } from "./mail/sides.ts";
+import type { MailType } from "./tables/message_store.ts";
+import { postMessage } from "./counter/post.ts";
+import { readMailbox, removeMessage } from "./counter/read_mail.ts";
+import { SHELL } from "./tables/sides.ts";
 import { mailViews } from "./mail/views.ts";
 import type { Office } from "./office.ts";
 import {

@@ -1,7 +1,7 @@
 /** What the post office does by itself (API "General behaviour" 5). */
 import type { Job } from "../jobs/mod.ts";
 import { returnStuck } from "./forwarding/return_mail.ts";
-import { reroute } from "./forwarding/send_on.ts";
+import { reroute } from "./mail/send_on.ts";
 import type { Office } from "./office.ts";
 import { ageWhitePages } from "./white_pages/white_pages.ts";
 

@@ -16,9 +16,10 @@
  * senders on the air, loops (by BID and by `R:` lines), and network data that would override the operator's
  * entries in White Pages.
  *
- * Rooms: `mail/` (messages, mailboxes, threads), `bulletins/` (lists, records of the federation), `forwarding/`
- * (routing, queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `files/`
- * (mbox), `routes/`. The protocol of forwarding sessions is `fbb/`'s.
+ * Rooms, from the bottom up: `tables/`, `mail/` (messages, whose they are, their way on), `bulletins/` (lists, records of
+ * the federation), `partners/` (partners and rules), `white_pages/`, `forwarding/` (queues, what partners bring and
+ * answer), `counter/` (what people post and read), `files/` (mbox), `routes/`. The protocol of forwarding sessions is
+ * `fbb/`'s.
  */
 import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Route, RouteTable } from "../http/mod.ts";

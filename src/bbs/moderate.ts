@@ -1,8 +1,8 @@
 /** Mail and bulletins as moderation sees them. */
 import { baseCall } from "../base/mod.ts";
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "../db/mod.ts";
-import type { Message } from "./mail/message_store.ts";
-import { removeMessage } from "./mail/read_mail.ts";
+import type { Message } from "./tables/message_store.ts";
+import { removeMessage } from "./counter/read_mail.ts";
 import { shownBytes, shownLine } from "./mail/shown.ts";
 import { sightOf } from "./mail/sight.ts";
 import type { Office } from "./office.ts";

@@ -1,14 +1,14 @@
 /** What every room of the post office works with: its stores, the clock, and who may be shown. */
 import { baseCall } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
-import { readMarkStore } from "./bulletins/read_mark_store.ts";
-import { forwardStore } from "./forwarding/forward_store.ts";
-import type { RouteFacts } from "./forwarding/route_of.ts";
-import { messageStore } from "./mail/message_store.ts";
+import { readMarkStore } from "./tables/read_mark_store.ts";
+import { forwardStore } from "./tables/forward_store.ts";
+import type { RouteFacts } from "./route_of.ts";
+import { messageStore } from "./tables/message_store.ts";
 import { ownCall } from "./own_address.ts";
-import { partnerStore } from "./partners/partner_store.ts";
+import { partnerStore } from "./tables/partner_store.ts";
 import type { BbsParts } from "./parts.ts";
-import { whitePageStore } from "./white_pages/white_page_store.ts";
+import { whitePageStore } from "./tables/white_page_store.ts";
 
 /** Somebody who was not here for this long, in seconds, is taken to read mail elsewhere. */
 const READER_S = 400 * 86_400;

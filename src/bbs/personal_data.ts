@@ -5,9 +5,9 @@
  */
 import type { Tx } from "../db/mod.ts";
 import { shownBytes, shownLine } from "./mail/shown.ts";
-import { IN_INBOX, IS_WRITER, WITH_SIDE } from "./mail/sides.ts";
+import { IN_INBOX, IS_WRITER, WITH_SIDE } from "./tables/sides.ts";
 import { sightOf } from "./mail/sight.ts";
-import { removeMessage } from "./mail/read_mail.ts";
+import { removeMessage } from "./counter/read_mail.ts";
 import type { Office } from "./office.ts";
 
 interface Of {

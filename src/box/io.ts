@@ -2,7 +2,7 @@
 import { createSocket } from "node:dgram";
 import { type Connection, wait } from "../base/mod.ts";
 import type { Boot } from "./clock/box_clock.ts";
-import { openSerial } from "./drivers/serial_port.ts";
+import { openSerial } from "./serial_port.ts";
 import type { HostFiles } from "./radio/host_files.ts";
 
 interface Datagram {

@@ -7,7 +7,7 @@ import type { Handler } from "../http/mod.ts";
 import { type Job, startJobs } from "../jobs/mod.ts";
 import { COT_PORT, HOST, instanceId, REPLICA } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
-import { reachOf } from "./house.ts";
+import { reachOf } from "./house/house.ts";
 import { listen } from "./listening.ts";
 import { leaveAddress, lockDataDir } from "./running.ts";
 

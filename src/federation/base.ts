@@ -20,11 +20,11 @@ import type { Identity } from "./keys/identity.ts";
 import { Registry } from "./keys/registry.ts";
 import { mayBePrivate } from "./peers/private_addresses.ts";
 import { TrustView } from "./peers/trust.ts";
-import { spokeStore } from "./push/spokes.ts";
+import { spokeStore } from "./tables/spoke_store.ts";
 import { Publisher } from "./records/publish.ts";
 import { RelayQueue } from "./relay/queue.ts";
 import { relayStore } from "./relay/store.ts";
-import { openStore, type Store } from "./store.ts";
+import { openStore, type Store } from "./tables/store.ts";
 
 export interface FederationOptions {
   db: Database;

@@ -28,11 +28,11 @@ import { Puller } from "./pull/run.ts";
 import { type HubAndSpoke, hubAndSpokeJobs, openHubAndSpoke, type OpenParts } from "./push/open.ts";
 import type { Publisher } from "./records/publish.ts";
 import { RelayByMail } from "./relay/by_mail.ts";
-import { answerAll, type Answerer } from "./relay/collect.ts";
+import { answerAll, type Answerer } from "./push/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
 import { Readers } from "./serve/readers.ts";
 import { Serving } from "./serve/serve.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./tables/store.ts";
 
 export interface FederationNeeds {
   /** Opened first: areas publish through it. */

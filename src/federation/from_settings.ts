@@ -1,6 +1,5 @@
 /** What federation takes from its settings. */
 import {
-  FED_HUB_URL,
   FED_KEY_HISTORY,
   FED_PEERS,
   FED_PRIVATE_KEY,
@@ -37,12 +36,3 @@ export function regionOf(settings: Settings): Region | undefined {
 /** Whether FED_PEERS lists the address. */
 export const isConfigured = (settings: Settings, url: string): boolean =>
   settings.get(FED_PEERS).some((peer) => peerUrl(peer.url) === url);
-
-/** Whether the operator named the address's origin himself: in FED_PEERS or as FED_HUB_URL. */
-export function isNamed(settings: Settings, url: string): boolean {
-  const named = settings.get(FED_PEERS).map((peer) => peer.url);
-  const hub = settings.get(FED_HUB_URL);
-  if (hub !== undefined) named.push(hub);
-  const origin = URL.parse(url)?.origin;
-  return named.some((one) => URL.parse(one)?.origin === origin);
-}

@@ -3,6 +3,10 @@
  * peers and their trust, the pull, marks and gaps. Refuses every frame that its origin did not sign, by whichever
  * way it came. It knows no area: areas publish through `Federation.publications` and hand it appliers of their
  * mirrors.
+ *
+ * Rooms, from the bottom up: `tables/`, `keys/` (identity, rotations, the registry), `admit/` (what becomes of a frame),
+ * `peers/` (who is followed, and trusted how far), `records/` (own ones, and those kept), `serve/`, `pull/`, `relay/` (a
+ * hub's queue), `push/` (a spoke at its hub), `carriers/`, `corroborate/`, `onboarding/`, `routes/`.
  */
 import type { Limit, RouteTable } from "../http/mod.ts";
 import { federationChecks } from "./checks.ts";
@@ -28,13 +32,13 @@ export { Federation };
 export { identityOf } from "./from_settings.ts";
 export { SERVICE_KIND } from "./onboarding/announced.ts";
 
-export type { Trust } from "./peers/store.ts";
+export type { Trust } from "./tables/peer_store.ts";
 export { peersListed } from "./peers/view.ts";
 export { Identity } from "./routes/onboard.ts";
 export { BlockPreviewReply, GapList, PeerList, SyncState } from "./routes/replies.ts";
 export { hubView, relayView, spokeViews } from "./push/view.ts";
 export { signRegistry } from "./keys/registry.ts";
-export { leapNumbers } from "./records/numbers.ts";
+export { leapNumbers } from "./tables/numbers.ts";
 export { describeFile } from "./records/show_frame.ts";
 export { newIdentity, rotateIdentity } from "./keys/rotate.ts";
 

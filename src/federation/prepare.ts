@@ -4,9 +4,9 @@ import type { Database, Tx } from "../db/mod.ts";
 import { FED_PEERS, type Settings } from "../settings/mod.ts";
 import type { Registry } from "./keys/registry.ts";
 import { peerUrl } from "./peers/preview.ts";
-import { newPeer } from "./peers/store.ts";
+import { newPeer } from "./tables/peer_store.ts";
 import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./tables/store.ts";
 
 interface PrepareParts {
   db: Database;

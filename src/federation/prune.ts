@@ -1,9 +1,9 @@
 /** Deletes what is too old: gaps, sightings, and origins that are known through others only. */
 import type { Tx } from "../db/mod.ts";
 import { aged, isOver } from "./gaps/rules.ts";
-import type { Peer, Sighting } from "./peers/store.ts";
+import type { Peer, Sighting } from "./tables/peer_store.ts";
 import type { TrustView } from "./peers/trust.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./tables/store.ts";
 
 const DAY_S = 86_400;
 /** How long a sighting counts, in seconds, by who told it. */
@@ -52,23 +52,3 @@ function pruneTransit(tx: Tx, store: Store, peer: Peer, now: number): void {
     store.peers.remove(tx, { id: peer.id });
   }
 }
-
-/** The origins that a neighbour alone named go with it, unless records of theirs are kept. */
-export function forgetNamedBy(tx: Tx, store: Store, neighbour: string): void {
-  for (const peer of store.peers.all()) {
-    if (peer.addedVia !== "transit" || !peer.sightings.some(({ via }) => via === neighbour)) continue;
-    if (isOnlyNamedBy(store, peer, neighbour)) store.peers.remove(tx, { id: peer.id });
-    else {
-      store.peers.save(tx, { ...peer, sightings: peer.sightings.filter(({ via }) => via !== neighbour) });
-    }
-  }
-}
-
-/** Whether a neighbour alone names an instance, of which nothing is kept: it is forgotten with the neighbour. */
-export const isOnlyNamedBy = (
-  store: Store,
-  { addedVia, sightings, instance }: Peer,
-  neighbour: string,
-): boolean =>
-  addedVia === "transit" && sightings.length > 0 && sightings.every(({ via }) => via === neighbour) &&
-  store.records.countOf(instance!) === 0;

@@ -98,12 +98,15 @@ export function mount(
     const isFixed = !/[:*]/.test(one.path);
     // Few of some hundred routes are asked for in the first minutes: each is made ready by its first request.
     let run: Run | undefined;
-    app.on(one.method, honoPath(one.path), (context) => {
+    const handler = (context: Context<Env>) => {
       const { incoming } = context.env;
       run ??= compile(one, { ports, limits, room, kept, ...(patience && { patience }) });
       if (isFixed && incoming.path === one.path) known.get(one.method)!.set(one.path, run);
       return attempt(run, incoming, paramsOf(context));
-    });
+    };
+    // What `app.on` adds after it has looked at each path for what it may be.
+    const { method } = one, path = honoPath(one.path);
+    app.router.add(method, path, [handler, { basePath: "/", path, method, handler }]);
   }
   app.onError((error, context) => refuse(error, context.env.incoming));
 

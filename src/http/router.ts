@@ -25,6 +25,14 @@ class Place<T> {
   readonly rest = new Map<string, { form: RegExp | undefined; place: Place<T> }>();
 }
 
+/** A route as it was added. */
+interface Declared<T> {
+  method: string;
+  path: string;
+  route: T;
+  order: number;
+}
+
 const LABEL = /^:(\w{1,40})(?:\{(.{1,60})\})?$/;
 
 /** Paths in Hono's notation: `/a/:name`, `/a/:name{[^/]+\.gpx}`, `/a/:rest{.+}` and `/*`. */
@@ -32,9 +40,20 @@ export class PathRouter<T> {
   readonly name = "PathRouter";
   readonly #root = new Place<T>();
   #routes = 0;
+  /** By their first part, those that nobody asked for yet: few of some hundred are asked for in the first minutes. */
+  readonly #waiting = new Map<string, Declared<T>[]>();
 
   /** Adds a route. */
   add(method: string, path: string, route: T): void {
+    const first = firstOf(path), declared = { method, path, route, order: this.#routes++ };
+    // What begins with a label or a star may take any path.
+    if (/^[:*]/.test(first)) return this.#place(declared);
+    const others = this.#waiting.get(first);
+    if (others) others.push(declared);
+    else this.#waiting.set(first, [declared]);
+  }
+
+  #place({ method, path, route, order }: Declared<T>): void {
     const names: string[] = [];
     let place = this.#root;
     // A form may have a slash in it.
@@ -45,12 +64,14 @@ export class PathRouter<T> {
       else place = placed(place.fixed, part);
       if (name !== undefined) names.push(name);
     }
-    if (!place.leaves.has(method)) place.leaves.set(method, { order: this.#routes, names, route });
-    this.#routes++;
+    if (!place.leaves.has(method)) place.leaves.set(method, { order, names, route });
   }
 
   /** The route that takes this path, with the values of its parameters as they stand in there; none where none does. */
   match(method: string, path: string): [[T, Params][]] {
+    const first = firstOf(path);
+    this.#waiting.get(first)?.forEach((one) => this.#place(one));
+    this.#waiting.delete(first);
     const parts = partsOf(path), values: string[] = [];
     const best: { leaf?: Leaf<T>; params: Params } = { params: {} };
     const look = ({ leaves }: Place<T>): void => {
@@ -82,6 +103,11 @@ export class PathRouter<T> {
     if (parts.length > 0) seek(this.#root, 0);
     return [best.leaf ? [[best.leaf.route, best.params]] : []];
   }
+}
+
+function firstOf(path: string): string {
+  const from = path.startsWith("/") ? 1 : 0, end = path.indexOf("/", from);
+  return end < 0 ? path.slice(from) : path.slice(from, end);
 }
 
 function partsOf(path: string): string[] {

@@ -1,7 +1,7 @@
 /**
  * Ingest: receiver boxes and what they hand over: `boxes/` (who they are and whom the operator trusts), `intake/` (what
- * they post, item by item), `commands/` (what they are told to do), `reports/` (what they say of themselves). Owns the
- * tables whose migrations begin with `-- Area: ingest`. Refuses requests without a credential.
+ * they post, item by item), `commands/` (what they are told to do), `reports/` (what they say of themselves), `routes/`. Owns
+ * the tables whose migrations begin with `-- Area: ingest`. Refuses requests without a credential.
  *
  * Running services and being trusted are independent rights: trusting what a box hears lets it do nothing, and letting it
  * run services makes nothing that it hears count.

@@ -1,16 +1,16 @@
 /** The ingest area as one value, for the place that wires the program together. */
 import type { Tx } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
-import { ownBoxRoutes } from "./boxes/own_routes.ts";
-import { boxAdminRoutes } from "./boxes/routes.ts";
+import { ownBoxRoutes } from "./routes/own_boxes.ts";
+import { boxAdminRoutes } from "./routes/boxes.ts";
 import { stationsCount } from "./checks.ts";
 import { BoxCommands } from "./commands/commands.ts";
-import { boxRoutes } from "./commands/routes.ts";
-import { statusRoutes } from "./commands/status.ts";
-import { intakeRoutes } from "./intake/routes.ts";
+import { boxRoutes } from "./routes/commands.ts";
+import { statusRoutes } from "./routes/status.ts";
+import { intakeRoutes } from "./routes/intake.ts";
 import type { IngestParts } from "./parts.ts";
 import { Heard } from "./reports/heard.ts";
-import { receiverRoutes } from "./reports/receivers.ts";
+import { receiverRoutes } from "./routes/receivers.ts";
 import { BoxReports, type TellMember } from "./reports/reports.ts";
 
 /** Opens the area over the registry of boxes and their ways to the air, which stations need first. */

@@ -9,13 +9,13 @@ import type { PersonalData } from "../accounts/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { MODERATION_RETENTION_DAYS } from "../settings/mod.ts";
 import { Decisions } from "./decisions/decisions.ts";
-import { decisionRoutes } from "./decisions/routes.ts";
+import { decisionRoutes } from "./routes/decisions.ts";
 import { Kinds, profiles } from "./kinds.ts";
 import { Members } from "./members/members.ts";
-import { memberRoutes } from "./members/routes.ts";
+import { memberRoutes } from "./routes/members.ts";
 import type { ModerationParts } from "./parts.ts";
 import { Reports } from "./reports/reports.ts";
-import { reportRoutes } from "./reports/routes.ts";
+import { reportRoutes } from "./routes/reports.ts";
 
 export { CATEGORIES, type Category, type Kind, KINDS } from "./kinds.ts";
 

@@ -17,17 +17,10 @@ import type { RouteTable } from "../http/mod.ts";
 import type { stationsRoutes } from "./routes/mod.ts";
 
 export { type BoxWay } from "./sending/answers.ts";
-export {
-  type BoxTrust,
-  type Delivery,
-  DISTRUST,
-  isRadioPort,
-  type TrustView,
-  type Via,
-} from "./evidence/attest.ts";
+export { type BoxTrust, DISTRUST, isRadioPort, type TrustView } from "./evidence/attest.ts";
 export type { Command, Registered } from "./messages/commands.ts";
 export type { CommandedBeacons } from "./evidence/fixes.ts";
-export type { Fix, Hearing, Reception } from "./reception.ts";
+export type { Delivery, Fix, Hearing, Reception, Via } from "./reception.ts";
 
 export { LoggedMessage } from "./messages/shapes.ts";
 

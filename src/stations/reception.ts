@@ -1,8 +1,21 @@
 /** What a receiver hands over, decoded and judged, and what is made of it. */
 import type { Content, MeshPacket } from "../aprs/mod.ts";
 import type { Told } from "../base/mod.ts";
-import type { Delivery, Via } from "./evidence/attest.ts";
-import type { SentPlace } from "./sending/sent_places.ts";
+
+/** How a packet reached this instance. */
+export type Via = "rf" | "aprsis" | "meshcom" | "app";
+
+/** The way by which one packet came in. A text is empty where the way has nothing of the kind. */
+export interface Delivery {
+  via: Via;
+  /** Driver that heard it: `kiss`, `agwpe`, `aprs-is`, `axudp`, `meshcom` …; `rf` where a box did not say. */
+  port: string;
+  /** Receiving station, with SSID. */
+  site: string;
+  credential: "secret" | "box" | "device";
+  /** Id of the box that signed. */
+  box: string;
+}
 
 /** One packet as it came from one receiver. */
 export interface Reception {
@@ -58,6 +71,21 @@ export interface Fix {
   hearings: Hearing[];
   commanded: boolean;
   signedByDevice: boolean;
+}
+
+/** A beacon that a box says it has sent. */
+export interface SentBeacon {
+  call: string;
+  /** Unix seconds: not later than the transmission, so that whatever was heard since then is newer. */
+  at: number;
+  lat: number;
+  lon: number;
+}
+/** What was sent, by whom it is, and when it was made or handed out. */
+export interface SentPlace extends SentBeacon {
+  /** Empty where it is not known, as of a box's beacon on request. */
+  symbol: string;
+  comment: string;
 }
 
 /** What happened, told after it was kept. */

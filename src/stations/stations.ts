@@ -12,7 +12,7 @@ import type { CoverageStore } from "./coverage/store.ts";
 import type { Deliveries } from "./evidence/deliveries.ts";
 import type { FixStore } from "./tables/fix_store.ts";
 import { Receiver } from "./receiving/receiver.ts";
-import type { Outcome, Reception, StationEvent } from "./reception.ts";
+import type { Outcome, Reception, SentBeacon, SentPlace, StationEvent } from "./reception.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import type { Mesh } from "./mesh/mesh.ts";
 import type { Meshtastic } from "./mesh/meshtastic.ts";
@@ -27,7 +27,7 @@ import type { HeardInNet, Within } from "./ring/net_log.ts";
 import type { Ring } from "./ring/ring.ts";
 import type { SampleStore } from "./tables/sample_store.ts";
 import type { StationRow, StationStore } from "./tables/station_store.ts";
-import type { SentBeacon, SentPlace, SentPlaces } from "./sending/sent_places.ts";
+import type { SentPlaces } from "./sending/sent_places.ts";
 import type { SentViews } from "./map/sent_views.ts";
 import type { Views } from "./map/views.ts";
 

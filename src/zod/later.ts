@@ -11,7 +11,7 @@ const declared = new WeakMap<object, Declared<object>>();
 const CHAINED = new Set(
   (
     "and array brand catch catchall check default describe endsWith exactOptional extend gt gte " +
-    "includes int keyof length loose lt lte max min multipleOf negative nonempty nonnegative " +
+    "includes int keyof length loose lt lte max meta min multipleOf negative nonempty nonnegative " +
     "nonoptional nullable nullish omit optional or overwrite partial passthrough pick pipe positive " +
     "prefault readonly refine regex required safeExtend startsWith strict strip superRefine " +
     "toLowerCase toUpperCase transform trim unwrap"
@@ -45,10 +45,30 @@ export function given<T>(value: T): T {
   return changed ? Object.create(Object.getPrototypeOf(value), members) : value;
 }
 
+/** The members of an object's schema, each a declaration or a schema. */
+type Shape = Record<string, object>;
+
 /** A declaration, and what it made once it was asked. */
 interface Declared<T> {
   make: () => T;
   made?: T;
+  /** Of an object, its members: they are often put into another one, for which nothing has to be made. */
+  shape?: () => Shape;
+}
+
+/** Members of what these methods of an object's schema give; with other arguments the schema itself is asked. */
+const RESHAPED: Record<string, (shape: Shape, ...args: unknown[]) => Shape> = {
+  extend: (shape, more) => ({ ...shape, ...more as Shape }),
+  pick: (shape, mask) => Object.fromEntries(Object.keys(mask as object).map((name) => [name, shape[name]!])),
+  partial: (shape) => Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, optional(one)])),
+};
+const optional = (one: object): object => (one as { optional(): object }).optional();
+
+/** The members after a method was called, if they can be told without a schema. */
+function reshaped({ shape }: Declared<object>, name: string, args: unknown[]): (() => Shape) | undefined {
+  const reshape = RESHAPED[name];
+  if (!shape || !reshape || args.length > (name === "partial" ? 0 : 1)) return undefined;
+  return () => reshape(shape(), ...args);
 }
 
 type Methods = Record<string, (...args: unknown[]) => object>;
@@ -58,11 +78,16 @@ const real = <T>(declaration: Declared<T>): T => declaration.made ??= declaratio
 /** One for all declarations: thousands are made at each start. */
 const handler: ProxyHandler<Declared<object>> = {
   get(declaration, name) {
+    if (name === "shape" && declaration.shape && !declaration.made) return declaration.shape();
     if (typeof name !== "string" || !CHAINED.has(name)) {
       const made = real(declaration);
       return Reflect.get(made, name, made);
     }
-    return (...args: unknown[]) => later(() => (real(declaration) as Methods)[name]!(...args.map(given)));
+    return (...args: unknown[]) => {
+      const call = () => (real(declaration) as Methods)[name]!(...args.map(given));
+      // Without an argument it tells what was given to it.
+      return name === "meta" && args.length === 0 ? call() : later(call, reshaped(declaration, name, args));
+    };
   },
   set: (declaration, name, value) => Reflect.set(real(declaration), name, value),
   has: (declaration, name) => Reflect.has(real(declaration), name),
@@ -74,14 +99,21 @@ const handler: ProxyHandler<Declared<object>> = {
   },
 };
 
-/** A declaration of what `make` makes. */
-export function later<T extends object>(make: () => T): T {
-  const declaration: Declared<T> = { make };
+/** A declaration of what `make` makes; of an object with these members, where they are known. */
+export function later<T extends object>(make: () => T, shape?: () => Shape): T {
+  const declaration: Declared<T> = { make, shape };
   const shown = new Proxy(declaration, handler) as unknown as T;
   declared.set(shown, declaration);
   return shown;
 }
 
+/** A function that gives schemas of objects, as one that gives declarations of them. */
+export const lateObjects = <F>(make: F): F =>
+  ((shape: Shape = {}, ...args: unknown[]) =>
+    later(
+      () => (make as (...args: unknown[]) => object)(given(shape), ...args.map(given)),
+      () => shape,
+    )) as F;
 /** A function that gives schemas, as one that gives declarations of them. */
 export const lateMaker = <F>(make: F): F =>
   ((...args: unknown[]) => later(() => (make as (...args: unknown[]) => object)(...args.map(given)))) as F;

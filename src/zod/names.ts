@@ -1,6 +1,6 @@
 /** zod's names, of which those that make schemas make them later. */
 import * as zod from "zod";
-import { given, lateMaker, later } from "./later.ts";
+import { given, lateMaker, lateObjects, later } from "./later.ts";
 
 export * from "zod";
 
@@ -13,15 +13,15 @@ export const email = lateMaker(zod.email);
 export const int = lateMaker(zod.int);
 export const intersection = lateMaker(zod.intersection);
 export const literal = lateMaker(zod.literal);
-export const looseObject = lateMaker(zod.looseObject);
+export const looseObject = lateObjects(zod.looseObject);
 export const nullable = lateMaker(zod.nullable);
 export const number = lateMaker(zod.number);
-export const object = lateMaker(zod.object);
+export const object = lateObjects(zod.object);
 export const optional = lateMaker(zod.optional);
 export const partialRecord = lateMaker(zod.partialRecord);
 export const preprocess = lateMaker(zod.preprocess);
 export const record = lateMaker(zod.record);
-export const strictObject = lateMaker(zod.strictObject);
+export const strictObject = lateObjects(zod.strictObject);
 export const string = lateMaker(zod.string);
 export const tuple = lateMaker(zod.tuple);
 export const union = lateMaker(zod.union);

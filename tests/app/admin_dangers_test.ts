@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, sign } from "node:crypto";
 import canonicalize from "canonicalize";
-import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
+import { newPeer, peerStore } from "../../src/federation/tables/peer_store.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import admin from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";

@@ -1,6 +1,6 @@
 /** Rows are chosen in the tables of administration, and what is done with all of them is one act with one way back. */
 import assert from "node:assert/strict";
-import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
+import { newPeer, peerStore } from "../../src/federation/tables/peer_store.ts";
 import stations from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
 import { partner } from "../kit/bbs.ts";

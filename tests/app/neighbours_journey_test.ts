@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { eventually } from "../kit/eventually.ts";
-import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
+import { newPeer, peerStore } from "../../src/federation/tables/peer_store.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, shareBrowser } from "../kit/browser.ts";
 import { fp, Instance } from "../kit/instance_process.ts";

@@ -1,6 +1,6 @@
 /** The palette as it is used: by keys on a wide screen, by a button on a phone; who may not see a thing does not find it. */
 import assert from "node:assert/strict";
-import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
+import { newPeer, peerStore } from "../../src/federation/tables/peer_store.ts";
 import { SYSOP } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Boxes } from "../../src/ingest/boxes/boxes.ts";
-import { boxId, siteCall } from "../../src/ingest/boxes/forms.ts";
+import { boxId, siteCall } from "../../src/ingest/forms.ts";
 import { BoxCommands, type CommandAck, type NewCommand } from "../../src/ingest/commands/commands.ts";
 import { boxCommandStore } from "../../src/ingest/commands/store.ts";
 import { signDocument } from "../../src/wire/mod.ts";

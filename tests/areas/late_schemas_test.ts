@@ -16,6 +16,29 @@ Deno.test("a declaration makes its schema when it is first asked something, and 
   assert.equal(made, 1);
 });
 
+Deno.test("members of an object are put into another one, and a schema is named, before either is made", () => {
+  let made = 0;
+  const counted = later(() => {
+    made++;
+    return zod.string();
+  });
+  const Part = z.object({ a: counted, b: z.number() });
+  const Whole = z.strictObject({
+    ...Part.shape,
+    ...Part.extend({ c: z.boolean() }).pick({ b: true, c: true }).partial().shape,
+    d: Part.shape.a.min(2).meta({ id: "late-d", examples: ["ab"] }),
+  });
+  assert.equal(made, 0);
+  assert.deepEqual(Whole.parse({ a: "", d: "ab" }), { a: "", d: "ab" });
+  assert.deepEqual(Whole.parse({ a: "", b: 1, c: true, d: "ab" }), { a: "", b: 1, c: true, d: "ab" });
+  for (const wrong of [{ d: "ab" }, { a: "", d: "a" }, { a: "", d: "ab", c: 1 }, { a: "", d: "ab", e: 1 }]) {
+    assert.equal(Whole.safeParse(wrong).success, false, JSON.stringify(wrong));
+  }
+  assert.equal(made, 1);
+  assert.deepEqual(Whole.shape.d.meta(), { id: "late-d", examples: ["ab"] });
+  assert.equal(given(Part.shape.a), given(counted));
+});
+
 Deno.test("declarations check and are described as zod's own schemas", () => {
   const declare = (from: typeof zod) => {
     const Place = from.object({ lat: from.number().min(-90).max(90), grid: from.string().nullable() });

@@ -1,6 +1,6 @@
 /** Packet circuits as a service: when a peer is dialled, and the way through a NET/ROM node. The radio is a line here. */
 import assert from "node:assert/strict";
-import { newPeer } from "../../src/federation/peers/store.ts";
+import { newPeer } from "../../src/federation/tables/peer_store.ts";
 import { circuits } from "../../src/box/services/carriers/circuits.ts";
 import { throughNode } from "../../src/box/services/carriers/node_way.ts";
 import type { Shared } from "../../src/box/services/air/connected.ts";

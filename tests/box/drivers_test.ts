@@ -5,7 +5,7 @@ import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe_frames.ts";
 import type { Heard, Line, LineRefused } from "../../src/box/drivers/driver.ts";
 import { readConnection } from "../../src/box/drivers/table.ts";
 import { realIo } from "../../src/box/io.ts";
-import { Permit } from "../../src/box/transmit/permit.ts";
+import { Permit } from "../../src/box/permit.ts";
 import { aprsIsServer } from "../kit/aprsis_server.ts";
 import { freePort } from "../kit/free_port.ts";
 import { until } from "../kit/box.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type App, buildApp } from "../../src/app.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
-import { newPeer } from "../../src/federation/peers/store.ts";
+import { newPeer } from "../../src/federation/tables/peer_store.ts";
 import { encodeAsk, encodeCaps, VHF } from "../../src/link/mod.ts";
 import { writeLine } from "../../src/link/circuit_lines.ts";
 import { Settings } from "../../src/settings/mod.ts";

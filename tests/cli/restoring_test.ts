@@ -1,8 +1,8 @@
 /** A restore that is cut off at any of its steps: the next start finds the old database or the new one, and never none. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openDatabase } from "../../src/cli/house.ts";
-import { putInPlace } from "../../src/cli/commands/backups/put_in_place.ts";
+import { openDatabase } from "../../src/cli/house/house.ts";
+import { putInPlace } from "../../src/cli/house/put_in_place.ts";
 import { lockDataDir } from "../../src/cli/running.ts";
 import { backupsIn, Database } from "../../src/db/mod.ts";
 import { withFolder } from "../kit/server.ts";

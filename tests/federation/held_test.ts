@@ -11,7 +11,7 @@ import {
   type Receiver,
   settles,
 } from "../../src/federation/admit/outcome.ts";
-import { newPeer } from "../../src/federation/peers/store.ts";
+import { newPeer } from "../../src/federation/tables/peer_store.ts";
 import {
   ALL_RECORDS,
   type JudgedFrame,

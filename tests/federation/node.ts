@@ -18,12 +18,12 @@ import { ClockWatch, Failure, sha256, toBase64Url, utf8 } from "../../src/base/m
 import type { Receiver } from "../../src/federation/admit/outcome.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/serve/answers.ts";
 import type { Identity } from "../../src/federation/keys/identity.ts";
-import { newPeer, type Trust } from "../../src/federation/peers/store.ts";
+import { newPeer, type Trust } from "../../src/federation/tables/peer_store.ts";
 import { Publisher } from "../../src/federation/records/publish.ts";
 import { type Effect, readPageReply, type Reply, type Steps } from "../../src/federation/pull/effects.ts";
 import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
 import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
-import { openStore, type Store } from "../../src/federation/store.ts";
+import { openStore, type Store } from "../../src/federation/tables/store.ts";
 import { publishedKeys } from "../../src/federation/keys/identity.ts";
 import { Serving } from "../../src/federation/serve/serve.ts";
 import { TrustView } from "../../src/federation/peers/trust.ts";

@@ -1,7 +1,7 @@
 /** Pings: sent once for all that is written in two seconds, followed at once or a moment later, never dropped. */
 import assert from "node:assert/strict";
 import { FetchGuard } from "../../src/base/mod.ts";
-import { newPeer, type Peer } from "../../src/federation/peers/store.ts";
+import { newPeer, type Peer } from "../../src/federation/tables/peer_store.ts";
 import { Notifier } from "../../src/federation/pull/notify.ts";
 import { testWorld } from "../kit/world.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../src/federation/admit/outcome.ts";
 import { type Gap, newGap } from "../../src/federation/gaps/rules.ts";
-import { newPeer, type Peer } from "../../src/federation/peers/store.ts";
+import { newPeer, type Peer } from "../../src/federation/tables/peer_store.ts";
 import { introduce, type IntroduceParts } from "../../src/federation/push/introduce.ts";
 import { forgetUnproven, moveFeed, moveSequence, tellMarks } from "../../src/federation/push/marks.ts";
 import { fingerprintOf, signDocument } from "../../src/wire/mod.ts";

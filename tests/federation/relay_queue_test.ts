@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { sha256Hex, toBase64Url, utf8 } from "../../src/base/mod.ts";
-import { newPeer, type Trust } from "../../src/federation/peers/store.ts";
+import { newPeer, type Trust } from "../../src/federation/tables/peer_store.ts";
 import { RelayQueue } from "../../src/federation/relay/queue.ts";
 import type { RelayRow } from "../../src/federation/relay/store.ts";
 import type { FeedParams, Relayed } from "../../src/federation/relay/words.ts";

@@ -22,9 +22,9 @@ import {
   isRotation,
   type KeyClaim,
   resolveKeys,
-  type Rotation,
   usableKeys,
 } from "../../src/federation/keys/resolve_keys.ts";
+import type { Rotation } from "../../src/federation/tables/peer_store.ts";
 import { isAddress, pullAddresses, readEndpoints } from "../../src/federation/peers/endpoints.ts";
 import { keyFrom } from "./node.ts";
 

@@ -9,9 +9,9 @@ import type { HubAsk, HubEffect, HubReply, HubSteps } from "../../src/federation
 import { hubStore } from "../../src/federation/push/hub_store.ts";
 import { tellMarks } from "../../src/federation/push/marks.ts";
 import { pushAll, type PushDeps, type PushResult } from "../../src/federation/push/push.ts";
-import { spokeStore } from "../../src/federation/push/spokes.ts";
+import { spokeStore } from "../../src/federation/tables/spoke_store.ts";
 import { type HubParts, takeSubmission } from "../../src/federation/push/take.ts";
-import { answerAll, collect, type CollectDeps } from "../../src/federation/relay/collect.ts";
+import { answerAll, collect, type CollectDeps } from "../../src/federation/push/collect.ts";
 import { doneStore } from "../../src/federation/relay/done.ts";
 import { RelayQueue } from "../../src/federation/relay/queue.ts";
 import { relayStore } from "../../src/federation/relay/store.ts";

@@ -1,6 +1,6 @@
 /** What is thought of an instance: blocked under any address, shown, passed on (FED "Peer", FED_RESERVE). */
 import assert from "node:assert/strict";
-import { newPeer, type Peer, peerStore, type Trust } from "../../src/federation/peers/store.ts";
+import { newPeer, type Peer, peerStore, type Trust } from "../../src/federation/tables/peer_store.ts";
 import { acceptedKeys, TrustView } from "../../src/federation/peers/trust.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { testWorld } from "../kit/world.ts";

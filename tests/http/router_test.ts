@@ -79,3 +79,15 @@ Deno.test("of two routes that take an address the one that was declared first do
   assert.deepEqual(router.match("GET", "/b/x"), [[[3, { id: "x" }]]]);
   assert.deepEqual(router.match("POST", "/b/x"), [[]]);
 });
+
+Deno.test("a route is found however late it is added, and whatever was asked before", () => {
+  const router = new PathRouter<number>();
+  router.add("GET", "/a/b", 0);
+  assert.deepEqual(router.match("GET", "/a/c"), [[]]);
+  router.add("GET", "/:any/c", 1);
+  router.add("GET", "/a/c", 2);
+  router.add("GET", "/d/c", 3);
+  assert.deepEqual(router.match("GET", "/a/c"), [[[1, { any: "a" }]]]);
+  assert.deepEqual(router.match("GET", "/d/c"), [[[1, { any: "d" }]]]);
+  assert.deepEqual(router.match("GET", "/a/b"), [[[0, {}]]]);
+});

@@ -4,7 +4,7 @@ import type { ConnectionAddress } from "../../src/box/config/address.ts";
 import { agwpe } from "../../src/box/drivers/agwpe.ts";
 import type { Circuit, Heard } from "../../src/box/drivers/driver.ts";
 import { realIo } from "../../src/box/io.ts";
-import { Permit } from "../../src/box/transmit/permit.ts";
+import { Permit } from "../../src/box/permit.ts";
 import type { OpenLine } from "../../src/link/mod.ts";
 import type { Wolf } from "./air.ts";
 

@@ -1,6 +1,6 @@
 /** Records over the air: two gateways, a box each, two Dire Wolfs between them and nothing else. */
 import assert from "node:assert/strict";
-import { newPeer } from "../../src/federation/peers/store.ts";
+import { newPeer } from "../../src/federation/tables/peer_store.ts";
 import { circuits } from "../../src/box/services/carriers/circuits.ts";
 import { connected, type Shared } from "../../src/box/services/air/connected.ts";
 import { gateWatch } from "../../src/box/services/gate_watch.ts";

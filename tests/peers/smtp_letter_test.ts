@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Letterhead } from "../../src/accounts/mail/letter.ts";
 import { smtpMailer } from "../../src/accounts/mail/mailer.ts";
-import { openHouse } from "../../src/cli/house.ts";
+import { openHouse } from "../../src/cli/house/house.ts";
 import { Club } from "../../src/club/mod.ts";
 import { HOW_TO_GET_SMTP, type MailPart, type SmtpPeer, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing } from "../kit/test_data.ts";

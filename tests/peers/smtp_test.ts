@@ -1,6 +1,6 @@
 /** The mailer against a real SMTP server (aiosmtpd). */
 import assert from "node:assert/strict";
-import { signInMail } from "../../src/accounts/mail/texts.ts";
+import { signInMail } from "../../src/accounts/mails.ts";
 import type { Letterhead } from "../../src/accounts/mail/letter.ts";
 import { smtpMailer } from "../../src/accounts/mail/mailer.ts";
 import { HOW_TO_GET_SMTP, smtpThere, startSmtp } from "../kit/smtp_peer.ts";

@@ -106,8 +106,8 @@ Deno.test("areas import each other only as the layout allows, and only at mod.ts
       const [top, other, ...inside] = resolved.split("/");
       if (top !== "src" || other === area) continue;
       if (area === "client" && (SHARED_RULES as readonly string[]).includes(resolved)) continue;
-      // Raw colours and sizes stand in one place, also for the pages that the server draws.
-      if (area === "http" && resolved === "src/client/ui/style/tokens.css") continue;
+      // Raw colours, sizes and what every page is set in stand in one place, also for the pages that the server draws.
+      if (area === "http" && /^src\/client\/ui\/style\/(?:tokens|base)\.css$/.test(resolved)) continue;
       // What app.ts wires with may use every area too, at its door.
       // A tool of the set is a program of its own, which its build makes of whatever is pure.
       const isTool = path.startsWith("src/client/tools/set/") && other === "aprs";

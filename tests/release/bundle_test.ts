@@ -58,8 +58,8 @@ function libraries(home: string): void {
   for (const [name, script] of Object.entries(SCRIPT_OF)) {
     assert.ok(Object.keys(require(script)[name]).length > 0, name);
   }
-  const program = Deno.readTextFileSync(`${home}/gateway.cjs`);
-  assert.ok(program.length < 4_500_000, `${program.length} characters`);
+  const { size } = Deno.statSync(`${home}/gateway.cjs`);
+  assert.ok(size < 3_200_000, `${size} bytes`);
 }
 
 /**

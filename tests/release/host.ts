@@ -51,8 +51,12 @@ export async function tarball(folder: string, home: string, change: Change): Pro
   await Deno.mkdir(pack, { recursive: true });
   await run("cp", ["-r", home, join(pack, name)]);
   const script = join(pack, name, "gateway.cjs");
-  const text = (await Deno.readTextFile(script)).replaceAll(`"${VERSION}"`, `"${change.version}"`);
-  await Deno.writeTextFile(script, change.edit?.(text) ?? text);
+  // The program is written in Latin-1.
+  const text = new TextDecoder("latin1").decode(await Deno.readFile(script)).replaceAll(
+    `"${VERSION}"`,
+    `"${change.version}"`,
+  );
+  await Deno.writeFile(script, Uint8Array.from(change.edit?.(text) ?? text, (one) => one.charCodeAt(0)));
   await Deno.remove(join(pack, name, "manifest.json")).catch(() => {});
   if (change.signed ?? true) {
     signBundle(join(pack, name), { version: change.version, target: change.target ?? target }, KEY);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { HostControl, WaitingBackup } from "../../src/admin/mod.ts";
 import { putWaiting, restoringOf } from "../../src/cli/commands/backups/waiting.ts";
-import { openDatabase } from "../../src/cli/house.ts";
+import { openDatabase } from "../../src/cli/house/house.ts";
 import { HostFile } from "../../src/settings/mod.ts";
 import { refused, testApp } from "../kit/app.ts";
 import { filesWithin } from "../kit/files.ts";

@@ -1,5 +1,6 @@
 /** Processes that are measured, and the load put on them. Traffic stays on 127.0.0.1. */
 import { join } from "node:path";
+import { freePort } from "../../tests/kit/free_port.ts";
 import { V8_FLAGS } from "../release.ts";
 
 export const ROOT = new URL("../../", import.meta.url).pathname;
@@ -55,7 +56,7 @@ export async function start(
   env: Record<string, string>,
   { probe = "/health", root = ROOT } = {},
 ): Promise<Measured> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = freePort();
   const began = performance.now();
   const [command, before] = script.startsWith("/")
     ? [script, []]

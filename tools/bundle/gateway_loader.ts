@@ -45,12 +45,31 @@ function identity(): string {
   return `${PROGRAM} ${size} ${mtime?.getTime()} ${Deno.version.v8}`;
 }
 
-const digestOf = async (of: string, code: Uint8Array<ArrayBuffer>): Promise<string> => {
-  const named = new TextEncoder().encode(of), all = new Uint8Array(named.length + code.length);
-  all.set(named);
-  all.set(code, named.length);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", all)).toHex();
-};
+/** A digest takes a copy of what it is asked about, and each new page of memory costs as much as reading it. */
+const DIGESTED_AT_ONCE = 256 * 1024;
+
+/** A digest of the digests of its pieces. */
+async function digestOf(of: string, code: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+  let all = of;
+  for (let at = 0; at < code.length; at += DIGESTED_AT_ONCE) {
+    all += await digest(code.subarray(at, at + DIGESTED_AT_ONCE));
+  }
+  return await digest(new TextEncoder().encode(all));
+}
+
+/** Where the program is read, and then its code: memory that is there already costs no start anything. */
+let room = new Uint8Array();
+
+function read(path: string): Uint8Array<ArrayBuffer> {
+  using from = Deno.openSync(path);
+  const { size } = from.statSync();
+  if (size > room.length) room = new Uint8Array(size);
+  let at = 0;
+  for (let more; at < size && (more = from.readSync(room.subarray(at, size)));) at += more;
+  return room.subarray(0, at);
+}
 
 /**
  * The code that is kept for this very program, or nothing. Code that a bad card has changed ends the process, and code of
@@ -59,7 +78,7 @@ const digestOf = async (of: string, code: Uint8Array<ArrayBuffer>): Promise<stri
 async function keptCode(of: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     if (!home || Deno.statSync(kept).uid !== Deno.uid()) return undefined;
-    const all = Deno.readFileSync(kept), code = all.subarray(DIGEST_BYTES);
+    const all = read(kept), code = all.subarray(DIGEST_BYTES);
     return await digestOf(of, code) === all.subarray(0, DIGEST_BYTES).toHex() ? code : undefined;
   } catch {
     return undefined;
@@ -92,6 +111,7 @@ type Module = Record<PropertyKey, unknown>;
 function sparing(name: string): Module {
   const known = ALWAYS[name];
   if (known) return known as Module;
+  if (isPiece(name)) return piece(name);
   let required: Module | undefined;
   const script = SCRIPT_OF[name], isOwn = script !== undefined;
   const module = () => required ??= isOwn ? requireNow(script)[name] as Module : requireNow(name);
@@ -116,11 +136,48 @@ function requireNow(name: string): Module {
   return createdRequire(name);
 }
 
-const of = identity(), loading = keptCode(of);
-const text = new TextDecoder().decode(Deno.readFileSync(file));
-const cachedData = await loading;
+/** What a piece gives is told by itself when it has run. */
+type Piece = (
+  require: typeof sparing,
+  here: string,
+  load: (name: string) => Promise<Module>,
+  out: (all: Module) => void,
+  module: { exports: unknown },
+) => void;
+type Pieces = Readonly<Record<string, Piece>>;
+
+let later: Pieces | undefined;
+const ran = new Map<string, Module>();
+const isPiece = (name: string): boolean => name.startsWith("./") && name.endsWith(".js");
+
+/** One that no start needs is in a script that is read when the first of them is asked for. */
+function piece(name: string): Module {
+  const known = ran.get(name);
+  if (known) return known;
+  let all: Module = {};
+  const make = pieces[name] ?? (later ??= others())[name]!;
+  make(sparing, `file://${file}`, load, (given) => all = given, { exports: {} });
+  ran.set(name, all);
+  return all;
+}
+
+function others(): Pieces {
+  const filename = `${here}/gateway_later.cjs`;
+  return new Script(textOf(Deno.readFileSync(filename)), { filename }).runInThisContext();
+}
+
+const load = (name: string): Promise<Module> => Promise.resolve().then(() => piece(name));
+
+const of = identity();
+// One character a byte, see `slim.ts`.
+const textOf = (bytes: Uint8Array): string =>
+  buffer.Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length);
+const text = textOf(read(file));
+const cachedData = await keptCode(of);
 const script = new Script(text, { filename: file, cachedData });
 if (home && ["serve", "start"].includes(Deno.args[0]!) && (!cachedData || script.cachedDataRejected)) {
   Deno.unrefTimer(setTimeout(() => void keep(script, of), KEEP_AFTER_MS));
 }
-script.runInThisContext()({}, sparing, {}, file, here);
+room = new Uint8Array();
+const pieces: Pieces = script.runInThisContext();
+piece("./gateway_entry.js");

@@ -11,12 +11,19 @@ import * as esbuild from "esbuild";
 import { ROOT } from "../release.ts";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { named, SCRIPT_OF, writeLibraries } from "./libraries.ts";
+import { scriptsOf } from "./pieces.ts";
 
 /** Leaves modules of the runtime out that nothing is used of. */
 const UNUSED: esbuild.Plugin = {
   name: "unused modules of the runtime",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false })),
+};
+
+/** Pieces require each other. */
+const PIECES: esbuild.Plugin = {
+  name: "pieces",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/[^/]+\.js$/ }, () => ({ external: true })),
 };
 
 /** Modules that become scripts of their own beside the one that loads them. */
@@ -44,64 +51,69 @@ export async function writeAside(folder: string): Promise<void> {
   await esbuild.stop();
 }
 
-/** The banner and the end of a script that is required, and of one that is a function for its loader to call. */
-const HERE = "const __here = `file://${__filename}`;";
-const REQUIRED = { banner: HERE, footer: "" };
-const CALLED = {
-  banner: `(function (exports, require, module, __filename, __dirname) { ${HERE}`,
-  footer: "})",
+/** The scripts beside it are required by their names. */
+const BESIDE: esbuild.Plugin = {
+  name: "scripts of their own",
+  setup: ({ onResolve }) =>
+    onResolve(
+      { filter: /\/dist\/app\// },
+      ({ path }) => ({ path: `./${asideName(path)}`, external: true }),
+    ),
 };
 
-/**
- * Rewrites `<name>.js` as `<name>.cjs`, and leaves what loads it in its place. Names stay, so that stacks can be read. Throws
- * where a character is left that Latin-1 lacks: in a tagged template it cannot be escaped, so the source has to spell it.
- * With a `loader` (a script of this folder) the program becomes a function that it calls, and its digest stands in there as `PROGRAM`.
- */
-export async function slim(folder: string, name: string, loader?: string): Promise<void> {
-  const { banner, footer } = loader ? CALLED : REQUIRED;
+const OPTIONS: esbuild.BuildOptions = {
+  bundle: true,
+  format: "cjs",
+  target: "esnext",
+  platform: "node",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  logLevel: "error",
+  define: { "import.meta.url": "__here" },
+  // What lies beside it is required too.
+  supported: { "dynamic-import": false },
+};
+
+/** Throws where a character is left that Latin-1 lacks: in a tagged template it cannot be escaped, so the source has to spell it. */
+function beLatin1(text: string, script: string): void {
+  const at = text.search(/[\u0100-\uffff]/);
+  if (at >= 0) throw new Error(`${script} is not Latin-1: ${text.slice(Math.max(0, at - 60), at + 20)}`);
+}
+
+/** Rewrites `<name>.js` as `<name>.cjs`, and leaves what requires it in its place. Names stay, so that stacks can be read. */
+export async function slim(folder: string, name: string): Promise<void> {
   await esbuild.build({
+    ...OPTIONS,
     entryPoints: [`${folder}/${name}.js`],
     outfile: `${folder}/${name}.cjs`,
-    bundle: true,
-    format: "cjs",
-    target: "esnext",
-    platform: "node",
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: "none",
-    logLevel: "error",
-    define: { "import.meta.url": "__here" },
-    // What lies beside it is required too.
-    supported: { "dynamic-import": false },
-    banner: { js: banner },
-    footer: { js: footer },
-    plugins: [UNUSED, ...(loader ? [named] : []), {
-      name: "scripts of their own",
-      setup: ({ onResolve }) =>
-        onResolve(
-          { filter: /\/dist\/app\// },
-          ({ path }) => ({ path: `./${asideName(path)}`, external: true }),
-        ),
-    }],
+    banner: { js: "const __here = `file://${__filename}`;" },
+    plugins: [UNUSED, BESIDE],
   });
-  const text = Deno.readTextFileSync(`${folder}/${name}.cjs`);
-  const at = text.search(/[\u0100-\uffff]/);
-  if (at >= 0) throw new Error(`${name}.cjs is not Latin-1: ${text.slice(Math.max(0, at - 60), at + 20)}`);
-  if (loader) {
-    await esbuild.build({
-      entryPoints: [join(import.meta.dirname!, loader)],
-      outfile: `${folder}/${name}.js`,
-      format: "esm",
-      target: "esnext",
-      allowOverwrite: true,
-      define: { PROGRAM: JSON.stringify(sha256Hex(text)), SCRIPT_OF: JSON.stringify(SCRIPT_OF) },
-      logLevel: "error",
-    });
-  } else {
-    Deno.writeTextFileSync(
-      `${folder}/${name}.js`,
-      `import { createRequire } from "node:module";\ncreateRequire(import.meta.url)("./${name}.cjs");\n`,
-    );
+  beLatin1(Deno.readTextFileSync(`${folder}/${name}.cjs`), name);
+  Deno.writeTextFileSync(
+    `${folder}/${name}.js`,
+    `import { createRequire } from "node:module";\ncreateRequire(import.meta.url)("./${name}.cjs");\n`,
+  );
+  await esbuild.stop();
+}
+
+/** Makes the server's scripts of the pieces in `from`, and their loader, which knows the program by its digest. */
+export async function slimServer(folder: string, from: string): Promise<void> {
+  const plugins = [UNUSED, named, BESIDE, PIECES];
+  const { start, later } = await scriptsOf(from, { ...OPTIONS, plugins });
+  for (const [script, text] of [["gateway.cjs", start], ["gateway_later.cjs", later]] as const) {
+    beLatin1(text, script);
+    // The loader reads it so, without looking at each of its characters.
+    Deno.writeFileSync(join(folder, script), Uint8Array.from(text, (one) => one.charCodeAt(0)));
   }
+  await esbuild.build({
+    entryPoints: [join(import.meta.dirname!, "gateway_loader.ts")],
+    outfile: join(folder, "gateway.js"),
+    format: "esm",
+    target: "esnext",
+    define: { PROGRAM: JSON.stringify(sha256Hex(start)), SCRIPT_OF: JSON.stringify(SCRIPT_OF) },
+    logLevel: "error",
+  });
   await esbuild.stop();
 }

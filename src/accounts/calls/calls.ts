@@ -5,7 +5,7 @@ import { isAdminCall, serviceCall, shownName } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
 import { accountFailure, closedFailure } from "../errors.ts";
-import { releasedMail } from "../mail/texts.ts";
+import { releasedMail } from "../mails.ts";
 
 /** Calls of one account: enough for all that a person may operate under, too few to hoard calls. */
 const MOST_CALLS = 20;

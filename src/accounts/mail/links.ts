@@ -7,8 +7,8 @@ import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
 import { type MailStore, mailStore } from "./store.ts";
-import { accountDataMail, confirmMail, signInMail } from "./texts.ts";
-import type { LinkPurpose, LinkStore } from "../sessions/link_store.ts";
+import { accountDataMail, confirmMail, signInMail } from "../mails.ts";
+import type { LinkPurpose, LinkStore } from "./link_store.ts";
 import type { AccountRow } from "../store.ts";
 
 /** Mail can be slow, so a sign-in link lives longer than an operator's. */

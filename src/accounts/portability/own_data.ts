@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { DeviceKeys } from "../keys/device_keys.ts";
-import type { LinkStore } from "../sessions/link_store.ts";
+import type { LinkStore } from "../mail/link_store.ts";
 import type { DataOf, PeoplePorts, PersonalData } from "../ports.ts";
 import type { MoveStore } from "./store.ts";
 

@@ -7,7 +7,7 @@ import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
 import type { MailLinks } from "../mail/links.ts";
 import type { AccountRow } from "../store.ts";
-import type { LinkRow, LinkStore } from "./link_store.ts";
+import type { LinkRow, LinkStore } from "../mail/link_store.ts";
 
 /** An operator's link is good for 15 minutes (API "Limits"). */
 export const OPERATOR_LINK_S = 900;

@@ -2,9 +2,9 @@
 import type { Tx } from "../../db/mod.ts";
 import { isBid, isTo, normalBid, readAddress, shownText, wireText } from "../../fbb/mod.ts";
 import type { Applier, BulletinBody } from "../../wire/mod.ts";
-import { MOST_BODY, MOST_LIFE_S } from "../forwarding/limits.ts";
-import { sendOn } from "../forwarding/send_on.ts";
-import type { Message } from "../mail/message_store.ts";
+import { MOST_BODY, MOST_LIFE_S } from "../limits.ts";
+import { sendOn } from "../mail/send_on.ts";
+import type { Message } from "../tables/message_store.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { claimsOwnBid } from "../own_address.ts";

@@ -9,8 +9,8 @@ import { FED_BBS, serviceCall } from "../../settings/mod.ts";
 import { FEDERATION_NAME } from "../mail/addressee.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
-import type { Partner } from "../partners/partner_store.ts";
-import { MOST_LIFE_S } from "./limits.ts";
+import type { Partner } from "../tables/partner_store.ts";
+import { MOST_LIFE_S } from "../limits.ts";
 
 /** Bytes of a batch's text: systems on the way cut at 64 KiB, and put a line each on top. */
 export const MOST_BATCH_TEXT = 60_000;

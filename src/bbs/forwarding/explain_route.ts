@@ -4,7 +4,7 @@ import { componentsOf, showAddress } from "../../fbb/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { readAddressee, typeFor } from "../mail/addressee.ts";
 import type { Office } from "../office.ts";
-import { routeOf } from "./route_of.ts";
+import { routeOf } from "../route_of.ts";
 
 const Way = z.object({ partner: z.string(), route: z.string(), transport: z.string() });
 export const RouteView = z.object({

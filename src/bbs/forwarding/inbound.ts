@@ -9,8 +9,8 @@ import { claimsOwnBid, ownCall } from "../own_address.ts";
 import { takeWhitePages } from "../white_pages/take_mail.ts";
 import { learnHome } from "../white_pages/white_pages.ts";
 import { takeBatch } from "./batches.ts";
-import { MOST_LIFE_S, MOST_SUBJECT } from "./limits.ts";
-import { sendOn, SOURCE_PREFIX } from "./send_on.ts";
+import { MOST_LIFE_S, MOST_SUBJECT } from "../limits.ts";
+import { sendOn, SOURCE_PREFIX } from "../mail/send_on.ts";
 import { cutUtf8 } from "../mail/shown.ts";
 
 /** What became of a message. `stored` counts rows. */

@@ -3,13 +3,13 @@ import { baseCall } from "../../base/mod.ts";
 import { type FbbMessage, isAt, isTo, MAX_TO, postmark } from "../../fbb/mod.ts";
 import { BBS_TOWN } from "../../settings/mod.ts";
 import { cutUtf8, shownLine } from "../mail/shown.ts";
-import type { Message } from "../mail/message_store.ts";
+import type { Message } from "../tables/message_store.ts";
 import type { Office } from "../office.ts";
 import { ownAddress } from "../own_address.ts";
-import type { Waiting } from "./forward_store.ts";
+import type { Waiting } from "../tables/forward_store.ts";
 import { sendsBatches } from "./batches.ts";
-import { MOST_SUBJECT } from "./limits.ts";
-import { routeMessage } from "./send_on.ts";
+import { MOST_SUBJECT } from "../limits.ts";
+import { routeMessage } from "../mail/send_on.ts";
 import { LONGEST_WAIT_S } from "./settle.ts";
 
 interface Offer {

@@ -3,16 +3,16 @@ import { isCall, utf8 } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { homeOf, readTrail, wireText } from "../../fbb/mod.ts";
 import { cutUtf8, shownBytes, shownLine } from "../mail/shown.ts";
-import { SHELL } from "../mail/sides.ts";
+import { SHELL } from "../tables/sides.ts";
 import { seenIn } from "../mail/sight.ts";
 import { everyOpen } from "../mail/message_pages.ts";
-import type { Head, Message } from "../mail/message_store.ts";
+import type { Head, Message } from "../tables/message_store.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { ownAddress, ownCall } from "../own_address.ts";
-import { MOST_SUBJECT } from "./limits.ts";
-import type { RouteFacts } from "./route_of.ts";
-import { routeMessage, sendOn } from "./send_on.ts";
+import { MOST_SUBJECT } from "../limits.ts";
+import type { RouteFacts } from "../route_of.ts";
+import { routeMessage, sendOn } from "../mail/send_on.ts";
 
 /** How long a way is looked for, in seconds: seven days. */
 const STUCK_S = 7 * 86_400;

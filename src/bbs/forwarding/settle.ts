@@ -2,7 +2,7 @@
 import type { Tx } from "../../db/mod.ts";
 import type { Settled } from "../../fbb/mod.ts";
 import type { Office } from "../office.ts";
-import type { Forward } from "./forward_store.ts";
+import type { Forward } from "../tables/forward_store.ts";
 import { returnToSender } from "./return_mail.ts";
 
 /** Waits between two offers of a message that the partner put off, in seconds: doubling from five minutes to a day. */

@@ -1,5 +1,5 @@
 /** Messages a page at a time, so that no answer and no loop holds more text than it may. */
-import type { Head, Message, MessageStore, Sized } from "./message_store.ts";
+import type { Head, Message, MessageStore, Sized } from "../tables/message_store.ts";
 
 /** Messages read at a time. */
 const PAGE = 500;

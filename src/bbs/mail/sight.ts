@@ -2,7 +2,7 @@
 import { baseCall } from "../../base/mod.ts";
 import type { SessionWho } from "../../http/mod.ts";
 import type { Office } from "../office.ts";
-import type { Eyes } from "./sides.ts";
+import type { Eyes } from "../tables/sides.ts";
 import type { MailWho } from "./who.ts";
 
 /** An account's binds of `IN_INBOX` and `IS_WRITER`; of nobody's where it is not there. */

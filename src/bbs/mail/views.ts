@@ -1,7 +1,7 @@
 /** A message as people and programs see it (API "Resources and fields", BBS message). */
 import { z } from "zod";
 import type { Office } from "../office.ts";
-import type { Message } from "./message_store.ts";
+import type { Message } from "../tables/message_store.ts";
 import { shownBytes, shownLine } from "./shown.ts";
 import { instanceId } from "../../settings/mod.ts";
 

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/mod.ts";
 import { normalBid } from "../../fbb/mod.ts";
 import type { Office } from "../office.ts";
 import { bidOf, leastNumber } from "../own_address.ts";
-import type { MailType, Message } from "./message_store.ts";
+import type { MailType, Message } from "../tables/message_store.ts";
 
 interface NewMessage {
   type: MailType;

@@ -1,7 +1,7 @@
 /** Whether forwarding with a partner works, by its last sessions and by how long its mail waits (API "Administration"). */
-import type { Attempt } from "../forwarding/forward_store.ts";
+import type { Attempt } from "../tables/forward_store.ts";
 import type { Office } from "../office.ts";
-import type { Partner } from "./partner_store.ts";
+import type { Partner } from "../tables/partner_store.ts";
 
 /** So many sessions without a good end, one after the other, are a fault; fewer happen on any radio link. */
 export const FAILS = 3;

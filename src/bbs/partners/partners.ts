@@ -3,10 +3,10 @@ import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { isAt } from "../../fbb/mod.ts";
 import { bbsFailure } from "../errors.ts";
-import { reroute } from "../forwarding/send_on.ts";
+import { reroute } from "../mail/send_on.ts";
 import type { Office } from "../office.ts";
 import { partnerFault } from "./fault.ts";
-import type { Partner, RuleRow } from "./partner_store.ts";
+import type { Partner, RuleRow } from "../tables/partner_store.ts";
 
 /** Rules' partner name for what federation carries. */
 const FEDERATION_PARTNER = "federation";

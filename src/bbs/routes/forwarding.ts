@@ -16,8 +16,8 @@ import { bbsFailure } from "../errors.ts";
 import { offerTo } from "../forwarding/offer.ts";
 import { settleOne } from "../forwarding/settle.ts";
 import { takeMessage } from "../forwarding/inbound.ts";
-import { MOST_BATCH_BYTES, MOST_INBOUND_BODY } from "../forwarding/limits.ts";
-import { SOURCE_PREFIX } from "../forwarding/send_on.ts";
+import { MOST_BATCH_BYTES, MOST_INBOUND_BODY } from "../limits.ts";
+import { SOURCE_PREFIX } from "../mail/send_on.ts";
 import { partnerNamed } from "../partners/partners.ts";
 import { BACKEND_SPEC, backendGate, type RouteParts } from "./shared.ts";
 

@@ -4,7 +4,7 @@ import { baseCall, normalCall } from "../../base/mod.ts";
 import { open, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { explainRoute, RouteView } from "../forwarding/explain_route.ts";
-import { rerouteFor } from "../forwarding/send_on.ts";
+import { rerouteFor } from "../mail/send_on.ts";
 import { mailboxOf } from "../mail/addressee.ts";
 import { setHome } from "../white_pages/white_pages.ts";
 import { type RouteParts, SPEC } from "./shared.ts";

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { route } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
-import { touchReader } from "../mail/post.ts";
-import { killMessage } from "../mail/read_mail.ts";
-import { readSession } from "../mail/session.ts";
+import { touchReader } from "../counter/post.ts";
+import { killMessage } from "../counter/read_mail.ts";
+import { readSession } from "../counter/session.ts";
 import { mailboxFor } from "../mail/who.ts";
 import { BACKEND_SPEC, backendGate, type RouteParts } from "./shared.ts";
 

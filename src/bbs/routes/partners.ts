@@ -12,7 +12,7 @@ import {
   savePartner,
   saveRule,
 } from "../partners/partners.ts";
-import type { RuleRow } from "../partners/partner_store.ts";
+import type { RuleRow } from "../tables/partner_store.ts";
 import { BACKEND_SPEC, OK, Ok, type RouteParts } from "./shared.ts";
 
 const RuleView = z.object({

@@ -3,8 +3,8 @@
  * the network, then guesses from `R:` lines. A guess that differs becomes the home only after 40 days in which
  * nothing else was heard, as F6FBB does it: a message sent from a holiday does not change where somebody lives.
  */
-import type { WhitePage, Word } from "./white_page_store.ts";
-import { WORDS } from "./white_page_store.ts";
+import type { WhitePage, Word } from "../tables/white_page_store.ts";
+import { WORDS } from "../tables/white_page_store.ts";
 
 /** How long a differing guess must stand. */
 export const PROMOTE_S = 40 * 86_400;

@@ -5,7 +5,7 @@
 import { isCall } from "../../base/mod.ts";
 import { isAt } from "../../fbb/mod.ts";
 import type { Said } from "./decide.ts";
-import type { WhitePage } from "./white_page_store.ts";
+import type { WhitePage } from "../tables/white_page_store.ts";
 
 /** Lines of one message that are read. */
 export const MOST_LINES = 500;

@@ -2,7 +2,7 @@
 import { baseCall, isCall, utf8 } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type FbbMessage, homeOf, shownText, type Trail, wireText } from "../../fbb/mod.ts";
-import { sendOn } from "../forwarding/send_on.ts";
+import { sendOn } from "../mail/send_on.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { ownCall } from "../own_address.ts";

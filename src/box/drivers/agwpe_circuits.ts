@@ -2,7 +2,7 @@
  * Connected mode over AGWPE: the server keeps the link; the box says whom to call and passes bytes both ways (C, v,
  * D, d, X).
  */
-import type { Permit } from "../transmit/permit.ts";
+import type { Permit } from "../permit.ts";
 import { type AgwFrame, type encodeAgw, viaData } from "./agwpe_frames.ts";
 import type { Circuit, Circuits } from "./driver.ts";
 

@@ -2,7 +2,7 @@
  * The one shape of a connection. A driver turns bytes into frames with the pure readers of `aprs/`; it never redials,
  * waits, logs or stores: `connections/supervise.ts` does that for all of them.
  */
-import type { Permit } from "../transmit/permit.ts";
+import type { Permit } from "../permit.ts";
 import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { ConnectionWord } from "../words.ts";

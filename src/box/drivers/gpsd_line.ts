@@ -3,7 +3,7 @@ import { isPlace } from "../../base/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Io } from "../io.ts";
 import { fixText, type GpsFix } from "../senses/senses.ts";
-import { asNumber, asObject, asText } from "../json.ts";
+import { asNumber, asText, type Json, objectOf } from "../json.ts";
 import { type Heard, type Line, LineRefused } from "./driver.ts";
 import { opened } from "./opened.ts";
 import { TextLines } from "./text_lines.ts";
@@ -16,7 +16,7 @@ const MOST_STRANGE = 5;
 const WATCH = '?WATCH={"enable":true,"json":true};\n';
 
 /** The fix of a TPV report; undefined for one without. */
-export function fixOf(report: Record<string, unknown>): GpsFix | undefined {
+export function fixOf(report: Json): GpsFix | undefined {
   const lat = asNumber(report.lat, -90, 90), lon = asNumber(report.lon, -180, 180);
   const mode = report.mode === 3 ? 3 : report.mode === 2 ? 2 : undefined;
   if (mode === undefined || lat === undefined || lon === undefined || !isPlace(lat, lon)) return undefined;
@@ -39,13 +39,8 @@ export function fixOf(report: Record<string, unknown>): GpsFix | undefined {
 
 /** What one line says; `null` for what gpsd never writes. */
 function read(line: string): Heard[] | null {
-  let report: Record<string, unknown>;
-  try {
-    report = asObject(JSON.parse(line));
-  } catch {
-    return null;
-  }
-  switch (report.class) {
+  const report = objectOf(line);
+  switch (report?.class) {
     case "TPV": {
       const fix = fixOf(report);
       return fix
@@ -61,7 +56,7 @@ function read(line: string): Heard[] | null {
     case "ERROR":
       return [{ kind: "alive", detail: `gpsd says: ${asText(report.message, 200) ?? "error"}` }];
     default:
-      return typeof report.class === "string" ? [{ kind: "alive" }] : null;
+      return typeof report?.class === "string" ? [{ kind: "alive" }] : null;
   }
 }
 

@@ -5,6 +5,7 @@
 import { concat, newToken, utf8, type World } from "../../base/mod.ts";
 import { boxText, type SigningKey } from "../../wire/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
+import { objectOf } from "../json.ts";
 import { trusting, whyUnreached } from "./authority.ts";
 
 /** What came of a request. */
@@ -159,19 +160,6 @@ async function boundedBytes(answer: Response): Promise<Uint8Array | undefined> {
     chunks.push(chunk);
   }
   return concat(...chunks);
-}
-
-/** What the gateway declares, from a gateway that may be another: the names are known, and no value is. */
-export type Unsure<Declared> = { readonly [Name in keyof Declared]?: unknown };
-
-/** The JSON object of an answer; undefined for anything else. */
-export function objectOf<Declared = Record<string, unknown>>(text: string): Unsure<Declared> | undefined {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -5,7 +5,8 @@ import { readSigningKey, signDocument, type SigningKey } from "../../wire/mod.ts
 import type { BoxClock } from "../clock/box_clock.ts";
 import { boxFailure } from "../errors.ts";
 import { TRUST_IT, UNTRUSTED } from "./authority.ts";
-import { askPlainly, errorOf, objectOf } from "./client.ts";
+import { askPlainly, errorOf } from "./client.ts";
+import { objectOf } from "../json.ts";
 
 /** A fresh key: the text that goes into the key file, and the key. */
 export function newBoxKey(world: Pick<World, "random">): { seed: string; key: SigningKey } {

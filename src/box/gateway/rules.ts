@@ -1,7 +1,8 @@
 /** What an answer to a batch means for its packets: taken, refused for good, or to be sent again. Pure. */
 import type { BatchReply } from "../../ingest/mod.ts";
 import type { Answer } from "./client.ts";
-import { errorOf, objectOf, type Unsure } from "./client.ts";
+import { errorOf } from "./client.ts";
+import { objectOf, type Unsure } from "../json.ts";
 
 export type Verdict =
   /** The batch was taken, but for the items at these places of the list. */

@@ -11,7 +11,8 @@ import type { Facts } from "../spool/facts.ts";
 import { type Limits, MOST_BYTES, MOST_ITEMS } from "../spool/order.ts";
 import type { Batch, Spool } from "../spool/spool.ts";
 import type { GatewayWord } from "../words.ts";
-import { errorOf, type GatewayClient, objectOf } from "./client.ts";
+import { errorOf, type GatewayClient } from "./client.ts";
+import { objectOf } from "../json.ts";
 import { backoffMs, judge, type Verdict } from "./rules.ts";
 
 const TURN_MS = 1500;

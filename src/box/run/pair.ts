@@ -2,7 +2,8 @@
 import type { World } from "../../base/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import { boxFailure } from "../errors.ts";
-import { errorOf, GatewayClient, objectOf } from "../gateway/client.ts";
+import { errorOf, GatewayClient } from "../gateway/client.ts";
+import { objectOf } from "../json.ts";
 import { boxOf } from "./beside.ts";
 import { identityOf } from "../gateway/identity.ts";
 

@@ -3,10 +3,9 @@
  * order. Switching off always works; nothing is ever switched on from afar.
  */
 import type { IngestRoutes } from "../../ingest/mod.ts";
-import { objectOf } from "../gateway/client.ts";
 import type { Kept, OnAir, OnHost, ToGateway } from "../parts.ts";
 import { type CommandParts, type Done, execute } from "./command_kinds.ts";
-import { asList, asObject, asText } from "../json.ts";
+import { asList, asObject, asText, objectOf } from "../json.ts";
 import { repeat } from "./poll.ts";
 import { openAcks } from "./acks.ts";
 import { meshNode, radios } from "./ports.ts";

@@ -1,10 +1,9 @@
 /** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
 import type { BatchReply, BoxReport } from "../../ingest/mod.ts";
 import { type Connection, isSimulated } from "../connections/supervise.ts";
-import { objectOf } from "../gateway/client.ts";
 import type { Hearings, Kept, OnAir, OnHost, Sensing, ToGateway } from "../parts.ts";
 import { nameOf } from "../transmit/settings.ts";
-import { asList, asObject } from "../json.ts";
+import { asList, asObject, objectOf } from "../json.ts";
 import { repeat } from "./poll.ts";
 import type { Service } from "./service.ts";
 

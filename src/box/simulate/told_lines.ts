@@ -6,7 +6,7 @@
 import { fixOf } from "../drivers/gpsd_line.ts";
 import { tunedOf } from "../drivers/rigctl_line.ts";
 import type { Caught, Sensed } from "../drivers/driver.ts";
-import { asObject } from "../json.ts";
+import { objectOf } from "../json.ts";
 import { readFromRadio, StreamFrames } from "../../meshtastic/mod.ts";
 
 type Told = Extract<Caught | Sensed, { kind: "meshtastic" | "fix" | "tuned" }>;
@@ -62,13 +62,8 @@ export class ToldLines {
 
 /** A report of gpsd. Its time is over: a clock that took it would be wrong. */
 function ofGps(line: string): Told[] | undefined {
-  let report: Record<string, unknown>;
-  try {
-    report = asObject(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
-  if (typeof report.class !== "string") return undefined;
+  const report = objectOf(line);
+  if (typeof report?.class !== "string") return undefined;
   const fix = report.class === "TPV" ? fixOf({ ...report, time: undefined }) : undefined;
   return fix ? [{ kind: "fix", fix }] : [];
 }

@@ -3,7 +3,8 @@
  * it said in memory alone: after a start nothing leaves before it was asked.
  */
 import { isPublicAddress, newToken, type World } from "../../base/mod.ts";
-import { type GatewayClient, objectOf } from "../gateway/client.ts";
+import type { GatewayClient } from "../gateway/client.ts";
+import { objectOf } from "../json.ts";
 import { isGateDue } from "./gate.ts";
 import type { GateState } from "./words.ts";
 

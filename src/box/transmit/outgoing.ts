@@ -2,7 +2,7 @@
 import { encodeFrame, encodeTnc2 } from "../../aprs/mod.ts";
 import { channelOf } from "../drivers/channel.ts";
 import type { Connection } from "../connections/supervise.ts";
-import type { Outgoing } from "./permit.ts";
+import type { Outgoing } from "../permit.ts";
 import type { Asked } from "./words.ts";
 
 /** What a line of the connection is handed for a frame that may go out. */

@@ -19,7 +19,7 @@ import { GateKeeper } from "./gate_keeper.ts";
 import { HeardDirect } from "./heard_direct.ts";
 import { KEEP_S, openLog, type TransmissionRow, type TxLog } from "./log.ts";
 import { outgoingOf, shownFrame } from "./outgoing.ts";
-import { Permit } from "./permit.ts";
+import { Permit } from "../permit.ts";
 import { airtimeMs, frameBytes, settled, type TxRecord } from "./record.ts";
 import { nameOf, portOf, settingsOf } from "./settings.ts";
 import { uploadLine, uploadRefusals, type UploadRule } from "./upload.ts";

@@ -5,7 +5,7 @@ import type { Environment } from "../../settings/mod.ts";
 import type { House } from "../../wiring/house.ts";
 import { say, sayJson } from "../program.ts";
 import { day } from "../times.ts";
-import { withApp } from "../commands/moderation.ts";
+import { withApp } from "../house/with_app.ts";
 
 const ACTOR = "CLI";
 

@@ -4,7 +4,7 @@ import type { House } from "../../wiring/house.ts";
 import { bbsAtShell, type ShellOffice } from "../../bbs/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
-import { openHouse } from "../house.ts";
+import { openHouse } from "../house/house.ts";
 
 export type BbsShell = ShellOffice;
 

@@ -15,9 +15,9 @@ import { ALL_RECORDS, describeRecord, showFingerprint } from "../../wire/mod.ts"
 import { withEnvFile } from "../environment.ts";
 import { cliFailure, EXIT, stop } from "../failing.ts";
 import { readable, readNamed } from "../files.ts";
-import { readSettings } from "../house.ts";
+import { readSettings } from "../house/house.ts";
 import { say, sayJson } from "../program.ts";
-import { withFederation } from "../with_federation.ts";
+import { withApp } from "../house/with_app.ts";
 import { corroborateCommand } from "./proofs/corroborate.ts";
 import { findCommand, portalCommand } from "./finding.ts";
 import { linkCommands } from "./link.ts";
@@ -53,7 +53,8 @@ function peerCommands(program: Command, environment: Environment): void {
   const peer = program.command("peer").description(
     "the instances that this one mirrors; safe beside a running server",
   );
-  const run = <T>(use: (federation: Federation) => Promise<T> | T) => withFederation(environment, use);
+  const run = <T>(use: (federation: Federation) => Promise<T> | T) =>
+    withApp(environment, ({ federation }) => use(federation));
   const trust = (url: string, to: Trust, options: { fingerprint?: string; reason?: string }) =>
     run(async (federation) => {
       await federation.peers.trust({ url, trust: to, ...options }, ACTOR);
@@ -205,7 +206,7 @@ function identityCommands(program: Command, environment: Environment): void {
     .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts identity show")
     .action((options: { json?: boolean }) =>
-      withFederation(environment, (federation) => {
+      withApp(environment, ({ federation }) => {
         const { instance, key, history, rotations } = federation.identity;
         if (options.json) {
           const fingerprint = federation.own.fingerprint() ?? null;

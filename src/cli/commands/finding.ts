@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Environment } from "../../settings/mod.ts";
 import { EXIT } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
-import { withFederation } from "../with_federation.ts";
+import { withApp } from "../house/with_app.ts";
 
 const ACTOR = "CLI";
 const MARKS = { pass: "ok     ", warn: "look at", fail: "wrong  ", info: "       " };
@@ -28,7 +28,7 @@ export function findCommand(peer: Command, environment: Environment): void {
       "\nWhere the zone is signed the instance is taken in at once, unvetted. Needs DOH_URL.\n\nExamples:\n  main.ts peer find OE1XYZ\n  main.ts peer find gw.oe1xyz.ampr.org --confirm",
     )
     .action((name: string, { json, ...options }: FindOptions) =>
-      withFederation(environment, async (federation) => {
+      withApp(environment, async ({ federation }) => {
         const ask = name.includes(".") ? { host: name } : { callsign: name };
         const found = await federation.onboarding.find({ ...ask, ...options }, ACTOR);
         if (json) return sayJson(found);
@@ -61,7 +61,7 @@ export function portalCommand(identity: Command, environment: Environment): void
     .option("--json", "as JSON")
     .addHelpText("after", "\nExamples:\n  main.ts identity portal\n  main.ts identity portal --check")
     .action(({ check, json }: { check?: boolean; json?: boolean }) =>
-      withFederation(environment, async ({ onboarding }) => {
+      withApp(environment, async ({ federation: { onboarding } }) => {
         const own = onboarding.ownRecords();
         const lines = check ? await onboarding.checkOwnRecords() : [];
         if (lines.some(({ status }) => status === "fail")) Deno.exitCode = EXIT.failed;

@@ -4,7 +4,7 @@ import { type Federation, hubView, relayView, spokeViews } from "../../federatio
 import { type Environment, FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { EXIT, stop } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
-import { withFederation } from "../with_federation.ts";
+import { withApp } from "../house/with_app.ts";
 
 interface Shown {
   json?: boolean;
@@ -60,7 +60,8 @@ function relayLines(federation: Federation): string[] {
 }
 
 export function hubCommands(federation: Command, environment: Environment): void {
-  const run = <T>(use: (federation: Federation) => Promise<T> | T) => withFederation(environment, use);
+  const run = <T>(use: (federation: Federation) => Promise<T> | T) =>
+    withApp(environment, ({ federation }) => use(federation));
 
   federation.command("spokes")
     .description(

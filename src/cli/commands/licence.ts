@@ -13,7 +13,8 @@ import {
 import type { Environment } from "../../settings/mod.ts";
 import { cliFailure } from "../failing.ts";
 import { openNamed } from "../files.ts";
-import { day, overPeople } from "../over_people.ts";
+import { withApp } from "../house/with_app.ts";
+import { day } from "../times.ts";
 import { say, sayJson } from "../program.ts";
 import { ProgressBar } from "./backups/progress_bar.ts";
 
@@ -28,7 +29,7 @@ export function licenceCommands(program: Command, environment: Environment): voi
     .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts licence list")
     .action((options: { json?: boolean }) =>
-      overPeople(environment, (people) => {
+      withApp(environment, ({ people }) => {
         const sources = people.licences.sources();
         if (options.json) return sayJson(sources);
         if (sources.length === 0) say("No register has been imported yet.");
@@ -49,7 +50,7 @@ export function licenceCommands(program: Command, environment: Environment): voi
         "\n\nExample:\n  main.ts licence import fcc-uls uls.csv --name FCC",
     )
     .action((source: string, file: string, options: { name?: string }) =>
-      overPeople(environment, (people, house) => importRegister(people, house, source, file, options.name))
+      withApp(environment, ({ people }, house) => importRegister(people, house, source, file, options.name))
     );
 }
 

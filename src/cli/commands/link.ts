@@ -23,7 +23,7 @@ import type { Environment } from "../../settings/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { named, say, sayJson } from "../program.ts";
 import { hubCommands } from "./hub.ts";
-import { withFederation } from "../with_federation.ts";
+import { withApp } from "../house/with_app.ts";
 import { batchCommand } from "./batch.ts";
 
 interface LineOptions {
@@ -130,7 +130,8 @@ export function linkCommands(program: Command, environment: Environment): void {
   const link = federation.command("link").description(
     "packet circuits: another instance's records over a connection that node software has made",
   );
-  const run = <T>(use: (federation: Federation) => Promise<T> | T) => withFederation(environment, use);
+  const run = <T>(use: (federation: Federation) => Promise<T> | T) =>
+    withApp(environment, ({ federation }) => use(federation));
   const profile = () =>
     new Option("--profile <name>", "what the link can carry: hf takes deletions alone").choices(
       Object.keys(PROFILES),

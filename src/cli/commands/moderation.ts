@@ -1,14 +1,13 @@
 /** `reports`, `moderate` and `audit`: order in the club at a shell, by the same decisions as over HTTP. */
 import type { Command } from "commander";
-import { type App, buildApp } from "../../app.ts";
 import { baseCall, normalCall } from "../../base/mod.ts";
 import { type AuditRow, openAudit } from "../../db/mod.ts";
 import { CATEGORIES, type Category, type Kind, KINDS } from "../../moderation/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
-import type { House } from "../../wiring/house.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
-import { openHouse } from "../house.ts";
+import { openHouse } from "../house/house.ts";
+import { withApp } from "../house/with_app.ts";
 import { say, sayJson } from "../program.ts";
 import { day, readTime } from "../times.ts";
 
@@ -19,21 +18,6 @@ const FOLLOW_MS = 1000;
 interface Told {
   reason: string;
   dry?: boolean;
-}
-
-/** Runs over the services of an open house. */
-export async function withApp(
-  environment: Environment,
-  use: (app: App, house: House) => void | Promise<void>,
-): Promise<void> {
-  const house = await openHouse(withEnvFile(environment));
-  const app = buildApp(house);
-  try {
-    await use(app, house);
-  } finally {
-    app.close();
-    house.db.close();
-  }
 }
 
 function oneOf<const W extends string>(words: readonly W[], text: string, what: string): W {

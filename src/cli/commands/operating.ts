@@ -14,7 +14,7 @@ import {
 } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
-import { openHouse } from "../house.ts";
+import { openHouse } from "../house/house.ts";
 import { qrLines } from "../first_run/reach_lines.ts";
 import { say, sayJson } from "../program.ts";
 import { allRoutes } from "../all_routes.ts";

@@ -5,14 +5,15 @@ import { accountFailure, type People } from "../../accounts/mod.ts";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { cliFailure } from "../failing.ts";
-import { day, overPeople } from "../over_people.ts";
+import { withApp } from "../house/with_app.ts";
 import { say, sayJson } from "../program.ts";
+import { day } from "../times.ts";
 
 const ACTOR = "CLI";
 
 export function peopleCommands(program: Command, environment: Environment): void {
   const withPeople = (run: (people: People, house: House) => void | Promise<void>) =>
-    overPeople(environment, run);
+    withApp(environment, ({ people }, house) => run(people, house));
   const holderOf = (people: People, callsign: string) => {
     const call = normalCall(callsign);
     if (!isCall(call)) throw accountFailure.invalid_call({}, `${callsign} is not a callsign`);

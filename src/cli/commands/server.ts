@@ -16,7 +16,7 @@ import {
 } from "../../settings/mod.ts";
 import { dataDirOf, envPath, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
 import { EXIT } from "../failing.ts";
-import { openDatabase, openHouse, readSettings, worldOf } from "../house.ts";
+import { openDatabase, openHouse, readSettings, worldOf } from "../house/house.ts";
 import { lookAt } from "../files.ts";
 import { lockDataDir } from "../running.ts";
 import { setUpLogging } from "../logging.ts";

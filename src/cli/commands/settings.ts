@@ -16,7 +16,7 @@ import {
 } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { EXIT, stop } from "../failing.ts";
-import { openHouse } from "../house.ts";
+import { openHouse } from "../house/house.ts";
 import { say, sayJson } from "../program.ts";
 
 function known(key: string): Setting {

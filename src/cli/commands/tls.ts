@@ -4,7 +4,7 @@ import { DATA_DIR, type Environment, instanceId, ownOrigins } from "../../settin
 import { authorityCertificate, fingerprintOf, leafIn, newAuthority, renewLeaf } from "../../tls/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
-import { readSettings, useDataDir, worldOf } from "../house.ts";
+import { readSettings, useDataDir, worldOf } from "../house/house.ts";
 import { say, sayJson } from "../program.ts";
 
 const day = (unix: number): string => new Date(unix * 1000).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { joinGateway, realIo, serveBox } from "../../box/mod.ts";
 import { Asker, type ClubGateway } from "../../demo/mod.ts";
 import { readSigningKey } from "../../wire/mod.ts";
 import type { House } from "../../wiring/house.ts";
-import { openHouse } from "../house.ts";
+import { openHouse } from "../house/house.ts";
 import { type Running, serve } from "../serve.ts";
 
 interface ClubOptions {

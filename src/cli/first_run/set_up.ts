@@ -3,7 +3,7 @@ import { isCall, normalCall, realWorld } from "../../base/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { dataDirOf, makeEnvFile, nameOperator, NO_CALL, operatorsOf } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
-import { useDataDir } from "../house.ts";
+import { useDataDir } from "../house/house.ts";
 import { say } from "../program.ts";
 
 const TAKES = "is not a callsign: 3 to 7 letters and digits with a digit among them";

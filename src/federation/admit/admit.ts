@@ -16,11 +16,11 @@ import {
   type VerifiedFrame,
   verifyDocument,
 } from "../../wire/mod.ts";
-import { type LookedUpBy, lookedUpBy } from "../records/kept.ts";
-import { HOP_LIMIT, type RecordRow, type Versions } from "../records/store.ts";
-import type { Store } from "../store.ts";
+import { type LookedUpBy, lookedUpBy } from "../records/bodies.ts";
+import { FUTURE_S, HOP_LIMIT, type RecordRow, type Versions } from "../tables/record_store.ts";
+import type { Store } from "../tables/store.ts";
 import type { Passed } from "./inspect.ts";
-import { FUTURE_S, type Outcome, type Passage, type Receiver } from "./outcome.ts";
+import type { Outcome, Passage, Receiver } from "./outcome.ts";
 
 const UNHEARD_OF: Versions = { v: null, hops: null, buried: false, upTo: null };
 

@@ -1,9 +1,6 @@
 /** What a frame comes with, and what becomes of it (FED "Errors", "States and transitions"). */
 import type { RecordKind, VerifiedFrame } from "../../wire/mod.ts";
-import { HOP_LIMIT } from "../records/store.ts";
-
-/** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
-export const FUTURE_S = 300;
+import { HOP_LIMIT } from "../tables/record_store.ts";
 
 /** What the receiver knows of an origin now. Undefined: unknown, or known without a key. */
 export interface OriginView {

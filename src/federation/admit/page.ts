@@ -1,7 +1,7 @@
 /** Admitting many frames in one write: a page's, or those that a carrier brought. */
 import type { Tx } from "../../db/mod.ts";
 import type { Appliers, JudgedFrame } from "../../wire/mod.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../tables/store.ts";
 import { admit } from "./admit.ts";
 import { inspect, type Passed } from "./inspect.ts";
 import type { OriginView, Outcome, Passage, Receiver } from "./outcome.ts";

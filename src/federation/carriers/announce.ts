@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { fitBeacon, writeBeacon } from "../../link/mod.ts";
 import { type PeerBody, PeerRecord, signFrame, type SigningKey, type VerifiedFrame } from "../../wire/mod.ts";
 import { MAX_ENDPOINTS, readEndpoints } from "../peers/endpoints.ts";
-import type { Endpoint, Peer, PeerStore } from "../peers/store.ts";
+import type { Endpoint, Peer, PeerStore } from "../tables/peer_store.ts";
 
 const gidOf = (instance: string): string => `${instance}:${PeerRecord.word}:announce`;
 /** Places that only radio reaches. */

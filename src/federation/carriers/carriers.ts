@@ -17,7 +17,7 @@ import {
 import { PeerRecord, readPage } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Identity } from "../keys/identity.ts";
-import type { Endpoint } from "../peers/store.ts";
+import type { Endpoint } from "../tables/peer_store.ts";
 import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import { announceStore, takeAnnounce, writePresence } from "./announce.ts";

@@ -2,7 +2,7 @@
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Cursor } from "../../link/mod.ts";
 import { isSequenceKind, RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
-import type { ProgressStore } from "../pull/progress_store.ts";
+import type { ProgressStore } from "../tables/progress_store.ts";
 import { isFurther } from "./deliver.ts";
 
 export type Cursors = Partial<Record<RecordKind, Cursor>>;

@@ -6,7 +6,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import type { CircuitHands, Cursor } from "../../link/mod.ts";
 import { encodePage, readPage, type RecordKind } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import type { CircuitStore, Cursors } from "./circuit_store.ts";

@@ -1,7 +1,8 @@
 /** Frames that a carrier brought: mail, packet circuits, beacons, pushes. The same checks as over the network. */
 import type { Database, Tx } from "../../db/mod.ts";
 import { isSequenceKind, readGid, type RecordKind, type VerifiedFrame } from "../../wire/mod.ts";
-import { FUTURE_S, numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
+import { numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
+import { FUTURE_S } from "../tables/record_store.ts";
 import { admitPage, inspectAll, type Inspected } from "../admit/page.ts";
 import { fedFailure } from "../errors.ts";
 import { noteTime } from "../pull/clock.ts";

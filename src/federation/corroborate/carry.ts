@@ -4,7 +4,7 @@ import type { Database } from "../../db/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import { spokeHeaders } from "../keys/sign_request.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
-import type { Peer, PeerStore } from "../peers/store.ts";
+import type { Peer, PeerStore } from "../tables/peer_store.ts";
 import type { Brought, QuestionRelay, Wait } from "./ways.ts";
 import type { Witness } from "./witnesses.ts";
 

@@ -1,7 +1,7 @@
 /** What a confirmed quorum says about the peers that were asked: credit, penalty, and trust that is earned. */
 import type { World } from "../../base/mod.ts";
 import type { Audit, Tx } from "../../db/mod.ts";
-import type { Peer, PeerStore } from "../peers/store.ts";
+import type { Peer, PeerStore } from "../tables/peer_store.ts";
 import { agrees } from "./quorum.ts";
 import type { Testimony } from "./store.ts";
 

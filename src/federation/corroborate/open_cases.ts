@@ -12,7 +12,7 @@ import {
 import type { OriginView } from "../admit/outcome.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { Registry } from "../keys/registry.ts";
-import type { PeerStore } from "../peers/store.ts";
+import type { PeerStore } from "../tables/peer_store.ts";
 import { NetworkCarrier } from "./carry.ts";
 import { Cases } from "./cases.ts";
 import { caseStore } from "./store.ts";

@@ -5,7 +5,7 @@ import {
   FED_REVEAL_IGATE,
   type Settings,
 } from "../../settings/mod.ts";
-import type { PeerStore } from "../peers/store.ts";
+import type { PeerStore } from "../tables/peer_store.ts";
 import type { Corroboration } from "./corroboration.ts";
 import { isQuorum } from "./quorum.ts";
 

@@ -4,8 +4,8 @@
  */
 import { baseCall, normalCall } from "../../base/mod.ts";
 import type { OriginView } from "../admit/outcome.ts";
-import type { Peer, PeerStore } from "../peers/store.ts";
-import type { Binding } from "../peers/trust.ts";
+import type { Peer, PeerStore } from "../tables/peer_store.ts";
+import type { Binding } from "../keys/registry.ts";
 import type { Voice } from "./quorum.ts";
 
 /** The surface that a peer's descriptor names when it answers questions (FED "Versioning"). */

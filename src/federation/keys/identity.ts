@@ -2,8 +2,9 @@
 import { isClockSet } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type CborMap, decodeCbor, RECORDS, signFrame, type SigningKey } from "../../wire/mod.ts";
-import type { RecordRow, RecordStore } from "../records/store.ts";
-import type { PublishedKey, Rotation } from "./resolve_keys.ts";
+import type { RecordRow, RecordStore } from "../tables/record_store.ts";
+import type { Rotation } from "../tables/peer_store.ts";
+import type { PublishedKey } from "./resolve_keys.ts";
 
 export interface Identity {
   instance: string;

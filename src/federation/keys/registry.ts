@@ -5,8 +5,13 @@
 import type { FetchGuard, World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { isInstanceId, isPublicKey, signDocument, type SigningKey, verifyDocument } from "../../wire/mod.ts";
-import type { Binding } from "../peers/trust.ts";
+import { FUTURE_S } from "../tables/record_store.ts";
 
+/** What the registry says of one instance. */
+export interface Binding {
+  key?: string;
+  operator?: string;
+}
 interface RegistryEntry extends Binding {
   instance: string;
   url?: string;
@@ -36,7 +41,6 @@ interface RegistryOptions {
 const FRESH_MS = 300_000;
 const FETCH_MS = 3000;
 const MAX_BYTES = 1024 * 1024;
-const FUTURE_S = 300;
 
 /**
  * Reads and verifies a document. Malformed entries are left out one by one; with a wrong signature the whole

@@ -1,20 +1,8 @@
 /** Which keys of a peer count, without I/O (FED "Key pin"). Times are unix seconds. */
 import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
+import type { AcceptKey, Rotation } from "../tables/peer_store.ts";
 import { Remembered } from "./remembered.ts";
-
-/** A key with the time from which it no longer counts; the current key has none. */
-export interface AcceptKey {
-  x: string;
-  until?: number;
-}
-
-/** `key` follows `prevKey`, signed by `prevKey` (FED "Envelope", svc-rot/1). */
-export interface Rotation {
-  key: string;
-  prevKey: string;
-  at: number;
-  sig: string;
-}
+import { FUTURE_S } from "../tables/record_store.ts";
 
 /** A key as a descriptor publishes it. */
 export interface PublishedKey {
@@ -25,7 +13,6 @@ export interface PublishedKey {
 
 /** Rotations kept for an origin and handed on. */
 export const MAX_ROTATIONS = 32;
-const FUTURE_S = 300;
 
 export interface KeyClaim {
   /** The key that we hold for the instance; `undefined` on first contact. */

@@ -8,7 +8,7 @@ import {
   type SigningKey,
 } from "../../wire/mod.ts";
 import type { Identity } from "./identity.ts";
-import type { Rotation } from "./resolve_keys.ts";
+import type { Rotation } from "../tables/peer_store.ts";
 
 interface NewIdentity {
   /** FED_PRIVATE_KEY: the seed. Secret. */

@@ -1,7 +1,7 @@
 /** An instance's record in the amateur network's DNS: its name, its key, where it is (FED "DNS onboarding"). Pure. */
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { isInstanceId, isPublicKey } from "../../wire/mod.ts";
-import type { Endpoint } from "../peers/store.ts";
+import type { Endpoint } from "../tables/peer_store.ts";
 
 /** A name in a callsign's part of the zone, which only the holder of the call controls. */
 export interface CallName {

@@ -11,7 +11,7 @@ import { askDescriptor } from "../peers/ask_descriptor.ts";
 import type { Descriptor } from "../peers/descriptor.ts";
 import type { PeerParts } from "../peers/preview.ts";
 import { givesWay, replaceHearsay } from "../peers/hearsay.ts";
-import { newPeer, type Peer } from "../peers/store.ts";
+import { newPeer, type Peer } from "../tables/peer_store.ts";
 import {
   type Binding,
   type CallName,

@@ -5,9 +5,9 @@
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { newPeer, type Peer, type Sighting } from "../peers/store.ts";
+import { newPeer, type Peer, type Sighting } from "../tables/peer_store.ts";
 import { withSighting } from "../pull/exchange.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../tables/store.ts";
 import { type Answer, type Claimed, readAnswer } from "./announced.ts";
 
 /** A sighting of one instance is stored at most this often, in seconds. */

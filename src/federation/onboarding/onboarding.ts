@@ -2,7 +2,7 @@
 import { AMPR_ZONE, APP_URL, DOH_URL, serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { PeerParts } from "../peers/preview.ts";
-import type { Endpoint } from "../peers/store.ts";
+import type { Endpoint } from "../tables/peer_store.ts";
 import { announcementOf } from "./announced.ts";
 import { CallFinder, type FindAsk, type FoundByCall } from "./find_by_call.ts";
 import { Neighbours } from "./neighbours.ts";

@@ -3,7 +3,7 @@
  * network's portal takes them. Pure.
  */
 import { baseCall, isCall } from "../../base/mod.ts";
-import type { Endpoint } from "../peers/store.ts";
+import type { Endpoint } from "../tables/peer_store.ts";
 import { type Binding, homeOf, writeBinding } from "./binding.ts";
 
 export interface OwnFacts {

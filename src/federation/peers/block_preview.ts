@@ -1,7 +1,7 @@
 /** What a block would hide, before it is done. */
-import type { Store } from "../store.ts";
-import { isOnlyNamedBy } from "../prune.ts";
-import type { Peer } from "./store.ts";
+import type { Store } from "../tables/store.ts";
+import { isOnlyNamedBy } from "./hearsay.ts";
+import type { Peer } from "../tables/peer_store.ts";
 
 /** Counts of what goes out of sight with a blocked instance. */
 export interface BlockPreview {

@@ -1,8 +1,8 @@
 /** The discovery document, served and read (FED "Peer", Descriptor). */
 import { isInstanceId, isPublicKey } from "../../wire/mod.ts";
 import { readEndpoints } from "./endpoints.ts";
-import type { Endpoint } from "./store.ts";
-import { isRotation, MAX_ROTATIONS, type PublishedKey, type Rotation } from "../keys/resolve_keys.ts";
+import type { Endpoint, Rotation } from "../tables/peer_store.ts";
+import { isRotation, MAX_ROTATIONS, type PublishedKey } from "../keys/resolve_keys.ts";
 
 /** Largest descriptor that is read, in bytes. */
 export const MAX_DESCRIPTOR = 256 * 1024;

@@ -1,6 +1,6 @@
 /** Connection places of peers (FED "Peer", Endpoint): which forms are taken, and which are named to others. */
 import { isAx25Call, isPublicAddress, withoutTrailing } from "../../base/mod.ts";
-import type { Endpoint } from "./store.ts";
+import type { Endpoint } from "../tables/peer_store.ts";
 
 export const MAX_ENDPOINTS = 16;
 const MAX_ADDRESS = 200;

@@ -7,10 +7,9 @@ import { askDescriptor } from "./ask_descriptor.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
-import { givesWay, replaceHearsay } from "./hearsay.ts";
-import { forgetNamedBy } from "../prune.ts";
+import { forgetNamedBy, givesWay, replaceHearsay } from "./hearsay.ts";
 import { dropRecords } from "../records/forget.ts";
-import { newPeer, type Peer, type Trust } from "./store.ts";
+import { newPeer, type Peer, type Trust } from "../tables/peer_store.ts";
 import { type PeerParts, peerUrl, type Preview, previewOf, rowUrl } from "./preview.ts";
 
 export class Peers {

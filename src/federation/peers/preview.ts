@@ -1,14 +1,15 @@
 /** Whether the instance at an address may be followed, and what the operator is shown of it first (FED "Peer management"). */
 import { type FetchGuard, withoutTrailing, type World } from "../../base/mod.ts";
 import type { Audit, Database } from "../../db/mod.ts";
-import { fingerprintOf, showFingerprint, spokenFingerprint } from "../../wire/mod.ts";
+import { type Appliers, fingerprintOf, showFingerprint, spokenFingerprint } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Registry } from "../keys/registry.ts";
 import { resolveKeys } from "../keys/resolve_keys.ts";
-import type { Deps } from "../pull/context.ts";
+import type { Receiver } from "../admit/outcome.ts";
+import type { Store } from "../tables/store.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { givesWay } from "./hearsay.ts";
-import type { Peer } from "./store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 
 /** What is shown before anything is stored: the operator compares the fingerprint with the other one's. */
 export interface Preview {
@@ -25,7 +26,8 @@ export interface PeerParts {
   world: World;
   guard: FetchGuard;
   audit: Audit;
-  deps: Deps;
+  /** What a pull works with too. */
+  deps: { self: string; store: Store; receiver: Receiver; appliers: Appliers; graceS: number };
   registry: Registry;
   /** Whether the setting FED_PEERS lists the address. */
   isConfigured(url: string): boolean;

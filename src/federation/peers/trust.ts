@@ -4,14 +4,9 @@
  */
 import { isClockSet } from "../../base/mod.ts";
 import type { OriginView } from "../admit/outcome.ts";
-import type { PeerKeys, PeerStore, Trust } from "./store.ts";
+import type { PeerKeys, PeerStore, Trust } from "../tables/peer_store.ts";
+import type { Binding } from "../keys/registry.ts";
 import { usableKeys } from "../keys/resolve_keys.ts";
-
-/** What the registry says of one instance. */
-export interface Binding {
-  key?: string;
-  operator?: string;
-}
 
 /** Reads trust and keys of instances from the rows of peers and from the registry. */
 export class TrustView {

@@ -7,9 +7,9 @@ import {
   spokenFingerprint,
 } from "../../wire/mod.ts";
 import { isPaused } from "./hearsay.ts";
-import type { PastPull } from "./history.ts";
-import type { Store } from "../store.ts";
-import type { Peer } from "./store.ts";
+import type { PastPull } from "../tables/pull_history.ts";
+import type { Store } from "../tables/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 
 /** How a peer does, in one word. */
 export function healthOf(peer: Peer): "blocked" | "new" | "error" | "ok" {

@@ -1,7 +1,7 @@
 /** Asking a neighbour for single records that are missing (FED "Gap lifecycle"). */
 import { isPastLimit, numberOf, settles } from "../admit/outcome.ts";
 import { afterAsk, type AskResult, ASKS_PER_KIND, byUrgency, type Gap, isDue } from "../gaps/rules.ts";
-import { HOP_LIMIT } from "../records/store.ts";
+import { HOP_LIMIT } from "../tables/record_store.ts";
 import { admitAll } from "./admit_all.ts";
 import type { Pull, Reading } from "./context.ts";
 import { type Steps, write } from "./effects.ts";

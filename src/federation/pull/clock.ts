@@ -3,9 +3,9 @@
  * again.
  */
 import type { Tx } from "../../db/mod.ts";
-import { FUTURE_S } from "../admit/outcome.ts";
+import { FUTURE_S } from "../tables/record_store.ts";
 import { recheckTimes } from "../records/forget.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../tables/store.ts";
 import type { Deps } from "./context.ts";
 import { type Steps, write } from "./effects.ts";
 

@@ -2,7 +2,7 @@
 import type { Appliers, RecordKind, SequenceKind } from "../../wire/mod.ts";
 import type { Receiver } from "../admit/outcome.ts";
 import type { Region } from "../serve/region.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../tables/store.ts";
 import type { TrustView } from "../peers/trust.ts";
 
 const COUNTED = ["cache", "find", "key", "tombstone", "accountMove", "bulletin", "transit"] as const;

@@ -1,7 +1,7 @@
 /** Reading a trusted peer's list of its own trusted peers: sightings only, nobody is followed for it. */
 import { isInstanceId, readFingerprint } from "../../wire/mod.ts";
 import { publicEndpoints, readEndpoints } from "../peers/endpoints.ts";
-import { newPeer, type Peer, type Sighting } from "../peers/store.ts";
+import { newPeer, type Peer, type Sighting } from "../tables/peer_store.ts";
 import type { Pull } from "./context.ts";
 import { getJson, PullFailed, type Steps, write } from "./effects.ts";
 

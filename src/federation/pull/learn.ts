@@ -2,8 +2,8 @@
 import { fingerprintOf, isInstanceId, isSequenceKind, SEQUENCE_KINDS } from "../../wire/mod.ts";
 import { readPublishedKeys, readRotations } from "../peers/descriptor.ts";
 import { readAgain, recheckFrames } from "../records/forget.ts";
-import { MAX_NUMBER } from "../records/numbers.ts";
-import { newPeer, type Peer, type Sighting } from "../peers/store.ts";
+import { MAX_NUMBER } from "../tables/numbers.ts";
+import { newPeer, type Peer, type Sighting } from "../tables/peer_store.ts";
 import { regionText } from "../serve/region.ts";
 import { resolveKeys } from "../keys/resolve_keys.ts";
 import type { Numbers, SummaryEntry } from "../serve/ask.ts";

@@ -1,6 +1,6 @@
 /** The way to a peer for one pull. */
 import { type FetchGuard, FetchRefused, KeptConnections } from "../../base/mod.ts";
-import type { Tried } from "../peers/store.ts";
+import type { Tried } from "../tables/peer_store.ts";
 import { PullFailed, type Reply } from "./effects.ts";
 
 /** Fetches from one peer: the first of its addresses that answers is kept for the whole sync. */

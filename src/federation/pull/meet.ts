@@ -2,8 +2,8 @@
 import { fingerprintOf } from "../../wire/mod.ts";
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "../peers/descriptor.ts";
 import { dropRecords, readAgain, recheckFrames } from "../records/forget.ts";
-import type { Peer } from "../peers/store.ts";
-import { leads, MAX_ROTATIONS, resolveKeys, type Rotation } from "../keys/resolve_keys.ts";
+import type { Peer, Rotation } from "../tables/peer_store.ts";
+import { leads, MAX_ROTATIONS, resolveKeys } from "../keys/resolve_keys.ts";
 import { acceptedKeys } from "../peers/trust.ts";
 import type { Deps } from "./context.ts";
 import { getJson, PullFailed, type Steps, write } from "./effects.ts";

@@ -1,7 +1,7 @@
 /** Come-pull pings, sent after own writes and taken from instances that are followed (FED "Events"). */
 import type { FetchGuard, World } from "../../base/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 
 const ROUND_MS = 2000;
 const PING_MS = 3000;

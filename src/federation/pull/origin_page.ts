@@ -1,6 +1,6 @@
 /** One page of one origin's records of one kind: how it is asked for, and what a neighbour may answer. */
 import type { JudgedFrame, SequenceKind, SyncPage } from "../../wire/mod.ts";
-import { MAX_NUMBER } from "../records/numbers.ts";
+import { MAX_NUMBER } from "../tables/numbers.ts";
 import { regionText } from "../serve/region.ts";
 import { type Pull, regionFor } from "./context.ts";
 import { getPage, type PageAsk, PullFailed, type Steps } from "./effects.ts";

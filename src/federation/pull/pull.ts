@@ -9,7 +9,7 @@ import { readExchange } from "./exchange.ts";
 import { learnOrigins, raiseNumbers, readSummary } from "./learn.ts";
 import { meet } from "./meet.ts";
 import { readOrigin } from "./origins.ts";
-import type { HeldNumbers } from "../peers/store.ts";
+import type { HeldNumbers } from "../tables/peer_store.ts";
 import type { Said } from "./plan.ts";
 
 export interface PullResult {

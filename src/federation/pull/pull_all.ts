@@ -3,8 +3,8 @@ import { withoutTrailing } from "../../base/mod.ts";
 import type { World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { Registry } from "../keys/registry.ts";
-import { newPeer } from "../peers/store.ts";
-import type { Store } from "../store.ts";
+import { newPeer } from "../tables/peer_store.ts";
+import type { Store } from "../tables/store.ts";
 import { type Counts, noCounts, type PullOptions } from "./context.ts";
 import type { Puller } from "./run.ts";
 

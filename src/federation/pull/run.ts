@@ -3,7 +3,7 @@ import { Failure, type FetchGuard, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
-import type { Peer, Tried } from "../peers/store.ts";
+import type { Peer, Tried } from "../tables/peer_store.ts";
 import { type Deps, freshIn, noCounts, type PullOptions } from "./context.ts";
 import { PullFailed } from "./effects.ts";
 import { Link } from "./link.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
 import { isPastLimit, numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
 import { newGap } from "../gaps/rules.ts";
-import { HOP_LIMIT } from "../records/store.ts";
+import { HOP_LIMIT } from "../tables/record_store.ts";
 import { admitAll } from "./admit_all.ts";
 import type { Pull, Reading } from "./context.ts";
 import type { Steps } from "./effects.ts";

@@ -4,7 +4,7 @@
  */
 import type { Tx } from "../../db/mod.ts";
 import type { RecordKind, SyncPage } from "../../wire/mod.ts";
-import type { FeedCursor } from "../pull/progress_store.ts";
+import type { FeedCursor } from "../tables/progress_store.ts";
 import type { Asked, Relayed } from "../relay/words.ts";
 
 /** A request to the hub. Whoever performs it adds the secret and signs it at the time of this host plus `offsetS`. */

@@ -1,8 +1,8 @@
 /** What this instance, as a spoke, remembers of its hub. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import { RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
-import { countAbove } from "../records/store.ts";
-import type { FeedCursor } from "../pull/progress_store.ts";
+import { countAbove } from "../tables/record_store.ts";
+import type { FeedCursor } from "../tables/progress_store.ts";
 
 interface HubState {
   url: string;

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/mod.ts";
 import { fingerprintOf } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import { resolveKeys } from "../keys/resolve_keys.ts";
-import { newPeer, type Peer } from "../peers/store.ts";
+import { newPeer, type Peer } from "../tables/peer_store.ts";
 import { acceptedKeys } from "../peers/trust.ts";
 import type { Deps } from "../pull/context.ts";
 import { mergeRotations } from "../pull/meet.ts";

@@ -13,11 +13,11 @@ import {
 } from "../../wire/mod.ts";
 import { numberOf, type Outcome, settles } from "../admit/outcome.ts";
 import { afterAsk, ASKS_PER_KIND, ASKS_PER_PULL, byUrgency, isDue } from "../gaps/rules.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 import { movePage, type Moving, settleGaps } from "../pull/take_page.ts";
 import { readAgain } from "../records/forget.ts";
-import type { Store } from "../store.ts";
-import type { SpokeStore } from "./spokes.ts";
+import type { Store } from "../tables/store.ts";
+import type { SpokeStore } from "../tables/spoke_store.ts";
 
 interface MarkView {
   cursor: number;

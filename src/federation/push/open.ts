@@ -14,13 +14,13 @@ import type { Job } from "../../jobs/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { Registry } from "../keys/registry.ts";
 import type { Deps } from "../pull/context.ts";
-import type { Answerer } from "../relay/collect.ts";
+import type { Answerer } from "./collect.ts";
 import { type DoneStore, doneStore } from "../relay/done.ts";
 import type { RelayQueue } from "../relay/queue.ts";
 import type { Serving } from "../serve/serve.ts";
 import { type HubStore, hubStore } from "./hub_store.ts";
 import { Pusher } from "./pusher.ts";
-import { spokeStore } from "./spokes.ts";
+import { spokeStore } from "../tables/spoke_store.ts";
 import type { HubParts } from "./take.ts";
 
 export interface OpenParts {

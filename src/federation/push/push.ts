@@ -9,10 +9,10 @@ import {
   type SyncPage,
 } from "../../wire/mod.ts";
 import { ASKS_PER_KIND, ASKS_PER_PULL } from "../gaps/rules.ts";
-import type { Rotation } from "../keys/resolve_keys.ts";
-import type { FeedCursor } from "../pull/progress_store.ts";
-import { MAX_NUMBER } from "../records/numbers.ts";
-import type { Store } from "../store.ts";
+import type { Rotation } from "../tables/peer_store.ts";
+import type { FeedCursor } from "../tables/progress_store.ts";
+import { MAX_NUMBER } from "../tables/numbers.ts";
+import type { Store } from "../tables/store.ts";
 import { type HubReply, type HubSteps, jsonOf, ownPage, write } from "./effects.ts";
 import { askHub, type HubLink, reasonOf, refusedBy } from "./hub_link.ts";
 import type { HubStore } from "./hub_store.ts";

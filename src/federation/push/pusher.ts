@@ -6,7 +6,7 @@ import { type FetchGuard, FetchRefused, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { spokeHeaders } from "../keys/sign_request.ts";
 import type { Identity } from "../keys/identity.ts";
-import { answerAll, type Answerer, collect, type CollectDeps } from "../relay/collect.ts";
+import { answerAll, type Answerer, collect, type CollectDeps } from "./collect.ts";
 import type { Serving } from "../serve/serve.ts";
 import { type HubAsk, type HubEffect, HubFailed, type HubReply, type HubSteps } from "./effects.ts";
 import { pushAll, type PushDeps, type PushResult } from "./push.ts";

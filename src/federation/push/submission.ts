@@ -10,9 +10,10 @@ import {
   type SyncPage,
   verifyFrame,
 } from "../../wire/mod.ts";
-import { MAX_ROTATIONS, type Rotation } from "../keys/resolve_keys.ts";
+import { MAX_ROTATIONS } from "../keys/resolve_keys.ts";
+import type { Rotation } from "../tables/peer_store.ts";
 import { readRotations } from "../peers/descriptor.ts";
-import { MAX_NUMBER } from "../records/numbers.ts";
+import { MAX_NUMBER } from "../tables/numbers.ts";
 import { pushFailure } from "./errors.ts";
 
 /** Characters of x-fed-rotations. */

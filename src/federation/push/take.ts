@@ -4,14 +4,14 @@ import { isSequenceKind, type RecordKind } from "../../wire/mod.ts";
 import { describe, type Outcome, type Receiver, settles } from "../admit/outcome.ts";
 import { admitPage, inspectAll } from "../admit/page.ts";
 import { fedFailure } from "../errors.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 import { acceptedKeys } from "../peers/trust.ts";
 import { noteTime } from "../pull/clock.ts";
 import type { Deps } from "../pull/context.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../tables/store.ts";
 import { introduce, type IntroduceParts } from "./introduce.ts";
 import { forgetUnproven, moveFeed, moveSequence } from "./marks.ts";
-import type { Spoke, SpokeStore } from "./spokes.ts";
+import type { Spoke, SpokeStore } from "../tables/spoke_store.ts";
 import { readSubmission, type Submission, type SubmissionHeaders } from "./submission.ts";
 
 /** A spoke hands its own records to its hub: they have crossed one instance when they are here. */

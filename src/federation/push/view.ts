@@ -1,6 +1,6 @@
 /** How pushes and relayed questions stand, as operators read it. Times are unix seconds. */
 import type { RecordKind } from "../../wire/mod.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../tables/store.ts";
 import { MAX_BYTES, MAX_ROWS } from "../relay/queue.ts";
 import type { QueueCount, RelayStatus } from "../relay/store.ts";
 import type { HubAndSpoke } from "./open.ts";

@@ -4,8 +4,8 @@
  */
 import type { Tx } from "../../db/mod.ts";
 import type { Appliers } from "../../wire/mod.ts";
-import { FUTURE_S } from "../admit/outcome.ts";
-import type { Store } from "../store.ts";
+import { FUTURE_S } from "../tables/record_store.ts";
+import type { Store } from "../tables/store.ts";
 
 /** Forgets how far the origin is held and read, and its gaps: it is read again from the start, over every way. */
 export function readAgain(tx: Tx, store: Store, origin: string): void {

@@ -11,10 +11,10 @@ import {
   RECORDS,
   type TombstoneBody,
 } from "../../wire/mod.ts";
-import { lookedUpBy } from "./kept.ts";
+import { lookedUpBy } from "./bodies.ts";
 import { isRenamed, ownGid, takeName } from "./rename.ts";
-import type { RecordRow } from "./store.ts";
-import type { Store } from "../store.ts";
+import type { RecordRow } from "../tables/record_store.ts";
+import type { Store } from "../tables/store.ts";
 
 /** What publishing asks of a body besides its declaration, by kind. */
 const OWN: {

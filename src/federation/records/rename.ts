@@ -4,8 +4,8 @@
  */
 import type { Tx } from "../../db/mod.ts";
 import { type CborMap, decodeCbor, encodeCbor, gidWord, readGid } from "../../wire/mod.ts";
-import type { Store } from "../store.ts";
-import type { RecordRow } from "./store.ts";
+import type { Store } from "../tables/store.ts";
+import type { RecordRow } from "../tables/record_store.ts";
 
 /** The name that this instance bears, since when (unix seconds), and the one before it. */
 interface Name {

@@ -12,8 +12,8 @@ import {
   showFingerprint,
   verifyFrame,
 } from "../../wire/mod.ts";
-import { FUTURE_S } from "../admit/outcome.ts";
-import { unscaled } from "../serve/browse.ts";
+import { FUTURE_S } from "../tables/record_store.ts";
+import { unscaled } from "./bodies.ts";
 
 const utc = (seconds: number): string =>
   seconds <= 8_640_000_000_000

@@ -14,7 +14,7 @@ import {
 import type { Mailing } from "../carriers/mailing.ts";
 import { fedFailure } from "../errors.ts";
 import type { Identity } from "../keys/identity.ts";
-import type { Trust } from "../peers/store.ts";
+import type { Trust } from "../tables/peer_store.ts";
 import type { DoneStore } from "./done.ts";
 import { relayFailure } from "./errors.ts";
 import type { RelayQueue } from "./queue.ts";

@@ -13,13 +13,12 @@ import {
 } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { readFrame } from "../../wire/mod.ts";
-import type { SpokeStore } from "../push/spokes.ts";
-import type { PeerStore } from "../peers/store.ts";
+import type { SpokeStore } from "../tables/spoke_store.ts";
+import type { PeerStore } from "../tables/peer_store.ts";
 import { fedFailure } from "../errors.ts";
-import { LEASED_AT_ONCE, QUESTION_LIFE_S } from "./collect.ts";
 import { relayFailure } from "./errors.ts";
 import type { RelayRow, RelayStatus, RelayStore } from "./store.ts";
-import type { FeedParams, Relayed } from "./words.ts";
+import { type FeedParams, LEASED_AT_ONCE, QUESTION_LIFE_S, type Relayed } from "./words.ts";
 
 /** Questions of one requester: at most so many without an answer, and so many in a minute. */
 const OPEN_PER_REQUESTER = 50;

@@ -2,6 +2,11 @@
 import { z } from "zod";
 import { isInstanceId } from "../../wire/mod.ts";
 
+/** Questions of one lease (FED "Limits" leaves the number open). */
+export const LEASED_AT_ONCE = 25;
+/** A relayed question stays answerable for this long, in seconds (FED "Limits"). */
+export const QUESTION_LIFE_S = 3600;
+
 /** Feeds that can be asked of a spoke, and the kinds of records in them. */
 export const RELAY_FEEDS = { caches: "cache", finds: "find", keys: "key" } as const;
 

@@ -7,7 +7,7 @@ import { readTypes } from "./types.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { rowUrl } from "../peers/preview.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 import { peerListed, peersListed } from "../peers/view.ts";
 import { corroborationState } from "../corroborate/state.ts";
 import { hubView, spokeViews } from "../push/view.ts";

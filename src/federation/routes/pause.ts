@@ -3,7 +3,7 @@ import { z } from "zod";
 import { route, sysopOrOperator } from "../../http/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer } from "../tables/peer_store.ts";
 import { peerListed } from "../peers/view.ts";
 import { PeerAddress, PeerReply } from "./replies.ts";
 

@@ -1,7 +1,7 @@
 /** What a request for records may ask, and the words of the answers (FED "Public federation"). */
 import type { SequenceKind } from "../../wire/mod.ts";
 import { MAX_PAGE_FRAMES } from "../../wire/mod.ts";
-import type { Rotation } from "../keys/resolve_keys.ts";
+import type { Rotation } from "../tables/peer_store.ts";
 import type { Region } from "./region.ts";
 
 const DEFAULT_LIMIT = 200;

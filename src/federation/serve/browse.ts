@@ -2,27 +2,9 @@
 import { decodeCbor, makeGid, readGid, type RecordKind, RECORDS } from "../../wire/mod.ts";
 import type { World } from "../../base/mod.ts";
 import type { Identity } from "../keys/identity.ts";
-import type { RecordRow } from "../records/store.ts";
-import type { Store } from "../store.ts";
-
-/** Wire fields and what they are in JSON: name and scale (FED "Envelope", scaled fields). */
-const SCALED: Record<string, [name: string, scale: number]> = {
-  latE7: ["lat", 1e7],
-  lonE7: ["lon", 1e7],
-  difficultyX10: ["difficulty", 10],
-  terrainX10: ["terrain", 10],
-  distanceCm: ["distanceM", 100],
-};
-
-/** A body with its numbers in the units of JSON. */
-export function unscaled(body: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const scaled = SCALED[name];
-      return scaled && typeof value === "number" ? [scaled[0], value / scaled[1]] : [name, value];
-    }),
-  );
-}
+import { unscaled } from "../records/bodies.ts";
+import type { RecordRow } from "../tables/record_store.ts";
+import type { Store } from "../tables/store.ts";
 
 interface BrowseParts {
   store: Pick<Store, "records">;

@@ -1,8 +1,8 @@
 /** A page of another origin's records as they are kept here, with what is known to be missing among them. */
 import type { SequenceKind, SyncPage } from "../../wire/mod.ts";
-import { FUTURE_S } from "../admit/outcome.ts";
+import { FUTURE_S } from "../tables/record_store.ts";
 import { GAPS_PER_PAGE, isHopGap } from "../gaps/rules.ts";
-import { HOP_LIMIT, type ServedRow } from "../records/store.ts";
+import { HOP_LIMIT, type ServedRow } from "../tables/record_store.ts";
 import type { PageAsked } from "./ask.ts";
 import { inRegion, type ServeParts } from "./parts.ts";
 import { regionCovers } from "./region.ts";

@@ -1,7 +1,7 @@
 /** Pages of own records: the feeds by kind, and the origin page of this instance itself. */
 import { makeGid, readGid, type RecordKind, type SequenceKind, type SyncPage } from "../../wire/mod.ts";
 import { isSigned, keepSigned, type Signed, signOwn } from "../keys/identity.ts";
-import type { RecordRow, ServedRow } from "../records/store.ts";
+import type { RecordRow, ServedRow } from "../tables/record_store.ts";
 import type { PageAsked } from "./ask.ts";
 import { inRegion, type ServeParts } from "./parts.ts";
 import { takeRows } from "./take_rows.ts";

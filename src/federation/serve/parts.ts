@@ -3,8 +3,8 @@ import type { World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { TrustView } from "../peers/trust.ts";
-import type { ServedRow } from "../records/store.ts";
-import type { Store } from "../store.ts";
+import type { ServedRow } from "../tables/record_store.ts";
+import type { Store } from "../tables/store.ts";
 import { type Region, regionHas } from "./region.ts";
 
 export interface ServeParts {

@@ -8,7 +8,10 @@ import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
 import { isStream, WholeAnswer } from "./answer.ts";
 
-const gzipAside = (sent: WholeAnswer["sent"]): Promise<Uint8Array> => promisify(gzip)(sent, { level: LEVEL });
+/** Made when first asked for: a start needs no zlib. */
+let aside: ((sent: WholeAnswer["sent"], options: { level: number }) => Promise<Uint8Array>) | undefined;
+const gzipAside = (sent: WholeAnswer["sent"]): Promise<Uint8Array> =>
+  (aside ??= promisify(gzip))(sent, { level: LEVEL });
 
 /** Characters from which an answer is compressed. */
 const LARGE = 2048;

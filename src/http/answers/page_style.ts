@@ -1,4 +1,5 @@
-/** The style of pages that the server draws alone: rules of their own over the app's tokens, so that both have one face. */
+/** The style of pages that the server draws alone: rules of their own over the app's tokens and base, so that both have one face. */
+import base from "../../client/ui/style/base.css" with { type: "text" };
 import tokens from "../../client/ui/style/tokens.css" with { type: "text" };
 import rules from "./page.css" with { type: "text" };
 
@@ -21,7 +22,7 @@ function setBy(selector: string): Map<string, string> {
 
 /** Of tokens those that the rules use, in the dark also where the device says so: these pages keep no choice of a look. */
 function styleOf(): string {
-  const css = packed(rules), used = new Set(css.match(/--[\w-]+/g)).add("color-scheme");
+  const css = packed(base) + packed(rules), used = new Set(css.match(/--[\w-]+/g)).add("color-scheme");
   const root = (selector: string) =>
     `:root{${
       [...setBy(selector)].filter(([name]) => used.has(name)).map(([name, value]) => `${name}:${value}`).join(

@@ -15,7 +15,7 @@ import type { Settings } from "../../settings/mod.ts";
 import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestEvents } from "../events.ts";
-import { bareCode, boxId, CODE_ALPHABET, grouped, hashOf } from "./forms.ts";
+import { bareCode, boxId, CODE_ALPHABET, grouped, hashOf } from "../forms.ts";
 import { ingestPersonalData } from "./personal_data.ts";
 import { type BoxRow, type BoxStore, boxStore } from "./store.ts";
 import { TrustedSites } from "./trusted_sites.ts";

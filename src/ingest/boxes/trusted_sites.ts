@@ -4,7 +4,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { FIRST_PARTY_SITES, type Settings } from "../../settings/mod.ts";
 import type { BoxTrust, TrustView } from "../../stations/mod.ts";
 import { ingestFailure } from "../errors.ts";
-import { siteCall } from "./forms.ts";
+import { siteCall } from "../forms.ts";
 import type { BoxRow, BoxStore, SiteRow } from "./store.ts";
 
 const MOST_SITES = 8;

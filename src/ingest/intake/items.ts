@@ -17,7 +17,7 @@ import {
   type Reception,
   type Via,
 } from "../../stations/mod.ts";
-import { siteCall } from "../boxes/forms.ts";
+import { siteCall } from "../forms.ts";
 import type { ItemMember, PostedPacket } from "./shapes.ts";
 
 /** Who posts. */

@@ -4,7 +4,7 @@ import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { ADMIN_CALLSIGNS, type Settings } from "../../settings/mod.ts";
 import type { Boxes } from "../boxes/boxes.ts";
-import { boxId } from "../boxes/forms.ts";
+import { boxId } from "../forms.ts";
 import { isUnusuallyQuiet, RHYTHM_DAYS } from "./rhythm.ts";
 import { BoxReport, type BoxState, type Transmission } from "./shapes.ts";
 import { type ReportStore, reportStore, type TransmissionRow } from "./store.ts";

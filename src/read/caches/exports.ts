@@ -1,8 +1,7 @@
 /** Rows of the game as the writers of exports take them. */
 import { cachePage } from "../links.ts";
 import type { CacheReads, ReadCache, ReadLog } from "./cache_reads.ts";
-import type { FindReads, LoggedFind } from "../people/find_reads.ts";
-import type { ChildPlace, ExportCache, ExportFind } from "../formats/views.ts";
+import type { ChildPlace, ExportCache } from "../formats/views.ts";
 import type { Box } from "../../base/mod.ts";
 
 /** A cache for GPX, KML and the like; `origin` is the address of this instance, for links. */
@@ -55,29 +54,4 @@ export function* exportCaches(
       : undefined;
     yield page.map((row) => exportCache(row, origin, logs?.get(row.id)));
   }
-}
-
-/** A person's verified finds for a logbook, page by page. The place is the cache's: the finder's own position is not told. */
-export function* exportFinds(
-  reads: FindReads,
-  account: number,
-  isVerified: (find: LoggedFind) => boolean,
-): Generator<ExportFind[]> {
-  for (const page of reads.loggedBy(account)) yield page.filter(isVerified).map(exportFind);
-}
-
-function exportFind(row: LoggedFind): ExportFind {
-  const placed = row.type !== "living" && row.lat !== null && row.lon !== null;
-  return {
-    call: row.call,
-    code: row.code,
-    title: row.title,
-    type: row.type,
-    foundAt: row.foundAt,
-    tier: row.tier ?? "A",
-    owner: row.owner,
-    text: row.text,
-    ...(placed ? { lat: row.lat!, lon: row.lon! } : {}),
-    ...(row.stationCall ? { station: row.stationCall } : {}),
-  };
 }

@@ -4,21 +4,7 @@
  * is trusted for that very credential (API "Ingest box signatures"). Default is to deny.
  */
 import { sayings, type Told } from "../../base/mod.ts";
-
-/** How a packet reached this instance. */
-export type Via = "rf" | "aprsis" | "meshcom" | "app";
-
-/** The way by which one packet came in. A text is empty where the way has nothing of the kind. */
-export interface Delivery {
-  via: Via;
-  /** Driver that heard it: `kiss`, `agwpe`, `aprs-is`, `axudp`, `meshcom` …; `rf` where a box did not say. */
-  port: string;
-  /** Receiving station, with SSID. */
-  site: string;
-  credential: "secret" | "box" | "device";
-  /** Id of the box that signed. */
-  box: string;
-}
+import type { Delivery } from "../reception.ts";
 
 /** What trust needs to know of a box. Only boxes that are not revoked. */
 export interface BoxTrust {

@@ -1,8 +1,8 @@
 /** Ways by which packets arrive, by number. */
 import type { Tx } from "../../db/mod.ts";
-import { attest, type Delivery, isRadioPort, type TrustView } from "./attest.ts";
+import { attest, isRadioPort, type TrustView } from "./attest.ts";
 import type { FixStore } from "../tables/fix_store.ts";
-import type { Hearing } from "../reception.ts";
+import type { Delivery, Hearing } from "../reception.ts";
 import { fromE7 } from "../e7.ts";
 import type { StationStore } from "../tables/station_store.ts";
 

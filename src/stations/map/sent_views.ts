@@ -1,7 +1,8 @@
 /** Stations as the app's map shows them: as heard, and where this gateway sent something newer, as it was sent. */
 import { type Box, inBox, normalCall, type World } from "../../base/mod.ts";
 import { type Owned, rolesOf } from "../owned/owned.ts";
-import type { SentPlace, SentPlaces } from "../sending/sent_places.ts";
+import type { SentPlace } from "../reception.ts";
+import type { SentPlaces } from "../sending/sent_places.ts";
 import type { StationRow } from "../tables/station_store.ts";
 import { WORLD_BOX } from "../e7.ts";
 import type { MapStation, StationDetail } from "./shapes.ts";

@@ -2,16 +2,16 @@
 import type { Located } from "../../aprs/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../../settings/mod.ts";
-import { DIRECT, type FixStore, SIGNED } from "../tables/fix_store.ts";
+import { DIRECT, type FixStore, SIGNED, type StoredFix } from "../tables/fix_store.ts";
 import type { Reception } from "../reception.ts";
 import { fromE7, toE7 } from "../e7.ts";
-import { type Stored, worthStoring } from "./thin.ts";
+import { worthStoring } from "./thin.ts";
 
 /** What is needed of a station to store its fixes. */
 export interface FixedStation {
   id: number;
   /** The last stored fix, once it was asked for. */
-  last?: Stored | null;
+  last?: StoredFix | null;
 }
 
 export const isRadio = ({ delivery }: Reception): boolean =>

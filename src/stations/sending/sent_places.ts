@@ -7,26 +7,12 @@ import { binaryOfJson, decodeTnc2, isUnreadable } from "../../aprs/mod.ts";
 import { isPlace } from "../../base/mod.ts";
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import { fromE7, toE7 } from "../e7.ts";
+import type { SentBeacon, SentPlace } from "../reception.ts";
 import type { StationRow, StationStore } from "../tables/station_store.ts";
 import type { OutboxStore } from "./outbox_store.ts";
 
 /** At most so many are shown, the newest first. */
 const MOST = 500;
-
-/** A beacon that a box says it has sent. */
-export interface SentBeacon {
-  call: string;
-  /** Unix seconds: not later than the transmission, so that whatever was heard since then is newer. */
-  at: number;
-  lat: number;
-  lon: number;
-}
-/** What was sent, by whom it is, and when it was made or handed out. */
-export interface SentPlace extends SentBeacon {
-  /** Empty where it is not known, as of a box's beacon on request. */
-  symbol: string;
-  comment: string;
-}
 
 interface Row extends Pick<SentPlace, "call" | "at" | "symbol" | "comment"> {
   latE7: number;

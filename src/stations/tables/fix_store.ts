@@ -1,11 +1,16 @@
 /** Fixes and who heard them, and the ways by which packets arrive. */
+import type { Place } from "../../base/mod.ts";
 import { columns, type Database, type Tx } from "../../db/mod.ts";
-import type { Delivery } from "../evidence/attest.ts";
+import type { Delivery } from "../reception.ts";
 import { fromE7 } from "../e7.ts";
-import type { Stored } from "../receiving/thin.ts";
 
 /** About how many fresh fixes wait before they are moved to their table: that takes 20 ms here, 100 ms on a Pi. */
 const MOST_FRESH = 8000;
+/** Where a station was, and when: what the next fix is measured against. */
+export interface StoredFix extends Place {
+  at: number;
+}
+
 /** Flags of a fix or hearing. */
 export const DIRECT = 1, SIGNED = 2;
 
@@ -119,7 +124,7 @@ export function fixStore(db: Database) {
   );
   return {
     /** The last stored fix of a station at or before `at`. */
-    lastFix(stationId: number, at: number): Stored | undefined {
+    lastFix(stationId: number, at: number): StoredFix | undefined {
       const row = lastBefore({ stationId, at });
       return row && { at: row.at, lat: fromE7(row.latE7), lon: fromE7(row.lonE7) };
     },

@@ -1,11 +1,11 @@
 /** 100,000 messages and 10,000 bulletins: every list goes by an index, sorts nothing and stops at its page. */
 import assert from "node:assert/strict";
 import { listBulletins } from "../../../src/bbs/bulletins/list.ts";
-import { forwardStore } from "../../../src/bbs/forwarding/forward_store.ts";
-import { messageStore } from "../../../src/bbs/mail/message_store.ts";
+import { forwardStore } from "../../../src/bbs/tables/forward_store.ts";
+import { messageStore } from "../../../src/bbs/tables/message_store.ts";
 import { offerTo } from "../../../src/bbs/forwarding/offer.ts";
-import { readMailbox, readThread } from "../../../src/bbs/mail/read_mail.ts";
-import { SHELL } from "../../../src/bbs/mail/sides.ts";
+import { readMailbox, readThread } from "../../../src/bbs/counter/read_mail.ts";
+import { SHELL } from "../../../src/bbs/tables/sides.ts";
 import { appTest, type TestApp } from "../../kit/app.ts";
 import { partner } from "../../kit/bbs.ts";
 

@@ -1,6 +1,6 @@
 /** The routing rule as a table: address, facts, way, and why. */
 import assert from "node:assert/strict";
-import { type RouteFacts, routeOf } from "../../../src/bbs/forwarding/route_of.ts";
+import { type RouteFacts, routeOf } from "../../../src/bbs/route_of.ts";
 
 const rule = (id: number, partner: string, route: string, transport = "rf-fbb") => ({
   id,

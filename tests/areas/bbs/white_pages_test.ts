@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { decide, PROMOTE_S, type Said } from "../../../src/bbs/white_pages/decide.ts";
 import { MOST_LINES, readWhitePageLines, writeWhitePageLine } from "../../../src/bbs/white_pages/lines.ts";
-import type { WhitePage } from "../../../src/bbs/white_pages/white_page_store.ts";
+import type { WhitePage } from "../../../src/bbs/tables/white_page_store.ts";
 
 const NOW = 1_780_000_000, DAY = 86_400;
 const say = (source: Said["source"], home: string, at = NOW): Said => ({ call: "OE1ABC", home, source, at });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Database, LEASE_S, leaseOf, machineOf, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { isFolder, newestPiece, withoutSecret } from "../../../src/admin/mod.ts";
 import { replicaCheck } from "../../../src/admin/replica.ts";
-import { numbersOf } from "../../../src/federation/records/numbers.ts";
+import { numbersOf } from "../../../src/federation/tables/numbers.ts";
 import { withFolder } from "../../kit/server.ts";
 import { testWorld } from "../../kit/world.ts";
 

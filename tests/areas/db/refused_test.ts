@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Database, migrate, MIGRATIONS, refuseForeign } from "../../../src/db/mod.ts";
-import { openDatabase } from "../../../src/cli/house.ts";
+import { openDatabase } from "../../../src/cli/house/house.ts";
 import { openBoxDatabase } from "../../../src/box/run/box.ts";
 import { filesWithin } from "../../kit/files.ts";
 import { withFolder } from "../../kit/server.ts";

@@ -1,6 +1,7 @@
 /** The table of who may attest what. */
 import assert from "node:assert/strict";
-import { attest, type Delivery, type TrustView } from "../../../src/stations/evidence/attest.ts";
+import { attest, type TrustView } from "../../../src/stations/evidence/attest.ts";
+import type { Delivery } from "../../../src/stations/reception.ts";
 
 const trust: TrustView = {
   firstPartySince: (site) => site === "OE1GATE-10" ? 0 : site === "OE1LATE-10" ? 1500 : undefined,

@@ -1,7 +1,8 @@
 /** Ways by which packets arrive keep their numbers: over restarts, over writes that failed, and when there are many. */
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
-import type { BoxTrust, Delivery, TrustView } from "../../../src/stations/evidence/attest.ts";
+import type { BoxTrust, TrustView } from "../../../src/stations/evidence/attest.ts";
+import type { Delivery } from "../../../src/stations/reception.ts";
 import { Deliveries } from "../../../src/stations/evidence/deliveries.ts";
 import { fixStore } from "../../../src/stations/tables/fix_store.ts";
 import { stationStore } from "../../../src/stations/tables/station_store.ts";

@@ -8,7 +8,7 @@ import {
   verdictOf,
 } from "../../../src/federation/corroborate/asking.ts";
 import type { Witness } from "../../../src/federation/corroborate/witnesses.ts";
-import { newPeer } from "../../../src/federation/peers/store.ts";
+import { newPeer } from "../../../src/federation/tables/peer_store.ts";
 
 const NOTHING = { why: null, answer: null, key: null, igate: null, wait: null };
 const word = (instance: string, call: string, said: Spoken["said"], distanceM = 100): Spoken => ({

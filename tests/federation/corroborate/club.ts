@@ -5,7 +5,7 @@ import { type TestWorld, testWorld } from "../../kit/world.ts";
 import type { Client } from "../../kit/app.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
 import { readQuestion } from "../../../src/federation/corroborate/question.ts";
-import type { Peer } from "../../../src/federation/peers/store.ts";
+import type { Peer } from "../../../src/federation/tables/peer_store.ts";
 import { type Instance, instance } from "../../routes/federation/instances.ts";
 import { hears, knows } from "./kit.ts";
 

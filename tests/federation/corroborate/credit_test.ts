@@ -1,7 +1,7 @@
 /** What a confirmed quorum says about those that were asked: credit, penalty, trust (FED "Events", Corroboration). */
 import assert from "node:assert/strict";
 import { credit } from "../../../src/federation/corroborate/credit.ts";
-import type { Peer } from "../../../src/federation/peers/store.ts";
+import type { Peer } from "../../../src/federation/tables/peer_store.ts";
 import type { Testimony } from "../../../src/federation/corroborate/store.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
 import { ASKER, FINDER, knows } from "./kit.ts";

@@ -1,7 +1,7 @@
 /** Instances that hear and are asked: a program with a box whose site is trusted, and askers that sign what they like. */
 import assert from "node:assert/strict";
 import type { Place } from "../../../src/base/mod.ts";
-import { newPeer, type Peer } from "../../../src/federation/peers/store.ts";
+import { newPeer, type Peer } from "../../../src/federation/tables/peer_store.ts";
 import { judgeAnswer, type Word } from "../../../src/federation/corroborate/answer.ts";
 import {
   type Question,

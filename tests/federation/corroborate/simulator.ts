@@ -16,7 +16,7 @@ import { readQuestion } from "../../../src/federation/corroborate/question.ts";
 import { countVoices } from "../../../src/federation/corroborate/quorum.ts";
 import { caseStore } from "../../../src/federation/corroborate/store.ts";
 import type { Brought } from "../../../src/federation/corroborate/ways.ts";
-import { newPeer } from "../../../src/federation/peers/store.ts";
+import { newPeer } from "../../../src/federation/tables/peer_store.ts";
 import { seeded } from "../../wire/test_data.ts";
 import { keyFrom, Node } from "../node.ts";
 import { off, PLACE } from "./kit.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { announcementOf } from "../../../src/federation/onboarding/announced.ts";
 import { MOST_NEIGHBOURS, MOST_OF_ADDRESS, SILENT_S } from "../../../src/federation/onboarding/neighbours.ts";
-import { newPeer, type Peer } from "../../../src/federation/peers/store.ts";
+import { newPeer, type Peer } from "../../../src/federation/tables/peer_store.ts";
 import { fingerprintOf } from "../../../src/wire/mod.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
 import { keyFrom } from "../node.ts";

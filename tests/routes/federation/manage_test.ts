@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fingerprintOf, readSigningKey, signDocument } from "../../../src/wire/mod.ts";
 import { newGap } from "../../../src/federation/gaps/rules.ts";
-import { newPeer } from "../../../src/federation/peers/store.ts";
+import { newPeer } from "../../../src/federation/tables/peer_store.ts";
 import { signRegistry } from "../../../src/federation/mod.ts";
 import { cacheBody, keyFrom } from "../../federation/node.ts";
 import { appTest, refused, SYSOP, testApp } from "../../kit/app.ts";

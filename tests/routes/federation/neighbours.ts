@@ -1,5 +1,5 @@
 /** Instances that know each other without a network between them: what a carrier brings is all that comes. */
-import { newPeer, type Peer } from "../../../src/federation/peers/store.ts";
+import { newPeer, type Peer } from "../../../src/federation/tables/peer_store.ts";
 import { readSigningKey } from "../../../src/wire/mod.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";

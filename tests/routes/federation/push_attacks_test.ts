@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { encodeCbor, MAX_PAGE_BYTES, signFrame } from "../../../src/wire/mod.ts";
-import { newPeer, type Peer } from "../../../src/federation/peers/store.ts";
+import { newPeer, type Peer } from "../../../src/federation/tables/peer_store.ts";
 import { signRegistry } from "../../../src/federation/mod.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
 import { cacheBody } from "../../federation/node.ts";

@@ -4,7 +4,7 @@ import { newGap } from "../../../src/federation/gaps/rules.ts";
 import { type Instance, withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";
 import { HUB, hubOf, keyOf, rotation, Spoke, spokeOf } from "./spokes.ts";
-import { newPeer, type Sighting } from "../../../src/federation/peers/store.ts";
+import { newPeer, type Sighting } from "../../../src/federation/tables/peer_store.ts";
 import { fingerprintOf } from "../../../src/wire/mod.ts";
 import { appTest, refused } from "../../kit/app.ts";
 

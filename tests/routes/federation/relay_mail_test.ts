@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { VerifiedFrame } from "../../../src/wire/mod.ts";
 import { RELAY_LIFE_S } from "../../../src/federation/relay/by_mail.ts";
-import { newPeer, type Trust } from "../../../src/federation/peers/store.ts";
+import { newPeer, type Trust } from "../../../src/federation/tables/peer_store.ts";
 import { readBatch } from "../../../src/link/mod.ts";
 import { readFrame, verifyFrame } from "../../../src/wire/mod.ts";
 import { hidden } from "./members.ts";

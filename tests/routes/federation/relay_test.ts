@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { toBase64Url, utf8 } from "../../../src/base/mod.ts";
 import { encodeCbor, readFrame, readPage, signFrame, verifyFrame } from "../../../src/wire/mod.ts";
-import { newPeer } from "../../../src/federation/peers/store.ts";
+import { newPeer } from "../../../src/federation/tables/peer_store.ts";
 import { appTest, Client, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";

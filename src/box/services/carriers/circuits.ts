@@ -14,11 +14,10 @@ import {
   serveCircuit,
   VHF,
 } from "../../../link/mod.ts";
-import { objectOf } from "../../gateway/client.ts";
 import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { AirLine } from "../air/air_line.ts";
 import type { Shared } from "../air/connected.ts";
-import { asList, asNumber, asObject, asText, type Json } from "../../json.ts";
+import { asList, asNumber, asObject, asText, type Json, objectOf } from "../../json.ts";
 import { repeat } from "../poll.ts";
 import type { Service } from "../service.ts";
 import { throughNode } from "./node_way.ts";

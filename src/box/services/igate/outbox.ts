@@ -3,12 +3,11 @@
  * "Ingest and BBS backend"). What a rule forbids is refused for good; what only has to wait (pace, a closed lock) is
  * tried again.
  */
-import { objectOf } from "../../gateway/client.ts";
 import { decodeTnc2, isUnreadable, thirdPartyInfo } from "../../../aprs/mod.ts";
 import { normalCall } from "../../../base/mod.ts";
 import type { OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { Outcome } from "../../transmit/transmitter.ts";
-import { asList, asNumber, asObject, asText } from "../../json.ts";
+import { asList, asNumber, asObject, asText, objectOf } from "../../json.ts";
 import { repeat } from "../poll.ts";
 import { aprsIs, radioFor, radios, TOCALL } from "../ports.ts";
 import type { Service } from "../service.ts";

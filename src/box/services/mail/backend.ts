@@ -3,8 +3,8 @@ import type { BbsRoutes } from "../../../bbs/mod.ts";
 import type { FbbMessage, MessageType } from "../../../fbb/mod.ts";
 import { bodyFields, bodyOf, MESSAGE_TYPES, shownText } from "../../../fbb/mod.ts";
 import { utf8 } from "../../../base/mod.ts";
-import { type GatewayClient, objectOf, type Unsure } from "../../gateway/client.ts";
-import { asList, asNumber, asObject, asText } from "../../json.ts";
+import type { GatewayClient } from "../../gateway/client.ts";
+import { asList, asNumber, asObject, asText, objectOf, type Unsure } from "../../json.ts";
 
 export interface Partner {
   call: string;

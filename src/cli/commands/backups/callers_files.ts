@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { asCaller, isCallersAlone } from "../../../base/mod.ts";
 import { removeIfThere } from "../../../db/mod.ts";
 import { openNamed } from "../../files.ts";
-import { useDataDir } from "../../house.ts";
+import { useDataDir } from "../../house/house.ts";
 
 const PIECE = 1 << 20;
 

@@ -6,7 +6,7 @@ import { LEASE_S, leaseOf, removeIfThere } from "../../../db/mod.ts";
 import { leapNumbers } from "../../../federation/mod.ts";
 import { cliFailure, whyOf } from "../../failing.ts";
 import { lookAt } from "../../files.ts";
-import { openDatabase } from "../../house.ts";
+import { openDatabase } from "../../house/house.ts";
 import { say } from "../../program.ts";
 
 /** A copy of the database out of a replica. */

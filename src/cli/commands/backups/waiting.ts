@@ -18,10 +18,10 @@ import {
 } from "../../../db/mod.ts";
 import { Settings, startProblems } from "../../../settings/mod.ts";
 import { openCopy } from "./open_copy.ts";
-import { putInPlace } from "./put_in_place.ts";
+import { putInPlace } from "../../house/put_in_place.ts";
 import { lookAt } from "../../files.ts";
 import { RESTORE_FOLDER } from "./restore_folder.ts";
-import { DATABASE_FILE } from "../../house.ts";
+import { DATABASE_FILE } from "../../house/house.ts";
 import { lockDataDir } from "../../running.ts";
 
 const FOLDER = RESTORE_FOLDER, READY = "ready.json", GO = "go";

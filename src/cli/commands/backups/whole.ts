@@ -3,7 +3,7 @@ import { Option } from "commander";
 import { makeArchive, openArchive, type Opened } from "../../../archive/mod.ts";
 import { BACKUP_PASSPHRASE, instanceId } from "../../../settings/mod.ts";
 import type { House } from "../../../wiring/house.ts";
-import { useDataDir } from "../../house.ts";
+import { useDataDir } from "../../house/house.ts";
 import { readNamed } from "../../files.ts";
 
 /** `--passphrase-file`: never the passphrase itself, which every user of the host would see in the list of processes. */

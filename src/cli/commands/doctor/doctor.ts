@@ -6,7 +6,7 @@ import { schemaOf } from "../../../db/mod.ts";
 import { type Environment, HOST } from "../../../settings/mod.ts";
 import { withEnvFile } from "../../environment.ts";
 import { EXIT } from "../../failing.ts";
-import { openHouse } from "../../house.ts";
+import { openHouse } from "../../house/house.ts";
 import { say, sayJson } from "../../program.ts";
 import { portsInUse, type Tried, triedBeside } from "./beside.ts";
 import { runningServer } from "../../running.ts";

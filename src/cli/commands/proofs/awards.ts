@@ -9,7 +9,7 @@ import { cliFailure, EXIT, stop } from "../../failing.ts";
 import { readable, readNamed } from "../../files.ts";
 import { say, sayJson } from "../../program.ts";
 import { day } from "../../times.ts";
-import { readSettings } from "../../house.ts";
+import { readSettings } from "../../house/house.ts";
 
 /** The largest file that can be a certificate: a list of two hundred codes is far below it. */
 const MOST_BYTES = 65_536;

@@ -5,8 +5,8 @@ import { toBase64Url } from "../../../base/mod.ts";
 import type { Environment } from "../../../settings/mod.ts";
 import { withEnvFile } from "../../environment.ts";
 import { cliFailure } from "../../failing.ts";
-import { openHouse } from "../../house.ts";
-import { day } from "../../over_people.ts";
+import { openHouse } from "../../house/house.ts";
+import { day } from "../../times.ts";
 import { say, sayJson } from "../../program.ts";
 
 type Shown = ReturnType<App["federation"]["corroboration"]["said"]>[number];

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { Environment } from "../../../settings/mod.ts";
 import { say, sayJson } from "../../program.ts";
-import { withApp } from "../moderation.ts";
+import { withApp } from "../../house/with_app.ts";
 
 export function registryCommands(program: Command, environment: Environment): void {
   const registries = program.command("registries").description("lists of tools for the web app");

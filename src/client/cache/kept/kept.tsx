@@ -1,9 +1,10 @@
 /** What the reader keeps of a cache for themselves: a note, solved coordinates, their lists, and whether they ignore it. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { tell } from "../../phone/queue/holds.ts";
 import type { Item } from "../../phone/queue/item.ts";
+import { useTold } from "../../phone/queue/use_told.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Tick } from "../../ui/choices.tsx";
@@ -22,16 +23,11 @@ const keyOf = ({ path, after = "" }: { path: string; after?: string | undefined 
 
 export default function Kept({ code, title, account }: { code: string; title: string; account: string }) {
   const app = useApp(), full = useSignal(false), items = app.drain.items.value;
-  const { known, again } = useRead(routeTo("GET /api/my/notebook"));
-  const kept = known.value?.value, at = known.value?.at ?? 0;
+  const read = useRead(routeTo("GET /api/my/notebook"));
+  useTold(items.filter((item) => item.cache === code || beginsList(item)), read);
+  const kept = read.known.value?.value, at = read.known.value?.at ?? 0;
   const note = noteOf(items, account, code, kept, at);
   const lists = listsOf(items, account, kept?.lists ?? [], at);
-  const sent =
-    items.filter((item) => (item.cache === code || beginsList(item)) && item.state === "settled").length;
-  // What was sent is told by the gateway from then on.
-  useEffect(() => {
-    if (sent > 0) void again();
-  }, [sent]);
   /** What was said last of each address, until the phone has it; and what is being kept, one after the other. */
   const said = useSignal<Readonly<Record<string, boolean>>>({}), keeping = useRef(Promise.resolve());
   const add = (make: (about: Parameters<typeof tickItem>[1]) => Item) => {

@@ -1,10 +1,10 @@
 /** A member's lists of caches, and caches taken out as files that other programs open. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { beginsList, listItem, listsOf } from "../../cache/kept/kept_lists.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useReachedAt } from "../../phone/passed/reached_at.ts";
+import { useTold } from "../../phone/queue/use_told.ts";
 import { SignedIn } from "../../phone/signed_in.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
@@ -28,13 +28,9 @@ export default function ListsPage() {
 
 function Lists({ account }: { account: string }) {
   const app = useApp(), name = useSignal(""), full = useSignal(false), items = app.drain.items.value;
-  const { known, problem, again } = useRead(routeTo("GET /api/my/notebook"));
+  const read = useRead(routeTo("GET /api/my/notebook")), { known, problem, again } = read;
   const told = known.value?.value.lists, all = listsOf(items, account, told ?? [], known.value?.at ?? 0);
-  const sent = items.filter((item) => beginsList(item) && item.state === "settled").length;
-  // A list that was sent is told by the gateway from then on.
-  useEffect(() => {
-    if (sent > 0) void again();
-  }, [sent]);
+  useTold(items.filter(beginsList), read);
   if (!told && !problem.value) return <Loading />;
   const add = async (event: Event) => {
     event.preventDefault();

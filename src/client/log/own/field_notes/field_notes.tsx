@@ -1,8 +1,8 @@
 /** Field notes of a device: a file is taken, and each visit waits as a draft until it is sent or dropped. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { useApp } from "../../../phone/app.ts";
 import { tell } from "../../../phone/queue/holds.ts";
+import { useTold } from "../../../phone/queue/use_told.ts";
 import { useRead } from "../../../phone/use_read.ts";
 import { routeTo } from "../../../phone/wire/routes.ts";
 import { Explained } from "../../../ui/explained.tsx";
@@ -18,17 +18,14 @@ import { asLeft, beforeDrop, dropItem, mendItem } from "./wait_note.ts";
 
 export function FieldNotes({ account }: { account: string }) {
   const app = useApp();
-  const { known, again } = useRead(routeTo("GET /api/my/field-notes"));
+  const read = useRead(routeTo("GET /api/my/field-notes")), { known, again } = read;
   const busy = useSignal(false), came = useSignal<FileTaken | undefined>(undefined), full = useSignal(false);
   const instance = app.start.value?.value.instance;
   // What is in this device's queue is on its way already.
   const items = app.drain.items.value, queued = new Set(items.map(({ id }) => id));
   const notes = asLeft(items, account, known.value?.value.notes ?? [], known.value?.at ?? 0)
     .filter(({ sentId }) => !queued.has(sentId));
-  const told = items.filter(({ kind, state }) => kind === "draft" && state === "settled").length;
-  useEffect(() => {
-    if (told > 0) void again();
-  }, [told]);
+  useTold(items.filter(({ kind }) => kind === "draft"), read);
   const ready = notes.filter(canBeSent), over = notes.filter(({ state }) => state === "logged");
 
   const take = async (field: HTMLInputElement) => {
