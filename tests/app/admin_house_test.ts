@@ -327,7 +327,11 @@ journey(
     for (let i = 0; i < 3; i++) session("no_link", "*** failure");
     await phone.press("Mail");
     await phone.sees("The latest: no connection.");
-    // When a session was: by the reader's clock, and in UTC as logs of radio have it.
+    // When a session was: by the reader's clock, and in UTC as logs of radio have it; where both are one, once.
+    await phone.tab.until(`[...document.querySelectorAll("table")].some((one) =>
+      one.ariaLabel === "Sessions" && /^[^:]*\\d\\d:\\d\\d UTC/.test(one.rows[1]?.cells[0].textContent))`);
+    await phone.tab.send("Emulation.setTimezoneOverride", { timezoneId: "Europe/Vienna" });
+    await phone.open("/admin/mail");
     await phone.tab.until(`[...document.querySelectorAll("table")].some((one) =>
       one.ariaLabel === "Sessions" && /\\d\\d:\\d\\d.*\\d\\d:\\d\\d UTC/.test(one.rows[1]?.cells[0].textContent))`);
     await phone.sees("sessions fail");

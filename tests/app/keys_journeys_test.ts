@@ -129,7 +129,7 @@ journey(
     await phone.sees("The gateway cannot be reached");
     field.plugIn();
     await enter(phone, "Refresh");
-    await phone.sees("Checked now");
+    await phone.sees("Checked just now");
     await enter(phone, "Share");
     await phone.tab.count("svg.qr");
     await enter(phone, "Remove");

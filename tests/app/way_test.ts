@@ -109,7 +109,7 @@ Deno.test("distances never have four digits; sizes and ages are said in the larg
     ...["0 kB", "1 kB", "999 kB", "1 MB", "12 MB", "1.5 GB"],
   ]);
   assert.deepEqual([0, 59, 60, 7200, 86_399, 2 * 86_400].map((age) => sayAgo(1000, 1000 + age)), [
-    ...["now", "now", "1 minute ago", "2 hours ago", "23 hours ago", "2 days ago"],
+    ...["just now", "just now", "1 minute ago", "2 hours ago", "23 hours ago", "2 days ago"],
   ]);
 });
 

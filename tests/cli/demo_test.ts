@@ -1,12 +1,16 @@
 /** The demonstration as a program: what there is to see, that it lives, and that nothing is left of it. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { OPERATOR_LINK_S } from "../../src/accounts/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
+import { keepLink } from "../../src/cli/demo/kept_link.ts";
 import { StoryClock } from "../../src/demo/mod.ts";
 import { micE } from "../../src/demo/radio.ts";
 import { decodeTnc2 } from "../../src/aprs/mod.ts";
+import { appTest, refused, SYSOP } from "../kit/app.ts";
 import { eventually } from "../kit/box_process.ts";
 import { FLAGS, gateway, plainEnv, ROOT, startProgram } from "../kit/server.ts";
+import { becomes } from "../kit/waits.ts";
 
 // deno-lint-ignore no-explicit-any -- answers of several routes
 type Json = any;
@@ -159,4 +163,22 @@ Deno.test("Mic-E frames of the demonstration are read as they are meant, on ever
       }
     }
   }
+});
+
+appTest("demo: a sign-in link lives until somebody has used it", {}, async (app) => {
+  const link = async () =>
+    (await app.operator.post("/auth/operator-link", { callsign: SYSOP })).body.link as string;
+  const open = (link: string) =>
+    app.visitor.post("/auth/email/verify", { token: new URL(link).searchParams.get("token")! });
+  const kept = await link(), left = await link();
+  const late = app.db.sql<{ at: number }, { n: number }>(
+    "SELECT count(*) AS n FROM sign_in_link WHERE expires_at > :at",
+  );
+  app.world.pass(OPERATOR_LINK_S - 1);
+  const stop = keepLink(app, app, { link: kept, call: SYSOP }, 1);
+  await becomes("it lives on", () => late.get({ at: app.world.now() + 1 })!.n === 1);
+  stop();
+  app.world.pass(1);
+  await refused(app, 400, "link_unknown", () => open(left));
+  assert.equal((await open(kept)).status, 200);
 });

@@ -4,6 +4,7 @@ import { newToken, type World } from "../../base/mod.ts";
 import { joinGateway, realIo, serveBox } from "../../box/mod.ts";
 import { Asker, type ClubGateway } from "../../demo/mod.ts";
 import { readSigningKey } from "../../wire/mod.ts";
+import type { House } from "../../wiring/house.ts";
 import { openHouse } from "../house/house.ts";
 import { type Running, serve } from "../serve.ts";
 
@@ -18,6 +19,7 @@ interface ClubOptions {
 }
 
 export interface RunningClub extends ClubGateway {
+  house: House;
   running: Running;
   instance: string;
   dataDir: string;
@@ -55,6 +57,7 @@ export async function openClub(options: ClubOptions, world: World): Promise<Runn
   const running = await serve({ ...house, world }, { jobs: `${operator} `, signals: false });
   const url = running.url.replace("//localhost", "//127.0.0.1");
   return {
+    house,
     running,
     instance,
     dataDir: folder,

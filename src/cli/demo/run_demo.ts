@@ -19,6 +19,7 @@ import {
   StoryClock,
 } from "../../demo/mod.ts";
 import { openClub, startReceiver } from "./club.ts";
+import { keepLink } from "./kept_link.ts";
 import { openPostRoad } from "./post_road.ts";
 
 export interface DemoOptions {
@@ -101,9 +102,11 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     beside.begin();
     const { caches } = await club.operator.get("/api/caches?bbox=8,45,18,50");
     const mirrored = caches.filter((one: { mirrored?: boolean }) => one.mirrored).length;
-    const linkOf = async (callsign: string) =>
-      (await club.operator.post("/auth/operator-link", { callsign })).link
-        .replace("//127.0.0.1", "//localhost");
+    const linkOf = async (callsign: string) => {
+      const { link } = await club.operator.post("/auth/operator-link", { callsign });
+      ending.push(keepLink(club.house, club.running.app, { link, call: callsign }));
+      return link.replace("//127.0.0.1", "//localhost");
+    };
     return {
       url: club.running.url,
       neighbour: neighbour.running.url,

@@ -32,27 +32,37 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
         {first && <Told words={say("stats.first")} of={first} />}
         {last && <Told words={say("stats.last")} of={last} />}
         {bestDay && <li>{say("stats.best", { day: sayDay(bestDay.day), n: bestDay.n })}</li>}
-        {streak && <li>{say("stats.streak.told", { from: sayDay(streak.from), to: sayDay(streak.to) })}</li>}
+        {streak && streak.days > 1 && (
+          <li>{say("stats.streak.told", { from: sayDay(streak.from), to: sayDay(streak.to) })}</li>
+        )}
       </ul>
       {months && (
         <HeadedTable caption={say("stats.months")} heads={[say("stats.month"), say("stats.finds")]}>
-          {months.map((n, month) => (
-            <tr key={month}>
-              <th scope="row">
-                {new Intl.DateTimeFormat(document.documentElement.lang, { month: "long" }).format(
-                  names[month],
-                )}
-              </th>
-              <td>{count(n)}</td>
-            </tr>
-          ))}
+          {months.map((n, month) =>
+            n > 0 && (
+              <tr key={month}>
+                <th scope="row">
+                  {new Intl.DateTimeFormat(document.documentElement.lang, { month: "long" }).format(
+                    names[month],
+                  )}
+                </th>
+                <td class="share-cell">
+                  <span>{count(n)}</span>
+                  <Share n={n} of={months} />
+                </td>
+              </tr>
+            )
+          )}
         </HeadedTable>
       )}
       <HeadedTable caption={say("stats.types")} heads={[say("stats.type"), say("stats.finds")]}>
         {types.map(({ type, n }) => (
           <tr key={type}>
             <th scope="row">{sayType(type)}</th>
-            <td>{count(n)}</td>
+            <td class="share-cell">
+              <span>{count(n)}</span>
+              <Share n={n} of={types.map((one) => one.n)} />
+            </td>
           </tr>
         ))}
       </HeadedTable>
@@ -70,6 +80,13 @@ export function StatisticsDrawn({ of }: { of: Statistics }) {
     </>
   );
 }
+
+/** A number as a bar, as long as it is among the others; the number stands beside it. */
+const Share = ({ n, of }: { n: number; of: readonly number[] }) => (
+  <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={100 * n / Math.max(1, ...of)} height="8" />
+  </svg>
+);
 
 const Told = ({ words, of }: { words: string; of: { code: string; title: string; foundAt: number } }) => (
   <li>

@@ -81,7 +81,7 @@ export default function HidePage() {
           </Entries>
         </Card>
       )}
-      <p>
+      <p class="foot-links">
         <a href="/me/caches">{say("hide.mine.link")}</a>
       </p>
     </>

@@ -23,7 +23,7 @@ export function SignedIn({ title, what, children }: {
     <>
       <Heading>{say(title)}</Heading>
       {place.value.path !== "/me" && (
-        <p>
+        <p class="foot-links">
           <a href="/me">{say("me.back")}</a>
         </p>
       )}

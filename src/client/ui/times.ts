@@ -132,12 +132,12 @@ export function saySpeed(kmh: number): string {
 /** Seconds of each unit of age, the largest first. */
 const AGES = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
 
-/** How long ago, in the largest unit that fits: "2 days ago", "now". */
+/** How long ago, in the largest unit that fits: "2 days ago", "just now". */
 export function sayAgo(at: number, now: number): string {
-  const words = agoFormat(localeOf(language.value.code));
-  const age = Math.max(0, now - at);
-  const [unit, seconds] = AGES.find(([, seconds]) => age >= seconds) ?? ["second", age + 1];
-  return words.format(-Math.floor(age / seconds), unit);
+  const age = now - at, found = AGES.find(([, seconds]) => age >= seconds);
+  if (!found) return say("ago.now");
+  const [unit, seconds] = found;
+  return agoFormat(localeOf(language.value.code)).format(-Math.floor(age / seconds), unit);
 }
 
 /**

@@ -22,8 +22,6 @@ export default function StatisticsPage() {
       {(call) =>
         !all ? <Loading /> : (
           <>
-            <p class="soft">{say("stats.what")}</p>
-            <ShowOthers account={call} />
             <ChoiceField
               id="stats-year"
               label={say("stats.year")}
@@ -33,7 +31,7 @@ export default function StatisticsPage() {
             />
             {all.finds === 0 ? <p class="soft">{say("stats.none")}</p> : <StatisticsDrawn of={all} />}
             {year.value !== ALL && all.finds > 0 && <YearPicture year={year.value} n={all.finds} />}
-            <p>
+            <p class="foot-links">
               <a
                 href={`/years/${
                   year.value === ALL ? new Date(gateway.now() * 1000).getUTCFullYear() : year.value
@@ -43,6 +41,8 @@ export default function StatisticsPage() {
                 {say("stats.club")}
               </a>
             </p>
+            <p class="soft">{say("stats.what")}</p>
+            <ShowOthers account={call} />
           </>
         )}
     </SignedIn>
