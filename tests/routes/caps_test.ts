@@ -83,7 +83,7 @@ appTest("streams: five hundred in all, after which a network without any is refu
     "room_full",
     () => new Client(app, {}, "203.0.113.9").get("/api/cot/stream"),
   );
-  assert.match(full.body.error, /try again later/);
+  assert.match(full.body.error, /Try again later/);
   await streams[0]!.body!.cancel();
   const again = await open("203.0.113.9");
   assert.equal(again.status, 200);

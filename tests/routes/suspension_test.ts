@@ -127,7 +127,7 @@ for (const [way, act] of Object.entries(WAYS)) {
         assert.equal(reply.body.suspended.reason, "adverts");
         assert.ok("until" in reply.body.suspended);
         const gone = one.app.accounts.person(one.account) === undefined;
-        assert.match(reply.body.error, gone ? /stays closed until/ : /exported and erased/);
+        assert.match(reply.body.error, gone ? /stays closed until/ : /downloaded and erased/);
       }
       one.app.close();
     }
