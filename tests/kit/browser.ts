@@ -6,6 +6,7 @@
  * alike but has no windows, menus or extensions, and so takes half the processor's time. Tests that share a browser take the
  * shell; what looks at certificates, passkeys, times or memory, and the journey that has to hold, take the whole browser.
  */
+import { LOOK_MS, looking, LOOKS, pressOn } from "./in_page.ts";
 import { program } from "./test_data.ts";
 
 export const HOW_TO_GET_CHROMIUM = "apt-get install chromium chromium-headless-shell";
@@ -198,63 +199,6 @@ async function connect(url: string): Promise<Wire> {
   };
 }
 
-/**
- * Where the middle of what an expression gives lies, and whether nothing lies over it. Of a link that runs over two lines it
- * is the middle of the longer one: between them lies nothing to press.
- */
-const placeOf = (found: string): string =>
-  `(() => {
-    const it = ${found};
-    it?.scrollIntoView({ block: "center" });
-    const [box] = [...it?.getClientRects() ?? []].sort((a, b) => b.width * b.height - a.width * a.height);
-    if (!box) return { x: 0, y: 0, free: false };
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const over = document.elementFromPoint(x, y);
-    return { x, y, free: over !== null && (it.contains(over) || over.contains(it)) };
-  })()`;
-
-/** Notes whether the next press meets what an expression gives then. */
-const watching = (found: string): string =>
-  `void (globalThis.wasPressed = false, document.addEventListener("click", ({ target }) => {
-    const it = ${found};
-    // What moves away between down and up makes the click one of what holds both: that is no press.
-    globalThis.wasPressed = !it || it.contains(target) ||
-      (target.contains(it) && target.matches("a, button, summary, label, select, [role]"));
-  }, { capture: true, once: true }))`;
-
-interface Place {
-  x: number;
-  y: number;
-  free: boolean;
-}
-
-/**
- * Presses what an expression gives, once it is there, stands still and nothing lies over it: a page that is still being
- * drawn moves what somebody is about to press. What never rests is pressed where it is after ten seconds. What moved away
- * under the finger, or could not be pressed yet, is pressed again where scripts run to tell; what has gone with its page was
- * pressed.
- */
-export async function pressOn(
-  { until, evaluate, scripts }: Pick<Tab, "until" | "evaluate"> & { scripts: boolean },
-  found: string,
-  finger: (place: Place) => Promise<unknown>,
-): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) {
-    await until(`document.readyState === "complete" && (${found} ?? null) !== null`);
-    let before = "", place = await evaluate(placeOf(found)) as Place;
-    for (const end = performance.now() + 10_000; performance.now() < end;) {
-      const now = place.free ? JSON.stringify(place) : "";
-      if (now !== "" && now === before) break;
-      before = now;
-      await new Promise((done) => setTimeout(done, 20));
-      place = await evaluate(placeOf(found)) as Place;
-    }
-    await evaluate(watching(found));
-    await finger(place);
-    if (!scripts || await evaluate("globalThis.wasPressed !== false").catch(() => true)) return;
-  }
-}
-
 async function openTab(
   wire: Wire,
   scripts: boolean,
@@ -283,13 +227,24 @@ async function openTab(
     return result.value;
   };
   const until = async (expression: string) => {
-    for (let waited = 0; waited < PATIENCE_MS; waited += 25) {
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
       // Between two documents there is nothing to ask: that is no answer yet.
       if (await evaluate(expression).catch(() => false)) return;
-      await pause(25);
+      if (!scripts) await pause(25);
+      else if (await lookedFor(expression)) return;
     }
     const page = await evaluate("document.body.innerText").catch(() => "");
     throw new Error(`Gave up waiting for ${expression} on the page:\n${page}`);
+  };
+  /** Whether the page itself sees it become true within a second; where it is gone meanwhile, or its timers rest, it does not. */
+  const lookedFor = async (expression: string): Promise<boolean> => {
+    const late = Promise.withResolvers<false>();
+    const timer = setTimeout(late.resolve, 2 * LOOKS * LOOK_MS, false);
+    const asked = { expression: looking(expression), returnByValue: true, awaitPromise: true };
+    const seen = send("Runtime.evaluate", asked).then(({ result }) => result.value === true);
+    const so = await Promise.race([seen.catch(() => pause(LOOK_MS)), late.promise]);
+    clearTimeout(timer);
+    return so === true;
   };
   const first = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
   const count = (selector: string, n = 1) =>

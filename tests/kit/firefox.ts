@@ -1,5 +1,6 @@
 /** Real Firefox over WebDriver BiDi (w3.org/TR/webdriver-bidi), as much of it as a phone in tests needs. */
-import { pressOn, type Tab } from "./browser.ts";
+import type { Tab } from "./browser.ts";
+import { pressOn } from "./in_page.ts";
 import { program } from "./test_data.ts";
 
 export const HOW_TO_GET_FIREFOX = "apt-get install firefox-esr";

@@ -51,7 +51,7 @@ Deno.test({
       assert.match(await page.text("main"), /Signed in as OE1ABC/);
       await page.goto(link);
       await page.click("main button");
-      await page.until(`document.body.innerText.includes("has been used")`);
+      await page.until(`document.body.innerText.includes("was used already")`);
 
       // The confirmation of a new address, by its own mail.
       const cookie = await page.cookie("svc_session");

@@ -70,7 +70,7 @@ Deno.test("the confirm page's form works without scripts, and shows failures as 
   assert.match(gone.headers.get("set-cookie")!, /^svc_session=/);
   const again = await app.visitor.send("POST", verify, `token=${token}`, form);
   assert.equal(again.status, 400);
-  assert.match(again.text, /has been used/);
+  assert.match(again.text, /was used already/);
 });
 
 Deno.test("asking for a link is refused with its reason", async () => {

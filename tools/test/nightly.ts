@@ -39,6 +39,23 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     env: {},
     paths: ["src/cli/serve.ts", "src/release", "tests/kit/systemd.ts"],
   },
+  // What is seen of a real avahi, from hosts that are network namespaces, with a storm among them.
+  local_network: {
+    alone: ["peers/avahi_test.ts"],
+    longer: [],
+    env: {},
+    paths: [
+      ...["migrations", "src/cli", "src/federation", "src/mdns", "src/settings", "src/tls", "src/wiring"],
+      "tests/kit/lan.ts",
+    ],
+  },
+  // Three builds of the app at once, in a checkout of their own.
+  builds: {
+    alone: ["cli/build_at_once_test.ts"],
+    longer: [],
+    env: {},
+    paths: ["deno.json", "tools/app", "tools/app.ts"],
+  },
   // Each line that help shows, in a shell.
   lines: {
     alone: ["cli/every_line_test.ts"],
@@ -120,10 +137,20 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
       "app/hostile_test.ts",
       "app/keys_journeys_test.ts",
       "app/keys_owner_test.ts",
+      "app/restarted_test.ts",
+      "app/stands_still_test.ts",
       "app/third_language_test.ts",
+      "app/tools_beside_test.ts",
       "app/tools_day_test.ts",
       "app/tools_firefox_test.ts",
     ],
+    longer: [],
+    env: {},
+    paths: ["migrations", "src"],
+  },
+  // What lies on the big map beside what every run looks at: the processor draws it, dot by dot.
+  maps: {
+    alone: ["app/many_caches_test.ts", "app/map_fan_test.ts", "app/mesh_node_test.ts"],
     longer: [],
     env: {},
     paths: ["migrations", "src"],

@@ -109,7 +109,7 @@ function PartnerTable({ partners, rules, edit, again }: {
           id: "do",
           label: tell("people.content.do"),
           cell: ({ id, call, enabled, callAskedAt, waiting = 0, held = 0 }) => (
-            <>
+            <div class="row-acts">
               <CallNow id={id} call={call} enabled={enabled} askedAt={callAskedAt} again={again} />
               <Button
                 aria-label={tell("partner.edit.about", { call })}
@@ -133,7 +133,7 @@ function PartnerTable({ partners, rules, edit, again }: {
                 done={tell("partner.dropped")}
                 after={again}
               />
-            </>
+            </div>
           ),
         },
       ]}

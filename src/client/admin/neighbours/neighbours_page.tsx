@@ -79,16 +79,18 @@ function Neighbours() {
       <ul class="peer-cards" aria-label={say("page.admin_neighbours")}>
         {shown.map((peer) => <PeerCard key={peer.url} peer={peer} now={now} />)}
       </ul>
-      <h2>{tell("peers.exchanged")}</h2>
-      <Table
-        label={tell("peers.exchanged")}
-        rows={shown}
-        columns={columns(now)}
-        keyOf={({ url }) => url}
-        words={(peer) => `${nameOf(peer)} ${peer.url} ${peer.operatorCall ?? ""}`}
-        empty={tell(list.peers.length === 0 ? "peers.empty" : "peers.empty.filter")}
-        choose={{ name: nameOf, acts: (peers) => <SeveralPeers peers={peers} again={again} /> }}
-      />
+      <section>
+        <h2>{tell("peers.exchanged")}</h2>
+        <Table
+          label={tell("peers.exchanged")}
+          rows={shown}
+          columns={columns(now)}
+          keyOf={({ url }) => url}
+          words={(peer) => `${nameOf(peer)} ${peer.url} ${peer.operatorCall ?? ""}`}
+          empty={tell(list.peers.length === 0 ? "peers.empty" : "peers.empty.filter")}
+          choose={{ name: nameOf, acts: (peers) => <SeveralPeers peers={peers} again={again} /> }}
+        />
+      </section>
       <Readers of={list} now={now} />
       <Lately of={["pulls", "pullsFailed"]} />
       <ul class="link-list">
