@@ -58,7 +58,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/peer follow /, 1, /There is no such neighbour/],
   [/moderate unsuspend/, 1, /is not suspended/],
   [/reports (resolve|reopen) 7/, 1, /no such report/],
-  [/moderate (remove log|restore) /, 1, /There is no such/],
+  [/moderate (remove log|restore) /, 1, /There is no such|That is not here any more/],
   [/registries (remove|confirm) 1/, 1, /There is no such list/],
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
