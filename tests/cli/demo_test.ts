@@ -89,8 +89,10 @@ Deno.test("demo: a club with every kind of cache and find, live traffic, a neigh
     );
     const { messages } = await get(`${url}/api/meshtastic/texts`);
     assert.equal(messages.length, 3);
-    const { gps, rigs } = await get(`${box}/status.json`);
-    assert.deepEqual([gps.lat, gps.mode, rigs[0].hz], [48.2766, 3, 144_800_000]);
+    await eventually("what GPS and rig say", async () => {
+      const { gps, rigs } = await get(`${box}/status.json`);
+      return gps?.lat === 48.2766 && gps.mode === 3 && rigs[0]?.hz === 144_800_000;
+    });
     assert.equal((await get(`${url}/api/bbs/bulletins`)).bulletins[0].fromCall, "OE5LIA");
     const there = (await get(`${neighbour}/api/caches?bbox=8,45,18,50`)).caches;
     assert.ok(there.some(({ title }: Json) => title === "The old mast"), "the neighbour shows ours");
