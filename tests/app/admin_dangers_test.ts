@@ -19,6 +19,7 @@ import { count } from "../kit/people.ts";
 import type { Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 import { files } from "../policy/source_files.ts";
+import { becomes } from "../kit/waits.ts";
 
 const HEARS = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
 
@@ -126,7 +127,7 @@ journey(
     assert.equal(trusts(), 1);
     const services = () => count(app, "box", "services = 1");
     await phone.press("It may run services");
-    await phone.tab.count("[role=switch]:checked", 2);
+    await becomes("it may run them", () => services() === 1);
     await walk(phone, {
       button: "It may run services",
       touches: ["It no longer fetches packet mail"],

@@ -61,7 +61,11 @@ journey(
     const row = [...document.querySelectorAll(".cache-row")].find((one) => one.innerText.startsWith("The old mast"));
     return row && document.fonts.status === "loaded" ? row.getBoundingClientRect().y : 0;
   })()`;
-    const read = async () => await phone.tab.evaluate(row) as number;
+    // Further letters may be on their way whenever it is asked.
+    const read = async () => {
+      await phone.tab.until(`(globalThis.rowAt = ${row}) > 0`);
+      return await phone.tab.evaluate("globalThis.rowAt") as number;
+    };
     // The app's scripts do not arrive: what the server drew is read, and its links work.
     field.hold = ({ url }) => /\/assets\/main.*\.js$/.test(url);
     await phone.tab.send("Page.navigate", { url: `${field.url}/` });

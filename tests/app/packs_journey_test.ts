@@ -103,7 +103,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   await phone.tab.until(
     `!document.querySelector(".pack-card button").matches(":disabled, [aria-disabled=true]")`,
   );
-  await phone.sees("Checked now");
+  await phone.sees("Checked just now");
   assert.ok(asked.filter((one) => one.startsWith("/api/offline/pack")).length > builds);
   assert.equal(media(), 1, "nothing came twice");
   await phone.press("Share");

@@ -13,6 +13,7 @@ import { sayDistance, saySpeed } from "../../src/client/ui/times.ts";
 import { units } from "../../src/client/ui/units.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
+import { becomes } from "../kit/waits.ts";
 
 Deno.test("a locator or coordinates name a place; a code or a title does not", () => {
   assert.deepEqual(whereOf("jn88"), { lat: 48.5, lon: 17 });
@@ -206,7 +207,11 @@ journey(
       })()`);
     await phone.open("/");
     await phone.sees("11 caches");
-    assert.equal(await onMap(), 9, "where most are, while no place is known: neither the lake nor the mast");
+    // Its marks come when the browser has drawn the list.
+    await becomes(
+      "where most are, while no place is known: neither the lake nor the mast",
+      async () => await onMap() === 9,
+    );
     await phone.fill("#search", "JN67NG");
     await phone.sees("By distance from JN67NG:");
     await phone.tab.until(`document.querySelector(".cache-row")?.innerText.includes("By the lake")`);
@@ -214,7 +219,7 @@ journey(
     await phone.press("Wien JN88");
     await phone.sees("By distance from Wien:");
     await phone.tab.until(`document.querySelector(".cache-row")?.innerText.includes("The old mast")`);
-    assert.equal(await onMap(), 10, "the nearest ten around a place");
+    await becomes("the nearest ten around a place", async () => await onMap() === 10);
     // A village comes from the gateway: nobody loads all of them for one.
     await phone.write("#search", "krems an");
     await phone.press("Krems an der Donau JN78");

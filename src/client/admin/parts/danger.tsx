@@ -96,8 +96,10 @@ export function Danger(props: DangerProps) {
     await after?.();
   };
   const takeBack = async () => {
+    const was = state.peek();
     if (!undo || !await doing.run(undo.act)) return;
-    state.value = state.value === "done" ? "undone" : "closed";
+    // Who has changed their mind meanwhile is being asked already.
+    if (state.peek() === was) state.value = was === "done" ? "undone" : "closed";
     deed.current = undefined;
     await after?.();
   };
