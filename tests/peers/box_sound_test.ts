@@ -150,11 +150,9 @@ Deno.test("a stick that is not plugged in is waited for, and said so, whatever o
       const box = startBox({ dir, world: realWorld(), io, services: [], turnMs: 50 });
       try {
         const state = () => statusOf(box.parts).connections[0]!;
-        await until("its words", () => state().state !== "dialling");
-        assert.deepEqual([state().state, state().sentence], [
-          "waiting_for_device",
-          "waiting for the device (there is no receiver stick 00000144)",
-        ]);
+        // Direwolf may be reached before the stick's program has ended.
+        await until("its words", () => state().state === "waiting_for_device");
+        assert.equal(state().sentence, "waiting for the device (there is no receiver stick 00000144)");
         assert.ok(warningsOf(statusOf(box.parts), 0).length > 0, "what helps is said too");
       } finally {
         await box.stop();
