@@ -4,7 +4,7 @@ import { decodeTnc2 } from "../../src/aprs/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import { randomFrames, TYPICAL } from "../../tests/aprs/frames.ts";
-import { bundled, ENV, inFolder, rssMb, start, wrk } from "./processes.ts";
+import { bundled, ENV, inFolder, type Measured, rssMb, start, wrk } from "./processes.ts";
 import { median, type Row } from "./row.ts";
 
 async function run(command: string, args: string[], stdin: Uint8Array): Promise<number> {
@@ -132,20 +132,24 @@ function fill(path: string): void {
 
 /** A process is at rest once the collector has given back what its start needed. */
 const REST_MS = 45_000;
+/** A server keeps what was compiled this long after its first start, for all later ones. */
+const COMPILED_MS = 17_000, STARTS = 9;
 
 const positions = () =>
   inFolder(async (folder): Promise<Row[]> => {
     const path = join(folder, "gateway.db");
     fill(path);
     const size = (await Deno.stat(path)).size / 1e6;
-    const starts: number[] = [];
+    const starts: Measured[] = [];
     let memory = 0;
     // What a club runs, with the app's files in it, and not the checkout's thousand modules.
     const launcher = await bundled(join(folder, "dist"));
-    for (let round = 0; round < 5; round++) {
-      const ours = await start(launcher, ["serve"], { DATA_DIR: folder });
-      if (round > 0) starts.push(ours.startMs);
-      if (round === 4) {
+    const env = { DATA_DIR: folder, XDG_CACHE_HOME: join(folder, "cache") };
+    for (let round = 0; round <= STARTS; round++) {
+      const ours = await start(launcher, ["serve"], env);
+      if (round > 0) starts.push(ours);
+      if (round === 0) await new Promise((resolve) => setTimeout(resolve, COMPILED_MS));
+      if (round === STARTS) {
         await new Promise((resolve) => setTimeout(resolve, REST_MS));
         memory = rssMb(ours.pid);
       }
@@ -155,8 +159,16 @@ const positions = () =>
     return [
       {
         budget: budget("start to /health"),
-        measured: median(starts),
-        against: 250,
+        measured: median(starts.map(({ startMs }) => startMs)),
+        against: 150,
+        unit: "ms",
+        least: 1,
+        smaller: true,
+      },
+      {
+        budget: budget("its processor time"),
+        measured: median(starts.map(({ startCpuMs }) => startCpuMs)),
+        against: 120,
         unit: "ms",
         least: 1,
         smaller: true,
