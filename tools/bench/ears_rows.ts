@@ -1,10 +1,12 @@
 /** Budgets of the ears: taking what receivers hear, reading APRS, and a house full of positions. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { decodeTnc2 } from "../../src/aprs/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import { randomFrames, TYPICAL } from "../../tests/aprs/frames.ts";
 import { bundled, ENV, inFolder, type Measured, rssMb, start, wrk } from "./processes.ts";
+import { becomes } from "../../tests/kit/waits.ts";
 import { median, type Row } from "./row.ts";
 
 async function run(command: string, args: string[], stdin: Uint8Array): Promise<number> {
@@ -132,8 +134,7 @@ function fill(path: string): void {
 
 /** A process is at rest once the collector has given back what its start needed. */
 const REST_MS = 45_000;
-/** A server keeps what was compiled this long after its first start, for all later ones. */
-const COMPILED_MS = 17_000, STARTS = 9;
+const STARTS = 9;
 
 const positions = () =>
   inFolder(async (folder): Promise<Row[]> => {
@@ -145,10 +146,12 @@ const positions = () =>
     // What a club runs, with the app's files in it, and not the checkout's thousand modules.
     const launcher = await bundled(join(folder, "dist"));
     const env = { DATA_DIR: folder, XDG_CACHE_HOME: join(folder, "cache") };
+    const compiled = join(env.XDG_CACHE_HOME, "service-gateway", `compiled-${Deno.build.arch}`);
     for (let round = 0; round <= STARTS; round++) {
       const ours = await start(launcher, ["serve"], env);
       if (round > 0) starts.push(ours);
-      if (round === 0) await new Promise((resolve) => setTimeout(resolve, COMPILED_MS));
+      // The first one keeps what was compiled, for all later ones.
+      if (round === 0) await becomes("what was compiled is kept", () => existsSync(compiled));
       if (round === STARTS) {
         await new Promise((resolve) => setTimeout(resolve, REST_MS));
         memory = rssMb(ours.pid);
